@@ -1,0 +1,43 @@
+package dev.chartroom.domain.auth;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Who asks, as an authenticator found out.
+ *
+ * @param uid empty where the authenticator knows none
+ * @param extra further attributes by lower-case key
+ */
+public record UserInfo(String name, String uid, List<String> groups, Map<String, List<String>> extra) {
+    public static final String AUTHENTICATED_GROUP = "system:authenticated";
+    public static final String UNAUTHENTICATED_GROUP = "system:unauthenticated";
+    public static final String MASTERS_GROUP = "system:masters";
+    public static final UserInfo ANONYMOUS = of("system:anonymous", List.of(UNAUTHENTICATED_GROUP));
+
+    public UserInfo {
+        groups = List.copyOf(groups);
+        extra = Collections.unmodifiableMap(new LinkedHashMap<>(extra));
+    }
+
+    public static UserInfo of(String name, List<String> groups) {
+        return new UserInfo(name, "", groups, Map.of());
+    }
+
+    public boolean isIn(String group) {
+        return groups.contains(group);
+    }
+
+    /** This user as a member of {@code system:authenticated}, as anybody who proved an identity is (wire contract C6). */
+    public UserInfo authenticated() {
+        if (name.equals(ANONYMOUS.name) || isIn(AUTHENTICATED_GROUP) || isIn(UNAUTHENTICATED_GROUP)) {
+            return this;
+        }
+        List<String> all = new ArrayList<>(groups);
+        all.add(AUTHENTICATED_GROUP);
+        return new UserInfo(name, uid, all, extra);
+    }
+}

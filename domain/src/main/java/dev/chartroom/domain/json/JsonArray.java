@@ -1,0 +1,60 @@
+package dev.chartroom.domain.json;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/** An array of values, in order. */
+public record JsonArray(List<JsonValue> values) implements JsonValue, Iterable<JsonValue> {
+    public static final JsonArray EMPTY = new JsonArray(List.of());
+
+    public JsonArray {
+        values = List.copyOf(values);
+    }
+
+    public static JsonArray of(JsonValue... values) {
+        return new JsonArray(List.of(values));
+    }
+
+    public static JsonArray ofStrings(Iterable<String> strings) {
+        List<JsonValue> values = new ArrayList<>();
+        strings.forEach(string -> values.add(new JsonString(string)));
+        return new JsonArray(values);
+    }
+
+    public int size() {
+        return values.size();
+    }
+
+    public boolean isEmpty() {
+        return values.isEmpty();
+    }
+
+    public JsonValue get(int index) {
+        return values.get(index);
+    }
+
+    /** This array with each value replaced by what {@code change} makes of it; this very array where nothing changed. */
+    @SuppressWarnings("ReferenceEquality") // whether anything changed is all that is asked
+    public JsonArray map(UnaryOperator<JsonValue> change) {
+        List<JsonValue> changed = new ArrayList<>(values.size());
+        boolean same = true;
+        for (JsonValue value : values) {
+            JsonValue now = change.apply(value);
+            same &= now == value;
+            changed.add(now);
+        }
+        return same ? this : new JsonArray(changed);
+    }
+
+    @Override
+    public Iterator<JsonValue> iterator() {
+        return values.iterator();
+    }
+
+    @Override
+    public String toString() {
+        return values.toString();
+    }
+}

@@ -1,0 +1,71 @@
+package dev.chartroom.domain.json;
+
+import java.math.BigDecimal;
+import java.util.OptionalLong;
+
+/**
+ * A number: a {@code long} where its text is integral and fits one, otherwise a decimal. kube-apiserver keeps int64 or
+ * float64, so a store on Kubernetes keeps no more of a fraction than a float64 does.
+ */
+public final class JsonNumber implements JsonValue {
+    private final long integer;
+    private final BigDecimal decimal;
+    private final boolean integral;
+
+    private JsonNumber(long integer, BigDecimal decimal, boolean integral) {
+        this.integer = integer;
+        this.decimal = decimal;
+        this.integral = integral;
+    }
+
+    public static JsonNumber of(long value) {
+        return new JsonNumber(value, BigDecimal.ZERO, true);
+    }
+
+    public static JsonNumber of(BigDecimal value) {
+        return new JsonNumber(0, value, false);
+    }
+
+    /** True where the number was written without fraction or exponent and fits a {@code long}. */
+    public boolean isIntegral() {
+        return integral;
+    }
+
+    /** The number as a {@code long}, where it is one: {@code 3}, but neither {@code 3.5} nor {@code 1e30}. */
+    public OptionalLong asLong() {
+        if (integral) {
+            return OptionalLong.of(integer);
+        }
+        // Far outside the range of a long: longValueExact would expand a huge exponent first.
+        if (decimal.precision() - (long) decimal.scale() > 19 || decimal.scale() > 400) {
+            return OptionalLong.empty();
+        }
+        try {
+            return OptionalLong.of(decimal.longValueExact());
+        } catch (ArithmeticException _) {
+            return OptionalLong.empty();
+        }
+    }
+
+    public BigDecimal asDecimal() {
+        return integral ? BigDecimal.valueOf(integer) : decimal;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof JsonNumber that
+                && (integral && that.integral
+                        ? integer == that.integer
+                        : asDecimal().compareTo(that.asDecimal()) == 0);
+    }
+
+    @Override
+    public int hashCode() {
+        return Double.hashCode(integral ? (double) integer : decimal.doubleValue());
+    }
+
+    @Override
+    public String toString() {
+        return integral ? Long.toString(integer) : decimal.toString();
+    }
+}

@@ -1,0 +1,188 @@
+package dev.chartroom.domain.json;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** An object: members in the order in which they were written. Two objects are equal whatever that order is. */
+public final class JsonObject implements JsonValue {
+    public static final JsonObject EMPTY = new JsonObject(new LinkedHashMap<>());
+
+    private final SequencedMap<String, JsonValue> members;
+
+    private JsonObject(SequencedMap<String, JsonValue> members) {
+        this.members = Collections.unmodifiableSequencedMap(members);
+    }
+
+    public static JsonObject of(Map<String, ? extends JsonValue> members) {
+        return members.isEmpty() ? EMPTY : new JsonObject(new LinkedHashMap<>(members));
+    }
+
+    /** An object whose members are all strings, such as labels. */
+    public static JsonObject ofStrings(Map<String, String> members) {
+        Builder builder = builder();
+        members.forEach(builder::put);
+        return builder.build();
+    }
+
+    public static JsonObject of(String name, JsonValue value) {
+        return builder().put(name, value).build();
+    }
+
+    public static Builder builder() {
+        return new Builder(new LinkedHashMap<>());
+    }
+
+    /** A builder that starts with the members of this object. */
+    public Builder toBuilder() {
+        return new Builder(new LinkedHashMap<>(members));
+    }
+
+    /** The member, {@code JsonNull.NULL} where it is null, Java's null where it is absent. */
+    public @Nullable JsonValue get(String name) {
+        return members.get(name);
+    }
+
+    /** The member if it is an object. */
+    public Optional<JsonObject> object(String name) {
+        return members.get(name) instanceof JsonObject object ? Optional.of(object) : Optional.empty();
+    }
+
+    /** The member if it is an object, otherwise the empty object. */
+    public JsonObject objectOrEmpty(String name) {
+        return members.get(name) instanceof JsonObject object ? object : EMPTY;
+    }
+
+    /** The member if it is an array, otherwise the empty array. */
+    public JsonArray arrayOrEmpty(String name) {
+        return members.get(name) instanceof JsonArray array ? array : JsonArray.EMPTY;
+    }
+
+    /** The member if it is a string. */
+    public Optional<String> string(String name) {
+        return members.get(name) instanceof JsonString(String value) ? Optional.of(value) : Optional.empty();
+    }
+
+    /** The member if it is a string, otherwise the empty string: how Go reads an absent one. */
+    public String stringOrEmpty(String name) {
+        return string(name).orElse("");
+    }
+
+    /** The member if it is a boolean, otherwise false. */
+    public boolean isTrue(String name) {
+        return members.get(name) == JsonBoolean.TRUE;
+    }
+
+    public boolean has(String name) {
+        return members.containsKey(name);
+    }
+
+    public boolean isEmpty() {
+        return members.isEmpty();
+    }
+
+    public Set<String> names() {
+        return members.keySet();
+    }
+
+    /** The members, in order. Unmodifiable. */
+    public SequencedMap<String, JsonValue> members() {
+        return members;
+    }
+
+    /** This object with one member set: in its old place if it was there, otherwise at the end. */
+    public JsonObject with(String name, JsonValue value) {
+        return value.equals(members.get(name))
+                ? this
+                : toBuilder().put(name, value).build();
+    }
+
+    /** This object without one member. */
+    public JsonObject without(String name) {
+        return members.containsKey(name) ? toBuilder().remove(name).build() : this;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof JsonObject that && members.equals(that.members);
+    }
+
+    @Override
+    public int hashCode() {
+        return members.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder("{");
+        members.forEach((name, value) -> text.append(text.length() > 1 ? "," : "")
+                .append(JsonText.quote(name))
+                .append(':')
+                .append(value));
+        return text.append('}').toString();
+    }
+
+    /** Collects members; a member put twice keeps its first place and its last value. */
+    public static final class Builder {
+        private SequencedMap<String, JsonValue> members;
+        private boolean built;
+
+        private Builder(SequencedMap<String, JsonValue> members) {
+            this.members = members;
+        }
+
+        public Builder put(String name, JsonValue value) {
+            own().put(name, value);
+            return this;
+        }
+
+        public Builder put(String name, String value) {
+            return put(name, new JsonString(value));
+        }
+
+        public Builder put(String name, long value) {
+            return put(name, JsonNumber.of(value));
+        }
+
+        public Builder put(String name, boolean value) {
+            return put(name, JsonBoolean.of(value));
+        }
+
+        /** Sets the member, unless the value is null. */
+        public Builder putIfPresent(String name, @Nullable JsonValue value) {
+            return value == null ? this : put(name, value);
+        }
+
+        /** Sets the member, unless the string is null or empty: Go's {@code omitempty}. */
+        public Builder putIfPresent(String name, @Nullable String value) {
+            return value == null || value.isEmpty() ? this : put(name, value);
+        }
+
+        public Builder putAll(JsonObject object) {
+            own().putAll(object.members);
+            return this;
+        }
+
+        public Builder remove(String name) {
+            own().remove(name);
+            return this;
+        }
+
+        public JsonObject build() {
+            built = true;
+            return members.isEmpty() ? EMPTY : new JsonObject(members);
+        }
+
+        private SequencedMap<String, JsonValue> own() {
+            if (built) {
+                members = new LinkedHashMap<>(members);
+                built = false;
+            }
+            return members;
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package dev.chartroom.domain.meta;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A duration as Go writes it: {@code 5m0s}, {@code 1h30m0s}, {@code 500ms}. Never negative here. */
+public record GoDuration(Duration duration) {
+    private static final Pattern TERM = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)(ms|s|m|h)");
+    private static final Pattern WHOLE = Pattern.compile("(?:" + TERM.pattern() + ")+");
+
+    /**
+     * Parses terms of hours, minutes, seconds and milliseconds.
+     *
+     * @throws IllegalArgumentException for anything else
+     */
+    public static GoDuration parse(String text) {
+        if (!WHOLE.matcher(text).matches()) {
+            throw new IllegalArgumentException("must be a duration such as 5m or 1h30m, not \"" + text + "\"");
+        }
+        BigDecimal millis = BigDecimal.ZERO;
+        for (Matcher term = TERM.matcher(text); term.find(); ) {
+            millis = millis.add(new BigDecimal(term.group(1)).multiply(BigDecimal.valueOf(millis(term.group(2)))));
+        }
+        return new GoDuration(Duration.ofMillis(millis.longValue()));
+    }
+
+    private static long millis(String unit) {
+        return switch (unit) {
+            case "ms" -> 1;
+            case "s" -> 1000;
+            case "m" -> 60_000;
+            default -> 3_600_000;
+        };
+    }
+
+    public boolean isPositive() {
+        return duration.isPositive();
+    }
+
+    @Override
+    public String toString() {
+        if (duration.isZero()) {
+            return "0s";
+        }
+        if (duration.toMillis() < 1000) {
+            return duration.toMillis() + "ms";
+        }
+        BigDecimal seconds = BigDecimal.valueOf(duration.toMillis() % 60_000, 3).stripTrailingZeros();
+        String rest = seconds.toPlainString() + "s";
+        if (duration.toMinutes() == 0) {
+            return rest;
+        }
+        rest = duration.toMinutesPart() + "m" + rest;
+        return duration.toHours() == 0 ? rest : duration.toHours() + "h" + rest;
+    }
+}

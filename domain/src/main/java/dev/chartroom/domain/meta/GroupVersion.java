@@ -1,0 +1,14 @@
+package dev.chartroom.domain.meta;
+
+/** An API group and a version of it. The text form is the {@code apiVersion} of its objects. */
+public record GroupVersion(String group, String version) {
+
+    public GroupVersionKind withKind(String kind) {
+        return new GroupVersionKind(group, version, kind);
+    }
+
+    @Override
+    public String toString() {
+        return group.isEmpty() ? version : group + "/" + version;
+    }
+}

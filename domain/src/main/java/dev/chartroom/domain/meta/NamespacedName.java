@@ -1,0 +1,14 @@
+package dev.chartroom.domain.meta;
+
+import java.util.Comparator;
+
+/** Which object of a kind: its namespace and name. Ordered as lists are (wire contract D34). */
+public record NamespacedName(String namespace, String name) implements Comparable<NamespacedName> {
+    private static final Comparator<NamespacedName> ORDER =
+            Comparator.comparing(NamespacedName::namespace).thenComparing(NamespacedName::name);
+
+    @Override
+    public int compareTo(NamespacedName other) {
+        return ORDER.compare(this, other);
+    }
+}

@@ -1,0 +1,28 @@
+package dev.chartroom.domain.patch;
+
+import dev.chartroom.domain.json.JsonNull;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import org.jspecify.annotations.Nullable;
+
+/** JSON Merge Patch (RFC 7386). */
+public final class MergePatch {
+    private MergePatch() {}
+
+    /** The target as the patch makes it. A null in the patch removes the member; anything but an object replaces all. */
+    public static JsonValue apply(@Nullable JsonValue target, JsonValue patch) {
+        if (!(patch instanceof JsonObject changes)) {
+            return patch;
+        }
+        JsonObject.Builder merged = target instanceof JsonObject object ? object.toBuilder() : JsonObject.builder();
+        JsonObject before = target instanceof JsonObject object ? object : JsonObject.EMPTY;
+        changes.members().forEach((name, change) -> {
+            if (change == JsonNull.NULL) {
+                merged.remove(name);
+            } else {
+                merged.put(name, apply(before.get(name), change));
+            }
+        });
+        return merged.build();
+    }
+}

@@ -1,0 +1,92 @@
+package dev.chartroom.domain.status;
+
+import dev.chartroom.domain.auth.RequestAttributes;
+import dev.chartroom.domain.meta.GroupKind;
+import dev.chartroom.domain.meta.GroupResource;
+import java.util.List;
+
+/** Every way in which a request can fail. A record of its own where there is structured detail, {@link Plain} else. */
+public sealed interface ApiError {
+
+    /** The object does not exist: D2. */
+    record NotFound(GroupResource resource, String name) implements ApiError {}
+
+    /** An object of that name exists already: D6. {@code terminating} where it is being deleted. */
+    record AlreadyExists(GroupResource resource, String name, boolean terminating) implements ApiError {}
+
+    /** The object changed, or a precondition does not hold: D8. The message says which. */
+    record Conflict(GroupResource resource, String name, String message) implements ApiError {
+        public static final String MODIFIED =
+                "the object has been modified; please apply your changes to the latest version and try again";
+    }
+
+    /** The object cannot be stored as it is: D13. */
+    record Invalid(GroupKind kind, String name, List<FieldError> errors) implements ApiError {
+        public Invalid {
+            errors = List.copyOf(errors);
+        }
+    }
+
+    /** The user may not do this: C14. */
+    record Forbidden(RequestAttributes attributes, String reason) implements ApiError {}
+
+    /** Everything whose reason and message say it all; {@code retryAfterSeconds} 0 where no retry is asked for. */
+    record Plain(StatusReason reason, String message, List<StatusCause> causes, int retryAfterSeconds)
+            implements ApiError {
+        public Plain {
+            causes = List.copyOf(causes);
+        }
+    }
+
+    static ApiError badRequest(String message) {
+        return plain(StatusReason.BAD_REQUEST, message);
+    }
+
+    /** D3: no such route or resource. */
+    static ApiError unknownResource() {
+        return plain(StatusReason.NOT_FOUND, "the server could not find the requested resource");
+    }
+
+    /** D4. */
+    static ApiError methodNotAllowed() {
+        return plain(
+                StatusReason.METHOD_NOT_ALLOWED, "the server does not allow this method on the requested resource");
+    }
+
+    /** D10: the resource version or continue token is older than what is remembered. */
+    static ApiError expired(String message) {
+        return plain(StatusReason.EXPIRED, message);
+    }
+
+    /** D11. */
+    static ApiError tooLarge(long limit) {
+        return plain(StatusReason.REQUEST_ENTITY_TOO_LARGE, "Request entity too large: limit is " + limit);
+    }
+
+    /** D19: the resource version lies in the future even after a wait. */
+    static ApiError resourceVersionTooLarge(String requested, String current) {
+        return new Plain(
+                StatusReason.TIMEOUT,
+                "Timeout: Too large resource version: " + requested + ", current: " + current,
+                List.of(new StatusCause("ResourceVersionTooLarge", "Too large resource version", "")),
+                1);
+    }
+
+    /** D21: something this server depends on is down. Nothing was changed, so the client may try again. */
+    static ApiError unavailable(String message) {
+        return new Plain(StatusReason.SERVICE_UNAVAILABLE, message, List.of(), 1);
+    }
+
+    /** D18. */
+    static ApiError internal(String message) {
+        return new Plain(
+                StatusReason.INTERNAL_ERROR,
+                "Internal error occurred: " + message,
+                List.of(new StatusCause("", message, "")),
+                0);
+    }
+
+    static ApiError plain(StatusReason reason, String message) {
+        return new Plain(reason, message, List.of(), 0);
+    }
+}

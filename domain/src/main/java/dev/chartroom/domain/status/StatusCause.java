@@ -1,0 +1,20 @@
+package dev.chartroom.domain.status;
+
+import dev.chartroom.domain.json.JsonObject;
+
+/**
+ * One cause in the details of a Status.
+ *
+ * @param reason a metav1 CauseType, such as {@code FieldValueInvalid}
+ * @param field the path of the field, empty where the cause is about none
+ */
+public record StatusCause(String reason, String message, String field) {
+
+    JsonObject toJson() {
+        return JsonObject.builder()
+                .putIfPresent("reason", reason)
+                .putIfPresent("message", message)
+                .putIfPresent("field", field)
+                .build();
+    }
+}

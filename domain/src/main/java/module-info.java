@@ -1,0 +1,16 @@
+/** What Chartroom is about, in plain Java: no framework, no I/O, no clock of its own. */
+module dev.chartroom.domain {
+    requires static transitive org.jspecify;
+
+    exports dev.chartroom.domain.application;
+    exports dev.chartroom.domain.auth;
+    exports dev.chartroom.domain.conversion;
+    exports dev.chartroom.domain.json;
+    exports dev.chartroom.domain.kind;
+    exports dev.chartroom.domain.meta;
+    exports dev.chartroom.domain.patch;
+    exports dev.chartroom.domain.schema;
+    exports dev.chartroom.domain.status;
+    exports dev.chartroom.domain.table;
+    exports dev.chartroom.domain.watch;
+}

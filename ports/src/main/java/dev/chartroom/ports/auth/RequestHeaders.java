@@ -1,0 +1,14 @@
+package dev.chartroom.ports.auth;
+
+import java.util.List;
+import java.util.Set;
+
+/** The headers of a request. Names are case-insensitive. */
+public interface RequestHeaders {
+
+    /** Every value of a header, in order, not split at commas; empty where there is none. */
+    List<String> values(String name);
+
+    /** The names of all headers, in lower case. */
+    Set<String> names();
+}

@@ -1,0 +1,5 @@
+package dev.chartroom.ports.service;
+
+final class KindCatalogue {
+    private KindCatalogue() {}
+}

@@ -1,0 +1,33 @@
+package dev.chartroom.ports.storage;
+
+import dev.chartroom.domain.meta.FieldSelector;
+import dev.chartroom.domain.meta.LabelSelector;
+
+/**
+ * Which objects to list (wire contract D34 to D38).
+ *
+ * @param namespace empty for all namespaces
+ * @param limit how many objects at most, 0 for all; a store may return more
+ * @param continueToken what an earlier page gave, empty for the first page
+ * @param resourceVersion as the client gave it: empty, {@code 0} or a number
+ * @param resourceVersionMatch empty, {@code Exact} or {@code NotOlderThan}; the caller has checked the combination
+ */
+public record ListRequest(
+        String namespace,
+        LabelSelector labelSelector,
+        FieldSelector fieldSelector,
+        long limit,
+        String continueToken,
+        String resourceVersion,
+        String resourceVersionMatch) {
+
+    /** Everything in a namespace (empty for all), as it is now. */
+    public static ListRequest all(String namespace) {
+        return new ListRequest(namespace, LabelSelector.EVERYTHING, FieldSelector.EVERYTHING, 0, "", "", "");
+    }
+
+    public ListRequest withContinue(String token) {
+        return new ListRequest(
+                namespace, labelSelector, fieldSelector, limit, token, resourceVersion, resourceVersionMatch);
+    }
+}

@@ -1,0 +1,42 @@
+package dev.chartroom.ports.storage;
+
+import dev.chartroom.domain.meta.FieldSelector;
+import dev.chartroom.domain.meta.LabelSelector;
+
+/**
+ * What to watch, from when (wire contract D40 to D46).
+ *
+ * @param namespace empty for all namespaces
+ * @param resourceVersion watch what comes after it; empty or {@code 0} to start with the objects that exist
+ * @param bookmarks true where bookmarks are wanted
+ * @param initialEvents what is told before the live events
+ */
+public record WatchRequest(
+        String namespace,
+        LabelSelector labelSelector,
+        FieldSelector fieldSelector,
+        String resourceVersion,
+        boolean bookmarks,
+        InitialEvents initialEvents) {
+
+    /** The {@code sendInitialEvents} parameter. */
+    public enum InitialEvents {
+        /** Not given: the resource version decides. */
+        UNSET,
+        /** Every existing object, then a bookmark that says so, whatever the resource version. */
+        SEND,
+        /** None, even without a resource version. */
+        SKIP
+    }
+
+    /** Everything in a namespace (empty for all) after a resource version. */
+    public static WatchRequest after(String namespace, String resourceVersion) {
+        return new WatchRequest(
+                namespace,
+                LabelSelector.EVERYTHING,
+                FieldSelector.EVERYTHING,
+                resourceVersion,
+                false,
+                InitialEvents.UNSET);
+    }
+}

@@ -1,0 +1,23 @@
+package dev.chartroom.ports.storage;
+
+import dev.chartroom.domain.watch.WatchEvent;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** A running watch. One thread takes events; any thread may close it. */
+public interface WatchStream extends AutoCloseable {
+
+    /**
+     * Waits for the next event.
+     *
+     * @param timeout how long at most
+     * @return the event, or null where none came in that time. After Failed or Ended the stream is over and gives Ended.
+     * @throws InterruptedException where the waiting thread was interrupted
+     */
+    @Nullable
+    WatchEvent<StoredApplication> next(Duration timeout) throws InterruptedException;
+
+    /** Ends the watch; a thread that waits in {@link #next} gets Ended. */
+    @Override
+    void close();
+}

@@ -1,0 +1,11 @@
+/** What a core needs from outside, and the use cases that drive it. */
+module dev.chartroom.ports {
+    requires transitive dev.chartroom.domain;
+    requires static transitive org.jspecify;
+
+    exports dev.chartroom.ports.auth;
+    exports dev.chartroom.ports.json;
+    exports dev.chartroom.ports.kind;
+    exports dev.chartroom.ports.service;
+    exports dev.chartroom.ports.storage;
+}
