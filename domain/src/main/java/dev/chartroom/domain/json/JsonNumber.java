@@ -36,6 +36,9 @@ public final class JsonNumber implements JsonValue {
         if (integral) {
             return OptionalLong.of(integer);
         }
+        if (decimal.signum() == 0) {
+            return OptionalLong.of(0);
+        }
         // Far outside the range of a long: longValueExact would expand a huge exponent first.
         if (decimal.precision() - (long) decimal.scale() > 19 || decimal.scale() > 400) {
             return OptionalLong.empty();

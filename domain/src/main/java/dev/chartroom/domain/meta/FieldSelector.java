@@ -3,13 +3,10 @@ package dev.chartroom.domain.meta;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** A field selector on {@code metadata.name} and {@code metadata.namespace}, the two that every resource has (D37). */
 public record FieldSelector(List<Requirement> requirements) {
     public static final FieldSelector EVERYTHING = new FieldSelector(List.of());
-    private static final Pattern TERM = Pattern.compile("([^=!]+?)\\s*(==|!=|=)\\s*(.*)");
 
     public FieldSelector {
         requirements = List.copyOf(requirements);
@@ -50,9 +47,9 @@ public record FieldSelector(List<Requirement> requirements) {
      */
     public static FieldSelector parse(String text) {
         List<Requirement> requirements = new ArrayList<>();
-        for (String term : text.split(",", -1)) {
-            if (!term.isBlank()) {
-                requirements.add(requirement(term.strip()));
+        for (String term : terms(text)) {
+            if (!term.isEmpty()) {
+                requirements.add(requirement(text, term));
             }
         }
         return requirements.isEmpty() ? EVERYTHING : new FieldSelector(requirements);
@@ -75,18 +72,55 @@ public record FieldSelector(List<Requirement> requirements) {
                 .findFirst();
     }
 
-    private static Requirement requirement(String term) {
-        Matcher matcher = TERM.matcher(term);
-        if (!matcher.matches()) {
-            throw new IllegalArgumentException("invalid selector: '" + term + "'; can't understand '" + term + "'");
+    /** The parts between the commas that no backslash escapes. */
+    private static List<String> terms(String text) {
+        List<String> terms = new ArrayList<>();
+        int start = 0;
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) == '\\') {
+                i++;
+            } else if (text.charAt(i) == ',') {
+                terms.add(text.substring(start, i));
+                start = i + 1;
+            }
         }
-        String path = matcher.group(1);
+        terms.add(text.substring(start));
+        return terms;
+    }
+
+    private static Requirement requirement(String text, String term) {
+        int sign = term.indexOf('=');
+        if (sign < 0) {
+            throw new IllegalArgumentException("invalid selector: '" + text + "'; can't understand '" + term + "'");
+        }
+        boolean equal = sign == 0 || term.charAt(sign - 1) != '!';
+        String path = term.substring(0, equal ? sign : sign - 1);
+        String value = term.substring(equal && term.startsWith("==", sign) ? sign + 2 : sign + 1);
         for (Field field : Field.values()) {
             if (field.path().equals(path)) {
-                return new Requirement(field, !matcher.group(2).equals("!="), matcher.group(3));
+                return new Requirement(field, equal, unescape(value));
             }
         }
         throw new IllegalArgumentException(
                 "\"" + path + "\" is not a known field selector: only \"metadata.name\", \"metadata.namespace\"");
+    }
+
+    private static String unescape(String value) {
+        StringBuilder text = new StringBuilder(value.length());
+        for (int i = 0; i < value.length(); i++) {
+            char c = value.charAt(i);
+            if (c == '=') {
+                throw new IllegalArgumentException("invalid field selector: unescaped character in value: " + c);
+            }
+            if (c == '\\') {
+                i++;
+                if (i == value.length() || "\\,=".indexOf(value.charAt(i)) < 0) {
+                    throw new IllegalArgumentException(
+                            "invalid field selector: invalid escape sequence: " + value.substring(i - 1));
+                }
+            }
+            text.append(value.charAt(i));
+        }
+        return text.toString();
     }
 }

@@ -8,20 +8,24 @@ import java.util.regex.Pattern;
 /** A duration as Go writes it: {@code 5m0s}, {@code 1h30m0s}, {@code 500ms}. Never negative here. */
 public record GoDuration(Duration duration) {
     private static final Pattern TERM = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)(ms|s|m|h)");
-    private static final Pattern WHOLE = Pattern.compile("(?:" + TERM.pattern() + ")+");
+    /** What Go's int64 of nanoseconds can hold. */
+    private static final BigDecimal MAX_MILLIS = BigDecimal.valueOf(Long.MAX_VALUE / 1_000_000);
 
     /**
-     * Parses terms of hours, minutes, seconds and milliseconds.
+     * Parses terms of hours, minutes, seconds and milliseconds; fractions of a millisecond are dropped.
      *
-     * @throws IllegalArgumentException for anything else
+     * @throws IllegalArgumentException for anything else, and for more than about 292 years
      */
     public static GoDuration parse(String text) {
-        if (!WHOLE.matcher(text).matches()) {
-            throw new IllegalArgumentException("must be a duration such as 5m or 1h30m, not \"" + text + "\"");
-        }
+        Matcher term = TERM.matcher(text);
         BigDecimal millis = BigDecimal.ZERO;
-        for (Matcher term = TERM.matcher(text); term.find(); ) {
+        int end = 0;
+        while (end < text.length() && term.region(end, text.length()).lookingAt()) {
             millis = millis.add(new BigDecimal(term.group(1)).multiply(BigDecimal.valueOf(millis(term.group(2)))));
+            end = term.end();
+        }
+        if (text.isEmpty() || end < text.length() || millis.compareTo(MAX_MILLIS) > 0) {
+            throw new IllegalArgumentException("must be a duration such as 5m or 1h30m, not \"" + text + "\"");
         }
         return new GoDuration(Duration.ofMillis(millis.longValue()));
     }

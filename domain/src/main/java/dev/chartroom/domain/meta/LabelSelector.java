@@ -17,6 +17,12 @@ public record LabelSelector(List<Requirement> requirements) {
     private static final Pattern EXISTS = Pattern.compile("(!?)\\s*(" + KEY + ")");
     private static final Pattern EQUALITY = Pattern.compile("(" + KEY + ")\\s*(==|!=|=|<|>)\\s*(" + VALUE + ")");
     private static final Pattern SET = Pattern.compile("(" + KEY + ")\\s+(in|notin)\\s*\\(([-A-Za-z0-9_.,\\s]*)\\)");
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?");
+    private static final Pattern SUBDOMAIN =
+            Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*");
+    private static final Pattern INTEGER = Pattern.compile("[-+]?[0-9]{1,19}");
+    private static final int MAX_NAME = 63;
+    private static final int MAX_SUBDOMAIN = 253;
 
     public LabelSelector {
         requirements = List.copyOf(requirements);
@@ -32,10 +38,14 @@ public record LabelSelector(List<Requirement> requirements) {
         LESS_THAN
     }
 
-    /** One condition on one label. */
+    /**
+     * One condition on one label.
+     *
+     * @param values sorted and without duplicates, as they are a set; one for the numeric operators, none for existence
+     */
     public record Requirement(String key, Operator operator, List<String> values) {
         public Requirement {
-            values = List.copyOf(values);
+            values = values.stream().sorted().distinct().toList();
         }
 
         public boolean matches(Map<String, String> labels) {
@@ -67,19 +77,21 @@ public record LabelSelector(List<Requirement> requirements) {
         }
 
         private String set() {
-            return values.stream().sorted().collect(Collectors.joining(",", "(", ")"));
+            return "(" + String.join(",", values) + ")";
         }
     }
 
     /**
      * Parses the string form, such as {@code tier in (a,b),!old,app=x}.
      *
-     * @throws IllegalArgumentException where it is malformed
+     * @throws IllegalArgumentException where it is malformed, or names a key or value that no label can have
      */
     public static LabelSelector parse(String text) {
         List<Requirement> requirements = new ArrayList<>();
         for (String term : terms(text)) {
-            requirements.add(requirement(term));
+            Requirement requirement = requirement(term);
+            check(term, requirement);
+            requirements.add(requirement);
         }
         return requirements.isEmpty() ? EVERYTHING : new LabelSelector(requirements);
     }
@@ -169,7 +181,37 @@ public record LabelSelector(List<Requirement> requirements) {
         };
     }
 
+    private static void check(String term, Requirement requirement) {
+        String key = requirement.key();
+        int slash = key.indexOf('/');
+        if (slash >= 0 && !matches(SUBDOMAIN, MAX_SUBDOMAIN, key.substring(0, slash))
+                || !matches(NAME, MAX_NAME, key.substring(slash + 1))) {
+            throw new IllegalArgumentException("unable to parse requirement: \"" + key + "\" in \"" + term
+                    + "\" is not a label key, which is a name of at most 63 letters, digits, \"-\", \"_\" and \".\","
+                    + " with an optional DNS subdomain and \"/\" before it");
+        }
+        for (String value : requirement.values()) {
+            if (!value.isEmpty() && !matches(NAME, MAX_NAME, value)) {
+                throw new IllegalArgumentException("unable to parse requirement: \"" + value + "\" in \"" + term
+                        + "\" is not a label value, which is at most 63 letters, digits, \"-\", \"_\" and \".\", with a"
+                        + " letter or digit at both ends");
+            }
+        }
+    }
+
+    private static boolean matches(Pattern pattern, int length, String text) {
+        return text.length() <= length && pattern.matcher(text).matches();
+    }
+
     private static boolean isInteger(String value) {
-        return value.matches("-?[0-9]{1,18}");
+        if (!INTEGER.matcher(value).matches()) {
+            return false;
+        }
+        try {
+            Long.parseLong(value);
+            return true;
+        } catch (NumberFormatException _) {
+            return false;
+        }
     }
 }

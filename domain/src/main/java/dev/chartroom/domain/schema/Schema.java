@@ -1,10 +1,54 @@
 package dev.chartroom.domain.schema;
 
 import dev.chartroom.domain.json.JsonObject;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A structural schema (OpenAPI v3 as CustomResourceDefinitions restrict it) of a {@code spec}.
- *
- * @param json the schema object as it was declared
+ * A structural schema (OpenAPI v3 as CustomResourceDefinitions restrict it) of a {@code spec}. Immutable; two are equal
+ * where they were declared equal.
  */
-public record Schema(JsonObject json) {}
+public final class Schema {
+    private final JsonObject json;
+    private final SchemaNode root;
+
+    private Schema(JsonObject json, SchemaNode root) {
+        this.json = json;
+        this.root = root;
+    }
+
+    /**
+     * Reads a schema. The empty one admits any object. Unlike in a CustomResourceDefinition, the root may leave out its
+     * type, and {@code additionalProperties} may be a boolean beside {@code properties}, as in schemas of chart values.
+     * Whatever keyword is unknown is ignored.
+     *
+     * @param openApiV3Schema the schema of a spec, a JSON object
+     * @throws IllegalArgumentException where it is not structural; the message says where, and what to do about it
+     */
+    public static Schema of(JsonObject openApiV3Schema) {
+        return new Schema(openApiV3Schema, SchemaParser.parse(openApiV3Schema));
+    }
+
+    /** The schema as it was declared. */
+    public JsonObject json() {
+        return json;
+    }
+
+    SchemaNode root() {
+        return root;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Schema that && json.equals(that.json);
+    }
+
+    @Override
+    public int hashCode() {
+        return json.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return json.toString();
+    }
+}

@@ -1,16 +1,121 @@
 package dev.chartroom.domain.schema;
 
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonBoolean;
+import dev.chartroom.domain.json.JsonNull;
+import dev.chartroom.domain.json.JsonNumber;
 import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+import org.jspecify.annotations.Nullable;
 
-/** Defaults of a structural schema. */
+/** The defaults of a structural schema, put in and taken out again. */
 public final class SchemaDefaulter {
     private SchemaDefaulter() {}
 
+    /**
+     * The value with defaults for what is absent, or null where it must not be, by the algorithm of apiextensions: a
+     * member that has no default itself is not created for the defaults inside it. A value of the wrong type stays. The
+     * default of the root is ignored.
+     *
+     * @return this very value where nothing is to be added
+     */
     public static JsonObject withDefaults(Schema schema, JsonObject value) {
-        return value;
+        return members(schema.root(), value);
     }
 
+    /**
+     * The submitted value without what it holds only because a reader of the stored value sees defaults: so a value
+     * that is read, changed and written back freezes no default. What is stored stays explicit, even where it equals
+     * the default; what no reader of the stored value saw is kept as it was submitted, and so are lists that are not
+     * stored.
+     *
+     * <p>With defaults, the answer equals the submitted value with defaults. If the submitted value is the stored one
+     * with defaults, the answer equals the stored one.
+     */
     public static JsonObject withoutDefaults(Schema schema, JsonObject stored, JsonObject submitted) {
+        JsonObject shown = withDefaults(schema, stored);
+        return shown.equals(submitted) ? stored : explicit(schema.root(), stored, shown, submitted);
+    }
+
+    static JsonValue withDefaults(SchemaNode node, JsonValue value) {
+        return switch (value) {
+            case JsonObject object -> members(node, object);
+            case JsonArray array -> items(node.items(), array);
+            case JsonNull _ -> node.nullable() || node.defaultValue() == null ? value : node.defaultValue();
+            case JsonString _, JsonNumber _, JsonBoolean _ -> value;
+        };
+    }
+
+    @SuppressWarnings("ReferenceEquality") // whether anything changed is all that is asked
+    private static JsonObject members(SchemaNode node, JsonObject object) {
+        JsonObject.@Nullable Builder changed = null;
+        for (var member : object.members().entrySet()) {
+            SchemaNode schema = node.member(member.getKey());
+            JsonValue now = schema == null ? member.getValue() : withDefaults(schema, member.getValue());
+            if (now != member.getValue()) {
+                changed = (changed == null ? object.toBuilder() : changed).put(member.getKey(), now);
+            }
+        }
+        for (var absent : node.defaults().members().entrySet()) {
+            if (!object.has(absent.getKey())) {
+                changed = (changed == null ? object.toBuilder() : changed).put(absent.getKey(), absent.getValue());
+            }
+        }
+        return changed == null ? object : changed.build();
+    }
+
+    private static JsonArray items(@Nullable SchemaNode schema, JsonArray array) {
+        return schema == null ? array : array.map(item -> withDefaults(schema, item));
+    }
+
+    /**
+     * A submitted value without its defaults.
+     *
+     * @param stored null where the value is not stored, so that what is shown is all default
+     * @param shown the stored value with defaults
+     */
+    private static JsonValue explicit(
+            SchemaNode node, @Nullable JsonValue stored, JsonValue shown, JsonValue submitted) {
+        if (stored != null && shown.equals(submitted)) {
+            return stored;
+        }
+        if (shown instanceof JsonObject before && submitted instanceof JsonObject after) {
+            return explicit(node, stored instanceof JsonObject object ? object : JsonObject.EMPTY, before, after);
+        }
+        if (stored instanceof JsonArray were
+                && shown instanceof JsonArray before
+                && submitted instanceof JsonArray after) {
+            return explicit(node.items(), were, before, after);
+        }
         return submitted;
+    }
+
+    private static JsonObject explicit(SchemaNode node, JsonObject stored, JsonObject shown, JsonObject submitted) {
+        JsonObject.Builder kept = JsonObject.builder();
+        submitted.members().forEach((name, value) -> {
+            SchemaNode schema = node.member(name);
+            JsonValue before = shown.get(name);
+            if (schema == null || before == null) {
+                kept.put(name, value);
+            } else if (stored.has(name)
+                    || !value.equals(before)
+                    || !value.equals(node.defaults().get(name))) {
+                kept.put(name, explicit(schema, stored.get(name), before, value));
+            }
+        });
+        return kept.build();
+    }
+
+    private static JsonArray explicit(
+            @Nullable SchemaNode schema, JsonArray stored, JsonArray shown, JsonArray submitted) {
+        if (schema == null) {
+            return submitted;
+        }
+        JsonValue[] kept = submitted.values().toArray(JsonValue[]::new);
+        for (int i = 0; i < Math.min(kept.length, stored.size()); i++) {
+            kept[i] = explicit(schema, stored.get(i), shown.get(i), kept[i]);
+        }
+        return JsonArray.of(kept);
     }
 }

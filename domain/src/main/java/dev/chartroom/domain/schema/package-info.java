@@ -1,6 +1,6 @@
 /**
- * The OpenAPI v3 structural schemas of KEP-2332 era CRDs: what makes one structural, and the defaults it gives.
- * Works on values only; knows nothing of kinds.
+ * Structural schemas, as apiextensions.k8s.io/v1 demands them of a CustomResourceDefinition: what makes a schema one,
+ * and the defaults that it gives. Works on values only; knows nothing of kinds.
  */
 @NullMarked
 package dev.chartroom.domain.schema;

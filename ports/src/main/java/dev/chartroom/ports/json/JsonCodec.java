@@ -25,7 +25,4 @@ public interface JsonCodec {
 
     /** Writes a value as UTF-8, without white space. */
     byte[] encode(JsonValue value);
-
-    /** Writes a value as YAML in UTF-8. */
-    byte[] encodeYaml(JsonValue value);
 }

@@ -1,0 +1,104 @@
+package dev.chartroom.adapters.auth;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonPrimitive;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An object that the API server answered with. Fields that are not asked for are ignored, unlike in client-java's
+ * models, which refuse what a newer API server adds. A field that is absent or null reads as empty.
+ *
+ * <p>Every accessor throws {@link JsonParseException} where the field has another type; its message has the field's
+ * name and no value.
+ */
+public record ResponseObject(JsonObject json) {
+
+    public String text(String field) {
+        JsonElement value = value(field);
+        return value == null ? "" : text(value, field);
+    }
+
+    public boolean flag(String field) {
+        JsonElement value = value(field);
+        if (value == null) {
+            return false;
+        }
+        if (value instanceof JsonPrimitive primitive && primitive.isBoolean()) {
+            return primitive.getAsBoolean();
+        }
+        throw unexpected(field);
+    }
+
+    public ResponseObject object(String field) {
+        JsonElement value = value(field);
+        return new ResponseObject(value == null ? new JsonObject() : object(value, field));
+    }
+
+    public List<ResponseObject> objects(String field) {
+        return elements(value(field), field, (element, name) -> new ResponseObject(object(element, name)));
+    }
+
+    public List<String> texts(String field) {
+        return elements(value(field), field, ResponseObject::text);
+    }
+
+    /** A field that is a map of strings, in its order. */
+    public Map<String, String> textByKey(String field) {
+        return entries(field, ResponseObject::text);
+    }
+
+    /** A field that is a map of lists of strings, in its order. */
+    public Map<String, List<String>> textsByKey(String field) {
+        return entries(field, (value, name) -> elements(value, name, ResponseObject::text));
+    }
+
+    private <T> Map<String, T> entries(String field, BiFunction<JsonElement, String, T> read) {
+        Map<String, T> entries = new LinkedHashMap<>();
+        object(field).json.asMap().forEach((key, value) -> entries.put(key, read.apply(value, field)));
+        return entries;
+    }
+
+    private static <T> List<T> elements(
+            @Nullable JsonElement value, String field, BiFunction<JsonElement, String, T> read) {
+        List<T> elements = new ArrayList<>();
+        if (value == null || value.isJsonNull()) {
+            return elements;
+        }
+        if (!(value instanceof JsonArray array)) {
+            throw unexpected(field);
+        }
+        array.forEach(element -> elements.add(read.apply(element, field)));
+        return elements;
+    }
+
+    private static String text(JsonElement value, String field) {
+        if (value instanceof JsonPrimitive primitive && primitive.isString()) {
+            return primitive.getAsString();
+        }
+        throw unexpected(field);
+    }
+
+    private static JsonObject object(JsonElement value, String field) {
+        if (value instanceof JsonObject object) {
+            return object;
+        }
+        throw unexpected(field);
+    }
+
+    private @Nullable JsonElement value(String field) {
+        JsonElement value = json.get(field);
+        return value == null || value.isJsonNull() ? null : value;
+    }
+
+    private static JsonParseException unexpected(String field) {
+        return new JsonParseException("unexpected type of field " + field);
+    }
+}

@@ -1,0 +1,113 @@
+package dev.chartroom.adapters.auth.authn;
+
+import java.security.GeneralSecurityException;
+import java.security.cert.CertPathBuilder;
+import java.security.cert.CertStore;
+import java.security.cert.CertificateException;
+import java.security.cert.CollectionCertStoreParameters;
+import java.security.cert.PKIXBuilderParameters;
+import java.security.cert.TrustAnchor;
+import java.security.cert.X509CertSelector;
+import java.security.cert.X509Certificate;
+import java.time.Clock;
+import java.util.Collection;
+import java.util.Date;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Checks that a client certificate chains to one of a set of authorities, now, and that all of the chain may
+ * authenticate clients (wire contract C3, C4; RFC 5280 section 6, without revocation). The rules are those of Go's
+ * crypto/x509: authorities expire too, and a certificate without extended key usage is good for any.
+ */
+final class CertificateVerifier {
+    private static final String CLIENT_AUTH = "1.3.6.1.5.5.7.3.2";
+    private static final String ANY_USAGE = "2.5.29.37.0";
+    private static final int KEY_CERT_SIGN = 5;
+
+    private final Clock clock;
+
+    CertificateVerifier(Clock clock) {
+        this.clock = clock;
+    }
+
+    /**
+     * Checks a chain.
+     *
+     * @param presented leaf first, then possible intermediates in any order; not empty
+     * @throws CertificateException where it does not hold; the message names the leaf
+     */
+    void verify(List<X509Certificate> presented, Collection<X509Certificate> authorities) throws CertificateException {
+        X509Certificate leaf = presented.getFirst();
+        Date now = Date.from(clock.instant());
+        try {
+            leaf.checkValidity(now);
+            if (!mayAuthenticateClients(leaf)) {
+                throw new CertificateException("its extended key usage has no clientAuth");
+            }
+            buildPath(leaf, intermediates(presented), anchors(authorities, now), now);
+        } catch (GeneralSecurityException e) {
+            throw new CertificateException(
+                    "certificate of subject \"%s\", issuer \"%s\", serial %x: %s"
+                            .formatted(
+                                    leaf.getSubjectX500Principal(),
+                                    leaf.getIssuerX500Principal(),
+                                    leaf.getSerialNumber(),
+                                    e.getMessage()),
+                    e);
+        }
+    }
+
+    private static void buildPath(
+            X509Certificate leaf, List<X509Certificate> intermediates, Set<TrustAnchor> anchors, Date now)
+            throws GeneralSecurityException {
+        if (anchors.isEmpty()) {
+            throw new CertificateException("no authority is valid now");
+        }
+        X509CertSelector target = new X509CertSelector();
+        target.setCertificate(leaf);
+        PKIXBuilderParameters parameters = new PKIXBuilderParameters(anchors, target);
+        parameters.setRevocationEnabled(false);
+        parameters.setDate(now);
+        parameters.addCertStore(CertStore.getInstance("Collection", new CollectionCertStoreParameters(intermediates)));
+        CertPathBuilder.getInstance("PKIX").build(parameters);
+    }
+
+    // The builder checks what it finds on the way, except usages of intermediates and anything about trust anchors.
+    private static List<X509Certificate> intermediates(List<X509Certificate> presented) throws CertificateException {
+        Set<X509Certificate> intermediates = new HashSet<>();
+        for (X509Certificate certificate : presented.subList(1, presented.size())) {
+            if (mayAuthenticateClients(certificate)) {
+                intermediates.add(certificate);
+            }
+        }
+        return List.copyOf(intermediates);
+    }
+
+    private static Set<TrustAnchor> anchors(Collection<X509Certificate> authorities, Date now)
+            throws CertificateException {
+        Set<TrustAnchor> anchors = new HashSet<>();
+        for (X509Certificate authority : authorities) {
+            if (maySign(authority) && mayAuthenticateClients(authority) && isValid(authority, now)) {
+                anchors.add(new TrustAnchor(authority, null));
+            }
+        }
+        return anchors;
+    }
+
+    private static boolean isValid(X509Certificate certificate, Date now) {
+        return !now.before(certificate.getNotBefore()) && !now.after(certificate.getNotAfter());
+    }
+
+    private static boolean maySign(X509Certificate authority) {
+        boolean[] usage = authority.getKeyUsage();
+        return (authority.getVersion() < 3 || authority.getBasicConstraints() >= 0)
+                && (usage == null || usage[KEY_CERT_SIGN]);
+    }
+
+    private static boolean mayAuthenticateClients(X509Certificate certificate) throws CertificateException {
+        List<String> usages = certificate.getExtendedKeyUsage();
+        return usages == null || usages.contains(CLIENT_AUTH) || usages.contains(ANY_USAGE);
+    }
+}

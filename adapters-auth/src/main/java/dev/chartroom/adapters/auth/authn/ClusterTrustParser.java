@@ -1,0 +1,96 @@
+package dev.chartroom.adapters.auth.authn;
+
+import com.google.gson.Strictness;
+import com.google.gson.stream.JsonReader;
+import com.google.gson.stream.JsonToken;
+import java.io.IOException;
+import java.io.StringReader;
+import java.security.cert.CertificateException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Reads what the ConfigMap {@code extension-apiserver-authentication} says (wire contract C2). */
+final class ClusterTrustParser {
+    private ClusterTrustParser() {}
+
+    /**
+     * What was read.
+     *
+     * @param problems what is malformed, for the log
+     */
+    record Parsed(ClusterTrust trust, List<String> problems) {}
+
+    /**
+     * Reads the ConfigMap's data. Each half stands for itself: it is trusted as it says, not at all where its authority
+     * is absent or empty, and as before where something in it is malformed.
+     *
+     * @param previous what was trusted before
+     */
+    static Parsed parse(Map<String, String> data, ClusterTrust previous) {
+        List<String> problems = new ArrayList<>();
+        var clientAuthorities = previous.clientAuthorities();
+        try {
+            String pem = text(data, "client-ca-file");
+            clientAuthorities = pem.isEmpty() ? List.of() : PemCertificates.parse(pem);
+        } catch (CertificateException e) {
+            problems.add("client-ca-file: " + e.getMessage());
+        }
+        RequestHeaderTrust requestHeader = previous.requestHeader();
+        try {
+            requestHeader = requestHeader(data);
+        } catch (CertificateException e) {
+            problems.add("requestheader-client-ca-file: " + e.getMessage());
+        } catch (IOException e) {
+            problems.add(e.getMessage());
+        }
+        return new Parsed(new ClusterTrust(clientAuthorities, requestHeader), problems);
+    }
+
+    private static RequestHeaderTrust requestHeader(Map<String, String> data) throws CertificateException, IOException {
+        String pem = text(data, "requestheader-client-ca-file");
+        if (pem.isEmpty()) {
+            return RequestHeaderTrust.NONE;
+        }
+        return new RequestHeaderTrust(
+                PemCertificates.parse(pem),
+                strings(data, "requestheader-allowed-names"),
+                strings(data, "requestheader-username-headers"),
+                strings(data, "requestheader-uid-headers"),
+                strings(data, "requestheader-group-headers"),
+                strings(data, "requestheader-extra-headers-prefix").stream()
+                        .filter(prefix -> !prefix.isEmpty())
+                        .toList());
+    }
+
+    private static String text(Map<String, String> data, String key) {
+        return data.getOrDefault(key, "").strip();
+    }
+
+    private static List<String> strings(Map<String, String> data, String key) throws IOException {
+        String json = text(data, key);
+        if (json.isEmpty()) {
+            return List.of();
+        }
+        List<String> strings = new ArrayList<>();
+        try (JsonReader reader = new JsonReader(new StringReader(json))) {
+            reader.setStrictness(Strictness.STRICT);
+            reader.beginArray();
+            while (reader.hasNext()) {
+                expect(reader, JsonToken.STRING);
+                strings.add(reader.nextString());
+            }
+            reader.endArray();
+            expect(reader, JsonToken.END_DOCUMENT);
+        } catch (IOException | IllegalStateException e) {
+            throw new IOException(key + ": not a JSON array of strings", e);
+        }
+        return strings;
+    }
+
+    private static void expect(JsonReader reader, JsonToken token) throws IOException {
+        if (reader.peek() != token) {
+            throw new IllegalStateException();
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package dev.chartroom.adapters.auth.authn;
+
+import dev.chartroom.domain.auth.UserInfo;
+import dev.chartroom.ports.auth.Authentication;
+import dev.chartroom.ports.auth.Authenticator;
+import dev.chartroom.ports.auth.Credentials;
+import java.security.cert.CertificateException;
+import java.time.Clock;
+import java.util.function.Supplier;
+
+/**
+ * Knows users by what the front proxy says in headers, and believes it only with a client certificate of the front-proxy
+ * authority and an allowed name (wire contract C3). A certificate that is neither is rejected whatever the headers; where
+ * no front-proxy authority is trusted, headers are no credentials.
+ */
+public final class RequestHeaderAuthenticator implements Authenticator {
+    private final Supplier<ClusterTrust> trust;
+    private final CertificateVerifier verifier;
+
+    /**
+     * @param trust asked for every request
+     * @param clock what time certificates are checked against
+     */
+    public RequestHeaderAuthenticator(Supplier<ClusterTrust> trust, Clock clock) {
+        this.trust = trust;
+        this.verifier = new CertificateVerifier(clock);
+    }
+
+    @Override
+    public Authentication authenticate(Credentials credentials) {
+        RequestHeaderTrust frontProxy = trust.get().requestHeader();
+        if (credentials.certificates().isEmpty() || frontProxy.authorities().isEmpty()) {
+            return new Authentication.NoCredentials();
+        }
+        try {
+            verifier.verify(credentials.certificates(), frontProxy.authorities());
+            String name =
+                    CertificateSubject.of(credentials.certificates().getFirst()).commonName();
+            if (!frontProxy.allows(name)) {
+                return new Authentication.Rejected("front proxy: the name \"" + name + "\" is not allowed");
+            }
+        } catch (CertificateException e) {
+            return new Authentication.Rejected("front proxy: " + e.getMessage());
+        }
+        UserInfo user = new IdentityHeaders(credentials.headers(), frontProxy).user();
+        return user.name().isEmpty() ? new Authentication.NoCredentials() : new Authentication.Authenticated(user);
+    }
+}

@@ -1,0 +1,17 @@
+package dev.chartroom.adapters.auth.authz;
+
+import dev.chartroom.domain.auth.Decision;
+import dev.chartroom.domain.auth.RequestAttributes;
+import dev.chartroom.domain.auth.UserInfo;
+import dev.chartroom.ports.auth.Authorizer;
+
+/** Allows everything to everybody in {@code system:authenticated}. For development: it protects nothing. */
+public final class AllowAuthenticatedAuthorizer implements Authorizer {
+
+    @Override
+    public Decision authorize(RequestAttributes attributes) {
+        return attributes.user().isIn(UserInfo.AUTHENTICATED_GROUP)
+                ? new Decision.Allowed()
+                : new Decision.NoOpinion("not authenticated");
+    }
+}

@@ -1,0 +1,38 @@
+package dev.chartroom.adapters.auth.authz;
+
+import dev.chartroom.domain.auth.Decision;
+import dev.chartroom.domain.auth.RequestAttributes;
+import dev.chartroom.ports.auth.Authorizer;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Asks authorizers in order; the first with an opinion decides (wire contract C12). One that cannot decide ends it, as a
+ * later one must not allow what it might have refused.
+ */
+public final class AuthorizerChain implements Authorizer {
+    private final List<Authorizer> authorizers;
+
+    public AuthorizerChain(List<Authorizer> authorizers) {
+        this.authorizers = List.copyOf(authorizers);
+    }
+
+    @Override
+    public Decision authorize(RequestAttributes attributes) {
+        List<String> reasons = new ArrayList<>();
+        for (Authorizer authorizer : authorizers) {
+            Decision decision = authorizer.authorize(attributes);
+            switch (decision) {
+                case Decision.Allowed _, Decision.Denied _ -> {
+                    return decision;
+                }
+                case Decision.NoOpinion(String reason) -> {
+                    if (!reason.isEmpty()) {
+                        reasons.add(reason);
+                    }
+                }
+            }
+        }
+        return new Decision.NoOpinion(String.join("\n", reasons));
+    }
+}

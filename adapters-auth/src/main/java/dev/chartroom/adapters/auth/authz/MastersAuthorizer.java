@@ -1,0 +1,18 @@
+package dev.chartroom.adapters.auth.authz;
+
+import dev.chartroom.domain.auth.Decision;
+import dev.chartroom.domain.auth.RequestAttributes;
+import dev.chartroom.domain.auth.UserInfo;
+import dev.chartroom.ports.auth.Authorizer;
+
+/**
+ * Allows {@code system:masters} everything, without asking the API server: the aggregator's availability probe must not
+ * depend on it (wire contract B2, C12).
+ */
+public final class MastersAuthorizer implements Authorizer {
+
+    @Override
+    public Decision authorize(RequestAttributes attributes) {
+        return attributes.user().isIn(UserInfo.MASTERS_GROUP) ? new Decision.Allowed() : new Decision.NoOpinion("");
+    }
+}

@@ -1,0 +1,187 @@
+package dev.chartroom.adapters.auth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.chartroom.adapters.auth.FakeApiServer.Answer;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.domain.status.Status;
+import dev.chartroom.domain.status.StatusReason;
+import io.kubernetes.client.openapi.ApiClient;
+import io.kubernetes.client.openapi.apis.AuthenticationV1Api;
+import io.kubernetes.client.openapi.models.V1TokenReview;
+import io.kubernetes.client.openapi.models.V1TokenReviewSpec;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ReviewClientTest {
+    private static final Answer SUCCESS = Answer.status("{\"text\":\"ok\"}");
+
+    private final List<Duration> slept = new ArrayList<>();
+    private FakeApiServer server;
+
+    @BeforeEach
+    void startServer() throws IOException {
+        server = FakeApiServer.start();
+    }
+
+    @AfterEach
+    void stopServer() {
+        server.close();
+    }
+
+    @Test
+    void answerOfTheFirstAttemptIsRead() {
+        server.answerReviews(SUCCESS);
+        assertThat(send(server.client())).isEqualTo("ok");
+        assertThat(slept).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {429, 500, 504})
+    void passingFailureIsRetried(int code) {
+        server.answerReviews(Answer.failure(code), Answer.failure(code), SUCCESS);
+        assertThat(send(server.client())).isEqualTo("ok");
+        assertThat(slept).containsExactly(Duration.ofMillis(500), Duration.ofMillis(750));
+    }
+
+    @Test
+    void whateverAsksToBeRetriedIsRetriedAfterTheTimeItAskedFor() {
+        server.answerReviews(Answer.failure(503).with("Retry-After", "3"), SUCCESS);
+        assertThat(send(server.client())).isEqualTo("ok");
+        assertThat(slept).containsExactly(Duration.ofSeconds(3));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "400, INTERNAL_ERROR",
+        "401, INTERNAL_ERROR",
+        "403, INTERNAL_ERROR",
+        "404, INTERNAL_ERROR",
+        "422, INTERNAL_ERROR",
+        "502, SERVICE_UNAVAILABLE",
+        "503, SERVICE_UNAVAILABLE"
+    })
+    void otherFailuresAreNotRetried(int code, StatusReason reason) {
+        server.answerReviews(Answer.failure(code), SUCCESS);
+        assertThat(failure(server.client())).isEqualTo(reason);
+        assertThat(server.reviews()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"429, SERVICE_UNAVAILABLE", "500, INTERNAL_ERROR", "504, SERVICE_UNAVAILABLE"})
+    void fiveAttemptsAreMade(int code, StatusReason reason) {
+        server.answerReviews(_ -> Answer.failure(code));
+        assertThat(failure(server.client())).isEqualTo(reason);
+        assertThat(server.reviews()).hasSize(5);
+        assertThat(slept).hasSize(4);
+    }
+
+    @Test
+    void redirectIsNotFollowed() {
+        server.answerReviews(
+                new Answer(307, "", Map.of("Location", "/apis/authentication.k8s.io/v1/tokenreviews")), SUCCESS);
+        assertThat(failure(server.client())).isEqualTo(StatusReason.INTERNAL_ERROR);
+        assertThat(server.reviews()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "null",
+                "[]",
+                "{}",
+                "secret",
+                "{\"status\":\"secret\"}",
+                "{\"status\":{\"text\":[\"secret\"]}}"
+            })
+    void malformedAnswerIsAnInternalErrorThatRepeatsNothing(String body) {
+        server.answerReviews(new Answer(201, body, Map.of()));
+        ApiException thrown = catchThrowableOfType(ApiException.class, () -> send(server.client()));
+        assertThat(Status.of(thrown.error()).reason()).isEqualTo(StatusReason.INTERNAL_ERROR);
+        assertThat(thrown).hasMessageNotContaining("secret");
+    }
+
+    @Test
+    void refusedConnectionIsUnavailableAtOnce() {
+        ApiClient client = server.client();
+        server.close();
+        assertThat(failure(client)).isEqualTo(StatusReason.SERVICE_UNAVAILABLE);
+        assertThat(slept).isEmpty();
+    }
+
+    @Test
+    void resetConnectionIsRetried() throws IOException {
+        AtomicInteger connections = new AtomicInteger();
+        try (ServerSocket resetting = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            Thread.ofVirtual().start(() -> resetAll(resetting, connections));
+            assertThat(failure(FakeApiServer.clientOf(resetting.getLocalPort())))
+                    .isEqualTo(StatusReason.SERVICE_UNAVAILABLE);
+        }
+        assertThat(slept).hasSize(4);
+        assertThat(connections).hasValueGreaterThanOrEqualTo(5);
+    }
+
+    @Test
+    void interruptedWaitEndsTheReviewAndKeepsTheInterrupt() {
+        server.answerReviews(_ -> Answer.failure(500));
+        Backoff interrupted = new Backoff(Duration.ofMillis(500), 1, 0, Duration.ofSeconds(1), _ -> {
+            throw new InterruptedException();
+        });
+        ReviewClient client = new ReviewClient(server.client(), interrupted);
+        ApiException thrown = catchThrowableOfType(ApiException.class, () -> send(client));
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(Status.of(thrown.error()).reason()).isEqualTo(StatusReason.SERVICE_UNAVAILABLE);
+    }
+
+    private StatusReason failure(ApiClient client) {
+        ApiException thrown = catchThrowableOfType(ApiException.class, () -> send(client));
+        assertThat(thrown).isNotNull();
+        return Status.of(thrown.error()).reason();
+    }
+
+    private String send(ApiClient client) {
+        return send(new ReviewClient(
+                client, new Backoff(Duration.ofMillis(500), 1.5, 0, Duration.ofSeconds(5), slept::add)));
+    }
+
+    private static String send(ReviewClient client) {
+        V1TokenReview review = new V1TokenReview()
+                .apiVersion("authentication.k8s.io/v1")
+                .kind("TokenReview")
+                .spec(new V1TokenReviewSpec().token("t"));
+        AuthenticationV1Api api = new AuthenticationV1Api(client.apiClient());
+        return client.send(
+                "token review", () -> api.createTokenReview(review).buildCall(null), status -> status.text("text"));
+    }
+
+    private static void resetAll(ServerSocket server, AtomicInteger connections) {
+        try {
+            while (true) {
+                try (Socket socket = server.accept()) {
+                    connections.incrementAndGet();
+                    if (socket.getInputStream().read() < 0) {
+                        continue;
+                    }
+                    socket.setSoLinger(true, 0);
+                }
+            }
+        } catch (IOException e) {
+            // The test is over.
+        }
+    }
+}

@@ -1,0 +1,175 @@
+package dev.chartroom.adapters.auth.authn;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.bouncycastle.asn1.x509.KeyPurposeId;
+import org.junit.jupiter.api.Test;
+
+class CertificateVerifierTest {
+    private static final Duration SECOND = Duration.ofSeconds(1);
+    private static final TestAuthority ROOT = TestAuthority.root("root");
+    private static final X509Certificate LEAF = ROOT.issue("CN=jane");
+
+    @Test
+    void leafOfAnAuthorityHolds() {
+        assertHolds(List.of(LEAF), ROOT);
+    }
+
+    @Test
+    void leafOfAnotherAuthorityIsRefused() {
+        assertRefused(List.of(LEAF), TestAuthority.root("other"));
+    }
+
+    @Test
+    void leafOfAnotherAuthorityOfTheSameNameIsRefused() {
+        assertRefused(List.of(LEAF), TestAuthority.root("root"));
+    }
+
+    @Test
+    void oneOfTwoAuthoritiesOfTheSameNameIsEnough() {
+        TestAuthority rotated = TestAuthority.root("root");
+        assertHolds(List.of(LEAF), rotated, ROOT);
+        assertHolds(List.of(rotated.issue("CN=jane")), rotated, ROOT);
+    }
+
+    @Test
+    void withoutAuthoritiesNothingHolds() {
+        assertRefused(List.of(LEAF));
+    }
+
+    @Test
+    void intermediatesComeFromTheHandshakeInAnyOrder() {
+        TestAuthority first = ROOT.intermediate("first");
+        TestAuthority second = first.intermediate("second");
+        X509Certificate leaf = second.issue("CN=jane");
+        assertHolds(List.of(leaf, second.certificate(), first.certificate()), ROOT);
+        assertHolds(List.of(leaf, first.certificate(), second.certificate()), ROOT);
+        assertHolds(List.of(leaf, second.certificate()), first);
+        assertRefused(List.of(leaf, second.certificate()), ROOT);
+        assertRefused(List.of(leaf), ROOT);
+    }
+
+    @Test
+    void authorityInTheHandshakeIsNotTrusted() {
+        TestAuthority own = TestAuthority.root("own");
+        assertRefused(List.of(own.issue("CN=jane"), own.certificate()), ROOT);
+    }
+
+    @Test
+    void clientCertificateCannotSignAnother() {
+        TestAuthority client = ROOT.intermediate(
+                "client",
+                profile -> new TestAuthority.Profile(
+                        profile.subject(),
+                        false,
+                        KeyPurposeId.id_kp_clientAuth,
+                        false,
+                        profile.notBefore(),
+                        profile.notAfter()));
+        assertRefused(List.of(client.issue("CN=jane"), client.certificate()), ROOT);
+        assertRefused(List.of(client.issue("CN=jane")), client);
+    }
+
+    @Test
+    void leafHoldsFromItsFirstToItsLastSecond() {
+        assertRefusedAt(TestAuthority.YEAR_START.minus(SECOND), List.of(LEAF), ROOT);
+        assertHoldsAt(TestAuthority.YEAR_START, List.of(LEAF), ROOT);
+        assertHoldsAt(TestAuthority.YEAR_END, List.of(LEAF), ROOT);
+        assertRefusedAt(TestAuthority.YEAR_END.plus(SECOND), List.of(LEAF), ROOT);
+    }
+
+    @Test
+    void expiredLeafIsRefused() {
+        X509Certificate expired = ROOT.issue("CN=jane", profile -> expiredIn(profile));
+        assertThatExceptionOfType(CertificateException.class)
+                .isThrownBy(() -> verify(TestAuthority.CLOCK, List.of(expired), ROOT))
+                .withMessageContaining("NotAfter");
+    }
+
+    @Test
+    void expiredIntermediateIsRefused() {
+        TestAuthority expired = ROOT.intermediate("expired", profile -> expiredIn(profile));
+        assertRefused(List.of(expired.issue("CN=jane"), expired.certificate()), ROOT);
+    }
+
+    @Test
+    void expiredAuthorityIsRefused() {
+        TestAuthority expired = TestAuthority.root("root", profile -> expiredIn(profile));
+        assertRefused(List.of(expired.issue("CN=jane")), expired);
+    }
+
+    @Test
+    void usageMustAllowClients() {
+        assertRefused(List.of(leaf(KeyPurposeId.id_kp_serverAuth)), ROOT);
+        assertHolds(List.of(leaf(KeyPurposeId.anyExtendedKeyUsage)), ROOT);
+        X509Certificate critical = ROOT.issue("CN=jane", profile -> profile.critical());
+        assertHolds(List.of(critical), ROOT);
+    }
+
+    @Test
+    void certificateWithoutUsagesIsGoodForAny() {
+        X509Certificate unrestricted = ROOT.issue("CN=jane", profile -> profile.usage(null));
+        assertHolds(List.of(unrestricted), ROOT);
+    }
+
+    @Test
+    void usagesOfAuthoritiesCountToo() {
+        TestAuthority serverRoot = TestAuthority.root("root", profile -> profile.usage(KeyPurposeId.id_kp_serverAuth));
+        assertRefused(List.of(serverRoot.issue("CN=jane")), serverRoot);
+        TestAuthority servers = ROOT.intermediate("servers", profile -> profile.usage(KeyPurposeId.id_kp_serverAuth));
+        assertRefused(List.of(servers.issue("CN=jane"), servers.certificate()), ROOT);
+        TestAuthority clients = ROOT.intermediate("clients", profile -> profile.usage(KeyPurposeId.id_kp_clientAuth));
+        assertHolds(List.of(clients.issue("CN=jane"), clients.certificate()), ROOT);
+    }
+
+    @Test
+    void refusalNamesTheCertificate() {
+        assertThatExceptionOfType(CertificateException.class)
+                .isThrownBy(() -> verify(TestAuthority.CLOCK, List.of(LEAF)))
+                .withMessageContaining("\"CN=jane\"")
+                .withMessageContaining("\"CN=root\"")
+                .withMessageContaining("%x", LEAF.getSerialNumber());
+    }
+
+    private static X509Certificate leaf(KeyPurposeId usage) {
+        return ROOT.issue("CN=jane", profile -> profile.usage(usage));
+    }
+
+    private static TestAuthority.Profile expiredIn(TestAuthority.Profile profile) {
+        return profile.valid(
+                TestAuthority.YEAR_START, TestAuthority.CLOCK.instant().minus(SECOND));
+    }
+
+    private static void assertHolds(List<X509Certificate> presented, TestAuthority... authorities) {
+        assertHoldsAt(TestAuthority.CLOCK.instant(), presented, authorities);
+    }
+
+    private static void assertHoldsAt(Instant now, List<X509Certificate> presented, TestAuthority... authorities) {
+        assertThatCode(() -> verify(Clock.fixed(now, ZoneOffset.UTC), presented, authorities))
+                .doesNotThrowAnyException();
+    }
+
+    private static void assertRefused(List<X509Certificate> presented, TestAuthority... authorities) {
+        assertRefusedAt(TestAuthority.CLOCK.instant(), presented, authorities);
+    }
+
+    private static void assertRefusedAt(Instant now, List<X509Certificate> presented, TestAuthority... authorities) {
+        assertThatExceptionOfType(CertificateException.class)
+                .isThrownBy(() -> verify(Clock.fixed(now, ZoneOffset.UTC), presented, authorities));
+    }
+
+    private static void verify(Clock clock, List<X509Certificate> presented, TestAuthority... authorities)
+            throws CertificateException {
+        List<X509Certificate> trusted =
+                List.of(authorities).stream().map(TestAuthority::certificate).toList();
+        new CertificateVerifier(clock).verify(presented, trusted);
+    }
+}

@@ -1,0 +1,137 @@
+package dev.chartroom.adapters.auth.authn;
+
+import static dev.chartroom.adapters.auth.authn.TestHeaders.credentials;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.google.gson.JsonParser;
+import dev.chartroom.adapters.auth.Backoff;
+import dev.chartroom.adapters.auth.FakeApiServer;
+import dev.chartroom.adapters.auth.FakeApiServer.Answer;
+import dev.chartroom.adapters.auth.ReviewClient;
+import dev.chartroom.domain.auth.UserInfo;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.domain.status.Status;
+import dev.chartroom.domain.status.StatusReason;
+import dev.chartroom.ports.auth.Authentication;
+import dev.chartroom.ports.auth.Authentication.Authenticated;
+import dev.chartroom.ports.auth.Authentication.NoCredentials;
+import dev.chartroom.ports.auth.Authentication.Rejected;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class TokenReviewAuthenticatorTest {
+    private static final Backoff AT_ONCE = new Backoff(Duration.ZERO, 1, 0, Duration.ZERO, _ -> {});
+    private static final String JANE =
+            "{\"authenticated\":true,\"user\":{\"username\":\"jane\"},\"audiences\":[\"a\",\"b\"]}";
+
+    private FakeApiServer server;
+
+    @BeforeEach
+    void startServer() throws IOException {
+        server = FakeApiServer.start();
+    }
+
+    @AfterEach
+    void stopServer() {
+        server.close();
+    }
+
+    @Test
+    void reviewedTokenIsTheUser() {
+        server.answerReviews(Answer.status("""
+                        {"authenticated":true,"audiences":["https://kubernetes.default.svc"],"user":{"username":"jane",
+                         "uid":"1234","groups":["ops","dev"],"extra":{"scopes":["b","a"],"zone":[]},"later":1}}
+                        """));
+        assertThat(authenticate("t0ken", List.of()))
+                .isEqualTo(new Authenticated(new UserInfo(
+                        "jane",
+                        "1234",
+                        List.of("ops", "dev"),
+                        Map.of("scopes", List.of("b", "a"), "zone", List.of()))));
+    }
+
+    @Test
+    void reviewNamesTheTokenAndNoAudienceUnlessConfigured() {
+        server.answerReviews(_ -> Answer.status(JANE));
+        authenticate("t0ken", List.of());
+        authenticate("t0ken", List.of("b", "c"));
+        assertThat(server.reviews())
+                .containsExactly(
+                        JsonParser.parseString("""
+                                        {"apiVersion":"authentication.k8s.io/v1","kind":"TokenReview",
+                                         "spec":{"token":"t0ken"}}
+                                        """).getAsJsonObject(),
+                        JsonParser.parseString("""
+                                        {"apiVersion":"authentication.k8s.io/v1","kind":"TokenReview",
+                                         "spec":{"token":"t0ken","audiences":["b","c"]}}
+                                        """).getAsJsonObject());
+    }
+
+    @Test
+    void tokenForAnotherAudienceIsRejected() {
+        server.answerReviews(_ -> Answer.status(JANE));
+        assertThat(authenticate("t0ken", List.of("c", "b"))).isInstanceOf(Authenticated.class);
+        assertThat(authenticate("t0ken", List.of("c"))).isInstanceOf(Rejected.class);
+    }
+
+    @Test
+    void tokenWithoutAnAudienceIsRejectedWhereOneIsDemanded() {
+        server.answerReviews(Answer.status("{\"authenticated\":true,\"user\":{\"username\":\"jane\"}}"));
+        assertThat(authenticate("t0ken", List.of("a"))).isInstanceOf(Rejected.class);
+    }
+
+    @Test
+    void badTokenIsRejectedWithoutBeingRepeated() {
+        server.answerReviews(Answer.status("{\"authenticated\":false}"), Answer.status("{}"));
+        assertThat(authenticate("t0ken", List.of())).isEqualTo(new Rejected("bearer token: invalid"));
+        assertThat(authenticate("t0ken", List.of())).isEqualTo(new Rejected("bearer token: invalid"));
+    }
+
+    @Test
+    void rejectionSaysWhatTheReviewSays() {
+        server.answerReviews(Answer.status("{\"error\":\"expired\",\"user\":{\"username\":\"jane\"}}"));
+        assertThat(authenticate("t0ken", List.of())).isEqualTo(new Rejected("bearer token: expired"));
+    }
+
+    @Test
+    void userWithoutANameIsRejected() {
+        server.answerReviews(Answer.status("{\"authenticated\":true,\"user\":{\"groups\":[\"system:masters\"]}}"));
+        assertThat(authenticate("t0ken", List.of())).isInstanceOf(Rejected.class);
+    }
+
+    @Test
+    void requestWithoutATokenIsNotReviewed() {
+        assertThat(authenticator(List.of()).authenticate(credentials())).isEqualTo(new NoCredentials());
+        assertThat(server.reviews()).isEmpty();
+    }
+
+    @Test
+    void failedReviewIsRetried() {
+        server.answerReviews(Answer.failure(500), Answer.status(JANE));
+        assertThat(authenticate("t0ken", List.of())).isEqualTo(new Authenticated(UserInfo.of("jane", List.of())));
+    }
+
+    @Test
+    void unreachableApiServerIsUnavailable() {
+        TokenReviewAuthenticator authenticator = authenticator(List.of());
+        server.close();
+        ApiException thrown = catchThrowableOfType(
+                ApiException.class, () -> authenticator.authenticate(credentials("Authorization", "Bearer t0ken")));
+        assertThat(Status.of(thrown.error()).reason()).isEqualTo(StatusReason.SERVICE_UNAVAILABLE);
+        assertThat(thrown).hasMessageNotContaining("t0ken");
+    }
+
+    private Authentication authenticate(String token, List<String> audiences) {
+        return authenticator(audiences).authenticate(credentials("Authorization", "Bearer " + token));
+    }
+
+    private TokenReviewAuthenticator authenticator(List<String> audiences) {
+        return new TokenReviewAuthenticator(new ReviewClient(server.client(), AT_ONCE), audiences);
+    }
+}

@@ -1,0 +1,111 @@
+package dev.chartroom.adapters.http.api;
+
+import dev.chartroom.adapters.http.discovery.Publisher;
+import dev.chartroom.adapters.http.error.StatusResponses;
+import dev.chartroom.adapters.http.health.HealthEndpoint;
+import dev.chartroom.adapters.http.rendering.Renderers;
+import dev.chartroom.adapters.http.request.AccessReviewReader;
+import dev.chartroom.adapters.http.request.BodyReader;
+import dev.chartroom.ports.auth.Authenticator;
+import dev.chartroom.ports.auth.Authorizer;
+import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.service.ApplicationWriter;
+import dev.chartroom.ports.service.KindCatalogue;
+import dev.chartroom.ports.storage.ApplicationStore;
+import io.helidon.common.tls.Tls;
+import io.helidon.common.tls.TlsClientAuth;
+import io.helidon.webserver.WebServer;
+import java.net.InetSocketAddress;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import javax.net.ssl.SSLContext;
+
+/** The server: the Kubernetes API on one TLS port. */
+public final class ApiServer implements AutoCloseable {
+    private final WebServer server;
+    private final WatchHandler watches;
+
+    private ApiServer(WebServer server, WatchHandler watches) {
+        this.server = server;
+        this.watches = watches;
+    }
+
+    /**
+     * What the server is made of.
+     *
+     * @param standalone true where no kube-apiserver stands in front: then the server answers access reviews itself
+     */
+    public record Parts(
+            KindCatalogue catalogue,
+            ApplicationStore store,
+            ApplicationWriter writer,
+            Authenticator authenticator,
+            Authorizer authorizer,
+            Publisher publisher,
+            List<HealthEndpoint> health,
+            JsonCodec codec,
+            Clock clock,
+            RandomGenerator random,
+            boolean standalone) {
+        public Parts {
+            health = List.copyOf(health);
+        }
+    }
+
+    /**
+     * Starts to listen.
+     *
+     * @param tls asks clients for a certificate and accepts any: what one proves is found out per request
+     */
+    public static ApiServer start(InetSocketAddress address, SSLContext tls, Parts parts) {
+        Renderers renderers = new Renderers(parts.codec(), parts.clock());
+        BodyReader bodies = new BodyReader(parts.codec());
+        StatusResponses statuses = new StatusResponses(parts.codec());
+        WatchHandler watches = new WatchHandler(parts.store(), renderers, parts.codec(), parts.random());
+        ResourceRoutes resources = new ResourceRoutes(
+                parts.catalogue(),
+                new ReadHandler(parts.store(), renderers),
+                watches,
+                new WriteHandler(parts.writer(), bodies, renderers),
+                new DeleteHandler(parts.writer(), bodies, renderers, parts.codec()),
+                parts.standalone()
+                        ? Optional.of(new SelfReviews(
+                                parts.authorizer(), new AccessReviewReader(parts.codec()), parts.codec()))
+                        : Optional.empty());
+        KubernetesApi api = new KubernetesApi(
+                new AccessControl(parts.authenticator(), parts.authorizer()),
+                resources,
+                new NonResourceRoutes(parts.publisher(), parts.health()),
+                statuses);
+        WebServer server = WebServer.builder()
+                .bindAddress(address)
+                .tls(Tls.builder()
+                        .sslContext(tls)
+                        .clientAuth(TlsClientAuth.OPTIONAL)
+                        .build())
+                // Off by default: small answers would wait for the client's delayed acknowledgement.
+                .connectionOptions(options -> options.tcpNoDelay(true))
+                .directHandlers(statuses.directHandlers())
+                .routing(routing -> routing.addFeature(api))
+                .shutdownGracePeriod(Duration.ofSeconds(5))
+                .shutdownHook(false)
+                .build()
+                .start();
+        return new ApiServer(server, watches);
+    }
+
+    /** The port that is listened on. */
+    public int port() {
+        return server.port();
+    }
+
+    /** Ends watches cleanly, lets requests finish, and stops. */
+    @Override
+    public void close() {
+        watches.endAll();
+        server.stop();
+    }
+}

@@ -1,0 +1,64 @@
+package dev.chartroom.adapters.http.api;
+
+import dev.chartroom.adapters.http.negotiation.Negotiator;
+import dev.chartroom.adapters.http.negotiation.Representation;
+import dev.chartroom.adapters.http.rendering.IncludeObject;
+import dev.chartroom.adapters.http.rendering.Renderer;
+import dev.chartroom.adapters.http.rendering.Renderers;
+import dev.chartroom.adapters.http.request.BodyReader;
+import dev.chartroom.adapters.http.request.DeleteParameters;
+import dev.chartroom.adapters.http.request.ListParameters;
+import dev.chartroom.adapters.http.request.RequestInfo;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.ObjectMeta;
+import dev.chartroom.domain.status.Status;
+import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.service.ApplicationWriter;
+import dev.chartroom.ports.storage.ApplicationPage;
+import dev.chartroom.ports.storage.DeleteOutcome;
+import dev.chartroom.ports.storage.DeleteRequest;
+import dev.chartroom.ports.storage.ListRequest;
+import dev.chartroom.ports.storage.StoredApplication;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+
+/** delete and deletecollection. */
+record DeleteHandler(ApplicationWriter writer, BodyReader bodies, Renderers renderers, JsonCodec codec) {
+
+    void delete(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info) {
+        Renderer renderer = renderers.of(kind, exchange.negotiate(Negotiator.Subject.OBJECT), IncludeObject.METADATA);
+        DeleteOutcome outcome = writer.delete(kind, info.namespacedName(), options(exchange, kind));
+        exchange.sendJson(
+                200,
+                switch (outcome) {
+                    case DeleteOutcome.Deleted(StoredApplication last) -> success(kind, last.metadata());
+                    case DeleteOutcome.Terminating(StoredApplication marked) -> renderer.object(marked);
+                });
+    }
+
+    void deleteCollection(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info) {
+        Renderer renderer = renderers.of(kind, exchange.negotiate(Negotiator.Subject.LIST), IncludeObject.METADATA);
+        ListRequest selection = ListParameters.list(info.namespace(), exchange.query());
+        List<StoredApplication> deleted = writer.deleteCollection(kind, selection, options(exchange, kind));
+        exchange.contentType(Representation.JSON);
+        try (OutputStream out = exchange.response().outputStream()) {
+            renderer.list(new ApplicationPage("", deleted, "", null), out);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private DeleteRequest options(Exchange exchange, ApplicationKind kind) {
+        return DeleteParameters.of(
+                bodies.optional(exchange.body(), exchange.contentType()),
+                exchange.query(),
+                kind.gvk().apiVersion());
+    }
+
+    private byte[] success(ApplicationKind kind, ObjectMeta metadata) {
+        return codec.encode(
+                Status.deleted(metadata.name(), kind.group(), kind.names().plural(), metadata.uid()));
+    }
+}

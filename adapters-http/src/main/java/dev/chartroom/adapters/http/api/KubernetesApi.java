@@ -1,0 +1,72 @@
+package dev.chartroom.adapters.http.api;
+
+import dev.chartroom.adapters.http.error.StatusResponses;
+import dev.chartroom.adapters.http.request.QueryParameters;
+import dev.chartroom.adapters.http.request.RequestInfo;
+import dev.chartroom.domain.auth.UserInfo;
+import io.helidon.http.HeaderName;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.HeaderValues;
+import io.helidon.webserver.http.HttpFeature;
+import io.helidon.webserver.http.HttpRouting;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.util.UUID;
+
+/**
+ * The pipeline that every request takes: read its path, authenticate, authorize, route. Authorization comes before
+ * routing, so that whoever may not ask does not learn what there is (wire contract C12).
+ */
+public final class KubernetesApi implements HttpFeature {
+    private static final HeaderName AUDIT_ID = HeaderNames.create("Audit-Id");
+
+    private final AccessControl accessControl;
+    private final ResourceRoutes resources;
+    private final NonResourceRoutes nonResources;
+    private final StatusResponses statuses;
+
+    KubernetesApi(
+            AccessControl accessControl,
+            ResourceRoutes resources,
+            NonResourceRoutes nonResources,
+            StatusResponses statuses) {
+        this.accessControl = accessControl;
+        this.resources = resources;
+        this.nonResources = nonResources;
+        this.statuses = statuses;
+    }
+
+    @Override
+    public void setup(HttpRouting.Builder routing) {
+        routing.any(this::handle);
+    }
+
+    private void handle(ServerRequest request, ServerResponse response) {
+        // The aggregator's id, so that both logs speak of one request by one name (wire contract I2).
+        String auditId = request.headers()
+                .first(AUDIT_ID)
+                .orElseGet(() -> UUID.randomUUID().toString());
+        response.headers().set(HeaderValues.create(AUDIT_ID, auditId));
+        response.headers().set(HeaderValues.create(HeaderNames.CACHE_CONTROL, "no-cache, private"));
+        try {
+            route(request, response);
+        } catch (RuntimeException e) {
+            String what =
+                    request.prologue().method().text() + " " + request.path().rawPath() + " (" + auditId + ")";
+            statuses.send(response, statuses.statusOf(e, what));
+        }
+    }
+
+    private void route(ServerRequest request, ServerResponse response) {
+        QueryParameters query = QueryParameters.parse(request.query().rawValue());
+        RequestInfo info = RequestInfo.of(
+                request.prologue().method().text(), request.path().rawPath(), query);
+        UserInfo user = accessControl.authenticate(request);
+        accessControl.authorize(info.attributes(user));
+        Exchange exchange = new Exchange(request, response, query, user);
+        switch (info) {
+            case RequestInfo.Resource resource -> resources.route(exchange, resource);
+            case RequestInfo.NonResource nonResource -> nonResources.route(exchange, nonResource);
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package dev.chartroom.adapters.http.api;
+
+import dev.chartroom.adapters.http.rendering.Renderer;
+import dev.chartroom.domain.json.JsonNull;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.Status;
+import dev.chartroom.domain.watch.WatchEvent;
+import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.storage.WatchStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.time.Duration;
+
+/** Tells one client the events of one watch. */
+final class WatchTeller {
+    /** How often a silent stream is written to: the only way to notice that its client is gone. */
+    private static final Duration HEARTBEAT = Duration.ofSeconds(3);
+
+    private final Renderer renderer;
+    private final JsonCodec codec;
+    private final OutputStream out;
+    private boolean first = true;
+
+    WatchTeller(Renderer renderer, JsonCodec codec, OutputStream out) {
+        this.renderer = renderer;
+        this.codec = codec;
+        this.out = out;
+    }
+
+    /** Tells events until there are no more or the time is up, which the client sees as a clean end (D45). */
+    void tell(WatchStream stream, Duration timeout) throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + timeout.toNanos();
+        Duration patience = Duration.ZERO;
+        while (true) {
+            WatchEvent<StoredApplication> event = stream.next(patience);
+            if (event == null) {
+                heartbeat();
+            } else if (!tell(event)) {
+                return;
+            }
+            Duration left = Duration.ofNanos(deadline - System.nanoTime());
+            if (!left.isPositive()) {
+                return;
+            }
+            patience = left.compareTo(HEARTBEAT) < 0 ? left : HEARTBEAT;
+        }
+    }
+
+    /** Tells one event; false where nothing follows. */
+    private boolean tell(WatchEvent<StoredApplication> event) throws IOException {
+        return switch (event) {
+            case WatchEvent.Added<StoredApplication>(var object) -> tell("ADDED", object);
+            case WatchEvent.Modified<StoredApplication>(var object) -> tell("MODIFIED", object);
+            case WatchEvent.Deleted<StoredApplication>(var object) -> tell("DELETED", object);
+            case WatchEvent.Bookmark<StoredApplication>(var version, var initialEventsEnd) ->
+                write("BOOKMARK", renderer.bookmark(metadata(version, initialEventsEnd)));
+            case WatchEvent.Failed<StoredApplication>(ApiError error) -> {
+                write("ERROR", codec.encode(Status.of(error).toJson()));
+                yield false;
+            }
+            case WatchEvent.Ended<StoredApplication> _ -> {
+                if (first) {
+                    heartbeat();
+                }
+                yield false;
+            }
+        };
+    }
+
+    private boolean tell(String type, StoredApplication object) throws IOException {
+        return write(type, renderer.event(object, first));
+    }
+
+    private boolean write(String type, byte[] object) throws IOException {
+        out.write(Renderer.frame(type, object));
+        out.flush();
+        first = false;
+        return true;
+    }
+
+    /** White space before the next frame: it also sends the headers of a watch that has nothing to tell yet. */
+    private void heartbeat() throws IOException {
+        out.write(' ');
+        out.flush();
+    }
+
+    private static JsonObject metadata(String resourceVersion, boolean initialEventsEnd) {
+        JsonObject.Builder metadata =
+                JsonObject.builder().put("resourceVersion", resourceVersion).put("creationTimestamp", JsonNull.NULL);
+        if (initialEventsEnd) {
+            metadata.put(
+                    "annotations",
+                    JsonObject.builder()
+                            .put("k8s.io/initial-events-end", "true")
+                            .build());
+        }
+        return metadata.build();
+    }
+}

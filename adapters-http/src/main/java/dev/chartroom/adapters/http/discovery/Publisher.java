@@ -1,0 +1,64 @@
+package dev.chartroom.adapters.http.discovery;
+
+import dev.chartroom.adapters.http.openapi.OpenApiV2;
+import dev.chartroom.adapters.http.openapi.OpenApiV3;
+import dev.chartroom.domain.kind.KindRegistry;
+import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.service.KindCatalogue;
+import jakarta.json.bind.Jsonb;
+import jakarta.json.bind.JsonbBuilder;
+import java.nio.charset.StandardCharsets;
+
+/** Publishes the documents of the kinds served now: built when the kinds change, not when somebody asks. */
+public final class Publisher {
+    private final KindCatalogue catalogue;
+    private final JsonCodec codec;
+    private final Jsonb jsonb = JsonbBuilder.create();
+    private final OpenApiV2 openApiV2;
+    private final OpenApiV3 openApiV3;
+    private final Document version;
+    private volatile PublishedDocuments published;
+
+    /** @param serverVersion what {@code /version} says of this program, such as {@code v0.1.0} */
+    public Publisher(KindCatalogue catalogue, JsonCodec codec, String serverVersion) {
+        this.catalogue = catalogue;
+        this.codec = codec;
+        this.openApiV2 = new OpenApiV2(codec);
+        this.openApiV3 = new OpenApiV3(codec);
+        String[] numbers = serverVersion.replaceFirst("^v", "").split("\\.", -1);
+        Discovery.VersionInfo info = new Discovery.VersionInfo(
+                numbers[0],
+                numbers.length > 1 ? numbers[1] : "0",
+                serverVersion,
+                "",
+                "",
+                "",
+                "",
+                "javac",
+                System.getProperty("os.name") + "/" + System.getProperty("os.arch"));
+        this.version = Document.of(jsonb.toJson(info).getBytes(StandardCharsets.UTF_8), PublishedDocuments.JSON);
+        this.published = build(catalogue.registry());
+    }
+
+    public PublishedDocuments documents() {
+        KindRegistry registry = catalogue.registry();
+        PublishedDocuments known = published;
+        return known.registry() == registry ? known : rebuild(registry);
+    }
+
+    /** {@code /version}. */
+    public Document version() {
+        return version;
+    }
+
+    private synchronized PublishedDocuments rebuild(KindRegistry registry) {
+        if (published.registry() != registry) {
+            published = build(registry);
+        }
+        return published;
+    }
+
+    private PublishedDocuments build(KindRegistry registry) {
+        return new PublishedDocuments(registry, jsonb, codec, openApiV2, openApiV3);
+    }
+}

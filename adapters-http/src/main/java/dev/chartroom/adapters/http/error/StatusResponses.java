@@ -1,0 +1,73 @@
+package dev.chartroom.adapters.http.error;
+
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.domain.status.Status;
+import dev.chartroom.domain.status.StatusReason;
+import dev.chartroom.ports.json.JsonCodec;
+import io.helidon.http.DirectHandler;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.HeaderValues;
+import io.helidon.webserver.http.DirectHandlers;
+import io.helidon.webserver.http.ServerResponse;
+import java.util.Arrays;
+import java.util.Optional;
+
+/** Answers with a Status: the one mapper from errors to HTTP. */
+public final class StatusResponses {
+    private static final System.Logger LOG = System.getLogger(StatusResponses.class.getName());
+
+    private final JsonCodec codec;
+
+    public StatusResponses(JsonCodec codec) {
+        this.codec = codec;
+    }
+
+    /** The Status of anything that was thrown. What nobody foresaw is logged, and the client is told no internals. */
+    public Status statusOf(Throwable thrown, String request) {
+        if (thrown instanceof ApiException expected) {
+            return Status.of(expected.error());
+        }
+        LOG.log(System.Logger.Level.ERROR, "unexpected failure of " + request, thrown);
+        return Status.of(ApiError.internal("the server failed to handle the request"));
+    }
+
+    /** Answers with a Status, unless the answer has begun. */
+    public void send(ServerResponse response, Status status) {
+        if (response.isSent()) {
+            return;
+        }
+        response.status(status.code());
+        response.headers().set(HeaderValues.create(HeaderNames.CONTENT_TYPE, "application/json"));
+        response.headers().set(HeaderValues.create("X-Content-Type-Options", "nosniff"));
+        if (status.retryAfterSeconds() > 0) {
+            response.headers()
+                    .set(HeaderValues.create(HeaderNames.RETRY_AFTER, Integer.toString(status.retryAfterSeconds())));
+        }
+        response.send(codec.encode(status.toJson()));
+    }
+
+    /** Answers for what fails before there is a request to route, such as a malformed request line. */
+    public DirectHandlers directHandlers() {
+        DirectHandlers.Builder handlers = DirectHandlers.builder();
+        for (DirectHandler.EventType type : DirectHandler.EventType.values()) {
+            handlers.addHandler(type, (_, _, httpStatus, headers, message) -> {
+                Status status = Status.of(beforeRouting(httpStatus.code(), message));
+                headers.set(HeaderValues.create(HeaderNames.CONTENT_TYPE, "application/json"));
+                return DirectHandler.TransportResponse.builder()
+                        .status(io.helidon.http.Status.create(status.code()))
+                        .headers(headers)
+                        .entity(codec.encode(status.toJson()))
+                        .build();
+            });
+        }
+        return handlers.build();
+    }
+
+    private static ApiError beforeRouting(int code, String message) {
+        Optional<StatusReason> reason = Arrays.stream(StatusReason.values())
+                .filter(known -> known.code() == code)
+                .findFirst();
+        return reason.map(known -> ApiError.plain(known, message)).orElseGet(() -> ApiError.badRequest(message));
+    }
+}

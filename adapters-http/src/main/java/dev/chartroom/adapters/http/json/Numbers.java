@@ -1,0 +1,38 @@
+package dev.chartroom.adapters.http.json;
+
+import dev.chartroom.domain.json.JsonNumber;
+import dev.chartroom.domain.status.ApiException;
+import java.math.BigDecimal;
+
+/** Numbers as Kubernetes keeps them: int64 where they are written as one, else what a float64 can hold. */
+final class Numbers {
+    private static final int MAX_LONG_DIGITS = 18;
+
+    private Numbers() {}
+
+    static JsonNumber parse(String text) {
+        try {
+            if (text.length() <= MAX_LONG_DIGITS && text.chars().allMatch(c -> c == '-' || (c >= '0' && c <= '9'))) {
+                return JsonNumber.of(Long.parseLong(text));
+            }
+            BigDecimal decimal = new BigDecimal(text);
+            if (Double.isInfinite(decimal.doubleValue())) {
+                throw ApiException.badRequest("the number " + abbreviated(text) + " is out of range");
+            }
+            return decimal.scale() == 0 && decimal.precision() <= 19 && fitsLong(decimal)
+                    ? JsonNumber.of(decimal.longValueExact())
+                    : JsonNumber.of(decimal);
+        } catch (NumberFormatException _) {
+            throw ApiException.badRequest("the number " + abbreviated(text) + " is out of range");
+        }
+    }
+
+    private static boolean fitsLong(BigDecimal decimal) {
+        return decimal.compareTo(BigDecimal.valueOf(Long.MIN_VALUE)) >= 0
+                && decimal.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) <= 0;
+    }
+
+    private static String abbreviated(String text) {
+        return text.length() <= 40 ? text : text.substring(0, 40) + "...";
+    }
+}

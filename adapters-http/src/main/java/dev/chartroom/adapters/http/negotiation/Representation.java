@@ -1,0 +1,24 @@
+package dev.chartroom.adapters.http.negotiation;
+
+/** The form in which an object, list or event is answered (wire contract E2 to E6). */
+public sealed interface Representation {
+    String JSON = "application/json";
+
+    /** The object itself. */
+    record Whole() implements Representation {}
+
+    /**
+     * Rows of a table.
+     *
+     * @param version of meta.k8s.io: {@code v1} or {@code v1beta1}
+     */
+    record AsTable(String version) implements Representation {}
+
+    /**
+     * Its metadata only.
+     *
+     * @param version of meta.k8s.io: {@code v1} or {@code v1beta1}
+     * @param list true for the form of a list
+     */
+    record PartialMetadata(String version, boolean list) implements Representation {}
+}

@@ -1,0 +1,36 @@
+package dev.chartroom.adapters.http.openapi;
+
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.GroupVersion;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+
+/** The names of definitions. Those of kinds are the ones that CustomResourceDefinitions would have. */
+final class Definitions {
+    private static final String META = "io.k8s.apimachinery.pkg.apis.meta.v1.";
+
+    static final String API_GROUP = META + "APIGroup";
+    static final String API_RESOURCE_LIST = META + "APIResourceList";
+    static final String DELETE_OPTIONS = META + "DeleteOptions";
+    static final String LIST_META = META + "ListMeta";
+    static final String OBJECT_META = META + "ObjectMeta";
+    static final String PATCH = META + "Patch";
+    static final String STATUS = META + "Status";
+
+    private Definitions() {}
+
+    static String of(ApplicationKind kind) {
+        return of(kind.groupVersion(), kind.names().kind());
+    }
+
+    static String listOf(ApplicationKind kind) {
+        return of(kind.groupVersion(), kind.names().listKind());
+    }
+
+    private static String of(GroupVersion groupVersion, String kind) {
+        List<String> labels = Arrays.asList(groupVersion.group().split("\\."));
+        Collections.reverse(labels);
+        return String.join(".", labels) + "." + groupVersion.version() + "." + kind;
+    }
+}

@@ -1,0 +1,14 @@
+package dev.chartroom.adapters.http.openapi;
+
+import dev.chartroom.domain.json.JsonObject;
+
+/** The {@code info} of every document. */
+final class DocumentInfo {
+    /** The groups have versions, the whole of them has not: as in kube-apiserver's documents. */
+    static final JsonObject JSON = JsonObject.builder()
+            .put("title", "Chartroom")
+            .put("version", "unversioned")
+            .build();
+
+    private DocumentInfo() {}
+}

@@ -1,0 +1,28 @@
+package dev.chartroom.adapters.http.openapi;
+
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.meta.GroupVersionKind;
+
+/** The extensions of OpenAPI by which Kubernetes' clients find their way, and those that schemas may have. */
+final class Extensions {
+    static final String ACTION = "x-kubernetes-action";
+    static final String GROUP_VERSION_KIND = "x-kubernetes-group-version-kind";
+
+    static final String EMBEDDED_RESOURCE = "x-kubernetes-embedded-resource";
+    static final String INT_OR_STRING = "x-kubernetes-int-or-string";
+    static final String LIST_MAP_KEYS = "x-kubernetes-list-map-keys";
+    static final String LIST_TYPE = "x-kubernetes-list-type";
+    static final String MAP_TYPE = "x-kubernetes-map-type";
+    static final String PRESERVE_UNKNOWN_FIELDS = "x-kubernetes-preserve-unknown-fields";
+    static final String VALIDATIONS = "x-kubernetes-validations";
+
+    private Extensions() {}
+
+    static JsonObject gvk(GroupVersionKind gvk) {
+        return JsonObject.builder()
+                .put("group", gvk.group())
+                .put("version", gvk.version())
+                .put("kind", gvk.kind())
+                .build();
+    }
+}

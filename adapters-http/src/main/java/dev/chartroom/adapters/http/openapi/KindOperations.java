@@ -1,0 +1,98 @@
+package dev.chartroom.adapters.http.openapi;
+
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.ApplicationKind;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The operations on the objects of a kind. */
+final class KindOperations {
+    private static final List<String> JSON = List.of("application/json");
+    private static final List<String> JSON_OR_STREAM = List.of("application/json", "application/json;stream=watch");
+    private static final List<String> JSON_OR_YAML = List.of("application/json", "application/yaml");
+    /** Never strategic merge patch: kubectl uses it wherever it is named (wire contract B13). */
+    private static final List<String> PATCHES = List.of("application/json-patch+json", "application/merge-patch+json");
+
+    private static final List<String> PATCHES_AND_APPLY =
+            List.of("application/json-patch+json", "application/merge-patch+json", "application/apply-patch+yaml");
+
+    private final OperationIds ids;
+    private final boolean serverSideApply;
+
+    KindOperations(OperationIds ids, boolean serverSideApply) {
+        this.ids = ids;
+        this.serverSideApply = serverSideApply;
+    }
+
+    Operation listForAllNamespaces(ApplicationKind kind) {
+        return operation(kind, Action.LIST, kind.names().kind() + "ForAllNamespaces");
+    }
+
+    Map<Action, Operation> namespaced(ApplicationKind kind, Action... actions) {
+        Map<Action, Operation> operations = new LinkedHashMap<>();
+        for (Action action : actions) {
+            String collection = action == Action.DELETE_COLLECTION ? "Collection" : "";
+            operations.put(
+                    action,
+                    operation(
+                            kind,
+                            action,
+                            collection + "Namespaced" + kind.names().kind()));
+        }
+        return operations;
+    }
+
+    private Operation operation(ApplicationKind kind, Action action, String subject) {
+        return new Operation(
+                ids.id(action.verb(), kind.groupVersion(), subject),
+                OperationIds.tag(kind.groupVersion()),
+                description(action, kind.names().kind()),
+                Parameters.of(action),
+                body(action, kind),
+                action == Action.LIST ? JSON_OR_STREAM : JSON,
+                responses(action, kind),
+                JsonObject.builder()
+                        .put(Extensions.ACTION, action.extension())
+                        .put(Extensions.GROUP_VERSION_KIND, Extensions.gvk(kind.gvk()))
+                        .build());
+    }
+
+    private Operation.@Nullable Body body(Action action, ApplicationKind kind) {
+        return switch (action) {
+            case LIST, READ -> null;
+            case CREATE, REPLACE -> new Operation.Body(Definitions.of(kind), JSON_OR_YAML, true);
+            case PATCH -> new Operation.Body(Definitions.PATCH, serverSideApply ? PATCHES_AND_APPLY : PATCHES, true);
+            case DELETE, DELETE_COLLECTION -> new Operation.Body(Definitions.DELETE_OPTIONS, JSON_OR_YAML, false);
+        };
+    }
+
+    private SortedMap<Integer, String> responses(Action action, ApplicationKind kind) {
+        String object = Definitions.of(kind);
+        return new TreeMap<>(
+                switch (action) {
+                    case LIST -> Map.of(200, Definitions.listOf(kind));
+                    case CREATE -> Map.of(200, object, 201, object, 202, object);
+                    case READ -> Map.of(200, object);
+                    case REPLACE -> Map.of(200, object, 201, object);
+                    case PATCH -> serverSideApply ? Map.of(200, object, 201, object) : Map.of(200, object);
+                    case DELETE -> Map.of(200, Definitions.STATUS, 202, Definitions.STATUS);
+                    case DELETE_COLLECTION -> Map.of(200, Definitions.STATUS);
+                });
+    }
+
+    private static String description(Action action, String kind) {
+        return switch (action) {
+            case LIST -> "list or watch objects of kind " + kind;
+            case CREATE -> "create an object of kind " + kind;
+            case DELETE_COLLECTION -> "delete a collection of objects of kind " + kind;
+            case READ -> "read the specified " + kind;
+            case REPLACE -> "replace the specified " + kind;
+            case PATCH -> "partially update the specified " + kind;
+            case DELETE -> "delete the specified " + kind;
+        };
+    }
+}

@@ -1,0 +1,63 @@
+package dev.chartroom.adapters.http.openapi;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.GroupVersionKind;
+
+/** The definitions of a kind: its objects and its lists. */
+final class KindSchemas {
+    private final JsonObject objectHeader;
+    private final JsonObject listHeader;
+    private final JsonObject status;
+    private final Dialect dialect;
+
+    KindSchemas(SchemaTemplates templates, Dialect dialect) {
+        objectHeader = dialect.resolve(templates.object());
+        listHeader = dialect.resolve(templates.list());
+        status = dialect.schema(templates.status());
+        this.dialect = dialect;
+    }
+
+    void addTo(JsonObject.Builder schemas, ApplicationKind kind) {
+        schemas.put(Definitions.of(kind), object(kind));
+        schemas.put(Definitions.listOf(kind), list(kind));
+    }
+
+    private JsonObject object(ApplicationKind kind) {
+        return schema(
+                kind.description(),
+                objectHeader.toBuilder()
+                        .put("spec", dialect.schema(SpecSchema.of(kind.schema())))
+                        .put("status", status)
+                        .build(),
+                JsonArray.EMPTY,
+                kind.gvk());
+    }
+
+    private JsonObject list(ApplicationKind kind) {
+        JsonObject items = JsonObject.builder()
+                .put("description", "The objects.")
+                .put("type", "array")
+                .put("items", dialect.reference(Definitions.of(kind), JsonObject.EMPTY))
+                .build();
+        return schema(
+                "A list of objects of kind " + kind.names().kind() + ".",
+                listHeader.with("items", items),
+                JsonArray.of(new JsonString("items")),
+                kind.groupVersion().withKind(kind.names().listKind()));
+    }
+
+    private static JsonObject schema(
+            String description, JsonObject properties, JsonArray required, GroupVersionKind gvk) {
+        JsonObject.Builder schema =
+                JsonObject.builder().putIfPresent("description", description).put("type", "object");
+        if (!required.isEmpty()) {
+            schema.put("required", required);
+        }
+        return schema.put("properties", properties)
+                .put(Extensions.GROUP_VERSION_KIND, JsonArray.of(Extensions.gvk(gvk)))
+                .build();
+    }
+}

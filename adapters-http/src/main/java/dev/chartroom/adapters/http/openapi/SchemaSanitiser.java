@@ -1,0 +1,112 @@
+package dev.chartroom.adapters.http.openapi;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonBoolean;
+import dev.chartroom.domain.json.JsonNull;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+
+/**
+ * Makes of a declared schema one that every reader of OpenAPI 3.0 in a cluster can decode: a boolean
+ * {@code additionalProperties} alone has crashed kube-controller-manager. What cannot be said is left out, so that one
+ * kind's schema never costs the others their document.
+ */
+final class SchemaSanitiser {
+    private static final JsonObject OPEN = JsonObject.of(Extensions.PRESERVE_UNKNOWN_FIELDS, JsonBoolean.TRUE);
+
+    /** What a schema is there for. */
+    private enum Role {
+        /** It describes a value. */
+        VALUE,
+        /** It is part of {@code allOf} and the like: it only narrows what a value may be. */
+        CONSTRAINT
+    }
+
+    private SchemaSanitiser() {}
+
+    /** The schema of a value, with keywords of OpenAPI 3.0 and extensions only. Idempotent. */
+    static JsonObject sanitise(JsonObject schema) {
+        return sanitise(schema, Role.VALUE);
+    }
+
+    private static JsonObject sanitise(JsonObject schema, Role role) {
+        JsonObject.Builder clean = JsonObject.builder();
+        schema.members().forEach((keyword, value) -> {
+            switch (keyword) {
+                case "properties" -> putUnlessEmpty(clean, keyword, properties(value, role));
+                case "items" -> putSchema(clean, keyword, value, role);
+                case "additionalProperties" -> putAdditionalProperties(clean, value, role);
+                case "allOf", "anyOf" -> putConstraints(clean, keyword, value);
+                case "oneOf", "not" -> putIfIntact(clean, keyword, value);
+                case "type" -> SchemaTypes.put(clean, value, role == Role.VALUE);
+                default -> putOther(clean, keyword, value, role);
+            }
+        });
+        return role == Role.VALUE ? SchemaTypes.settle(clean.build()) : clean.build();
+    }
+
+    private static JsonObject properties(JsonValue value, Role role) {
+        JsonObject.Builder properties = JsonObject.builder();
+        if (value instanceof JsonObject object) {
+            object.members().forEach((name, property) -> putSchema(properties, name, property, role));
+        }
+        return properties.build();
+    }
+
+    /** Puts what is a schema. JSON Schema also has true, for any value: OpenAPI 3.0 has not. */
+    private static void putSchema(JsonObject.Builder clean, String name, JsonValue value, Role role) {
+        if (value instanceof JsonObject schema) {
+            clean.put(name, sanitise(schema, role));
+        } else if (value == JsonBoolean.TRUE && role == Role.VALUE) {
+            clean.put(name, OPEN);
+        }
+    }
+
+    private static void putAdditionalProperties(JsonObject.Builder clean, JsonValue value, Role role) {
+        if (value instanceof JsonObject schema) {
+            clean.put("additionalProperties", sanitise(schema, role));
+        } else if (value == JsonBoolean.TRUE && role == Role.VALUE) {
+            clean.put(Extensions.PRESERVE_UNKNOWN_FIELDS, JsonBoolean.TRUE);
+        }
+    }
+
+    /** All or none: without one of them the rest would say something else. */
+    private static void putConstraints(JsonObject.Builder clean, String keyword, JsonValue value) {
+        if (value instanceof JsonArray array
+                && !array.isEmpty()
+                && array.values().stream().allMatch(JsonObject.class::isInstance)) {
+            clean.put(keyword, array.map(SchemaSanitiser::constraint));
+        }
+    }
+
+    /** A branch that lost a keyword admits more, and what it is negated or counted in would then admit less. */
+    private static void putIfIntact(JsonObject.Builder clean, String keyword, JsonValue value) {
+        JsonArray branches = keyword.equals("not")
+                ? JsonArray.of(value)
+                : value instanceof JsonArray array ? array : JsonArray.EMPTY;
+        if (!branches.isEmpty()
+                && branches.values().stream().allMatch(JsonObject.class::isInstance)
+                && branches.map(SchemaSanitiser::constraint).equals(branches)) {
+            clean.put(keyword, value);
+        }
+    }
+
+    private static JsonValue constraint(JsonValue branch) {
+        return branch instanceof JsonObject schema ? sanitise(schema, Role.CONSTRAINT) : branch;
+    }
+
+    private static void putOther(JsonObject.Builder clean, String keyword, JsonValue value, Role role) {
+        boolean known = SchemaKeywords.isStandard(keyword, value)
+                || (role == Role.VALUE && SchemaKeywords.isExtension(keyword, value));
+        // As in Go, null counts as absent.
+        if (known && value != JsonNull.NULL) {
+            clean.put(keyword, value);
+        }
+    }
+
+    private static void putUnlessEmpty(JsonObject.Builder clean, String keyword, JsonObject value) {
+        if (!value.isEmpty()) {
+            clean.put(keyword, value);
+        }
+    }
+}

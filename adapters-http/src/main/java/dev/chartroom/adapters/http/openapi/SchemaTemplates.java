@@ -1,0 +1,34 @@
+package dev.chartroom.adapters.http.openapi;
+
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.ports.json.JsonCodec;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+
+/**
+ * The schemas that do not depend on a kind. Their references name definitions bare, for {@link Dialect#resolve} to
+ * write out.
+ *
+ * @param definitions Kubernetes' own, by name
+ * @param object what every object has besides {@code spec} and {@code status}, by property
+ * @param list what every list has besides {@code items}, by property
+ * @param status the schema of {@code status}
+ */
+record SchemaTemplates(JsonObject definitions, JsonObject object, JsonObject list, JsonObject status) {
+
+    static SchemaTemplates load(JsonCodec codec) {
+        try (InputStream resource = SchemaTemplates.class.getResourceAsStream("schemas.json")) {
+            if (resource == null || !(codec.parse(resource.readAllBytes()) instanceof JsonObject json)) {
+                throw new IllegalStateException("schemas.json is not with the class that reads it");
+            }
+            return new SchemaTemplates(
+                    json.objectOrEmpty("definitions"),
+                    json.objectOrEmpty("object"),
+                    json.objectOrEmpty("list"),
+                    json.objectOrEmpty("status"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package dev.chartroom.adapters.http.openapi;
+
+import dev.chartroom.domain.json.JsonBoolean;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.schema.Schema;
+
+/** The schema of {@code spec} as it is published. */
+final class SpecSchema {
+    private static final JsonString DESCRIPTION = new JsonString("The desired state: the values of the chart.");
+
+    private SpecSchema() {}
+
+    /** The kind's schema, sanitised; one that says nothing of any field becomes an open object. */
+    static JsonObject of(Schema schema) {
+        JsonObject declared = schema.json();
+        boolean closed = !declared.objectOrEmpty("properties").isEmpty() || declared.has("additionalProperties");
+        JsonObject sanitised = SchemaSanitiser.sanitise(declared.with("type", new JsonString("object")))
+                .without("nullable");
+        JsonObject described = sanitised.has("description") ? sanitised : sanitised.with("description", DESCRIPTION);
+        return closed ? described : described.with(Extensions.PRESERVE_UNKNOWN_FIELDS, JsonBoolean.TRUE);
+    }
+}

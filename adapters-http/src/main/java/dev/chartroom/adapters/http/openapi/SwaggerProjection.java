@@ -1,0 +1,70 @@
+package dev.chartroom.adapters.http.openapi;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What OpenAPI 2.0 can say of a schema, by the rules of apiextensions: no {@code allOf}, {@code anyOf}, {@code oneOf},
+ * {@code not}, {@code nullable} or {@code default}; no type where null or unknown fields are allowed, because kubectl
+ * takes a type and properties for the whole truth.
+ */
+final class SwaggerProjection {
+    private static final Set<String> UNKNOWN = Set.of("allOf", "anyOf", "oneOf", "not", "nullable", "default");
+    private static final Set<String> SHAPE = Set.of("type", "format", "properties", "items", "additionalProperties");
+
+    private SwaggerProjection() {}
+
+    /** Projects a schema that was sanitised. */
+    static JsonObject project(JsonObject schema) {
+        boolean shapeless = schema.isTrue("nullable") || schema.isTrue(Extensions.PRESERVE_UNKNOWN_FIELDS);
+        JsonObject.Builder projected = JsonObject.builder();
+        schema.members().forEach((keyword, value) -> {
+            if (!isUnknown(keyword) && !(shapeless && SHAPE.contains(keyword))) {
+                project(projected, keyword, value, schema);
+            }
+        });
+        if (schema.isTrue(Extensions.INT_OR_STRING) && !shapeless) {
+            // As Kubernetes' own IntOrString: readers that check types know this format and take both.
+            projected.put("type", "string").put("format", "int-or-string");
+        }
+        return projected.build();
+    }
+
+    private static void project(JsonObject.Builder projected, String keyword, JsonValue value, JsonObject schema) {
+        switch (keyword) {
+            case "properties" -> projected.put(keyword, properties(schema.objectOrEmpty(keyword)));
+            case "items", "additionalProperties" -> projected.put(keyword, project(schema.objectOrEmpty(keyword)));
+            case "required" -> {
+                JsonArray required = required(schema);
+                if (!required.isEmpty()) {
+                    projected.put(keyword, required);
+                }
+            }
+            default -> projected.put(keyword, value);
+        }
+    }
+
+    private static JsonObject properties(JsonObject properties) {
+        JsonObject.Builder projected = JsonObject.builder();
+        properties.names().forEach(name -> projected.put(name, project(properties.objectOrEmpty(name))));
+        return projected.build();
+    }
+
+    /** The required properties that may not be null: a null counts as missing. */
+    private static JsonArray required(JsonObject schema) {
+        JsonObject properties = schema.objectOrEmpty("properties");
+        List<JsonValue> required = schema.arrayOrEmpty("required").values().stream()
+                .filter(name -> !(name instanceof JsonString(String property)
+                        && properties.objectOrEmpty(property).isTrue("nullable")))
+                .toList();
+        return new JsonArray(required);
+    }
+
+    private static boolean isUnknown(String keyword) {
+        return UNKNOWN.contains(keyword) || (keyword.startsWith("x-") && !keyword.startsWith("x-kubernetes-"));
+    }
+}

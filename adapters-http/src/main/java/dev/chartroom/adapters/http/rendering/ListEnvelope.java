@@ -1,0 +1,51 @@
+package dev.chartroom.adapters.http.rendering;
+
+import dev.chartroom.domain.json.JsonNumber;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.storage.ApplicationPage;
+import dev.chartroom.ports.storage.StoredApplication;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Function;
+
+/** Writes lists: what stands around the items, and the items one after the other (wire contract D34). */
+final class ListEnvelope {
+    private ListEnvelope() {}
+
+    /**
+     * @param head the members before {@code metadata}, such as kind and apiVersion
+     * @param field the name of the member that holds the items
+     */
+    static void write(
+            JsonCodec codec,
+            JsonObject head,
+            ApplicationPage page,
+            String field,
+            Function<StoredApplication, byte[]> item,
+            OutputStream out)
+            throws IOException {
+        byte[] start = codec.encode(head.with("metadata", metadata(page)));
+        out.write(start, 0, start.length - 1);
+        out.write((",\"" + field + "\":[").getBytes(StandardCharsets.US_ASCII));
+        boolean first = true;
+        for (StoredApplication application : page.items()) {
+            if (!first) {
+                out.write(',');
+            }
+            first = false;
+            out.write(item.apply(application));
+        }
+        out.write("]}\n".getBytes(StandardCharsets.US_ASCII));
+    }
+
+    static JsonObject metadata(ApplicationPage page) {
+        Long remaining = page.remainingItemCount();
+        return JsonObject.builder()
+                .put("resourceVersion", page.resourceVersion())
+                .putIfPresent("continue", page.continueToken())
+                .putIfPresent("remainingItemCount", remaining == null ? null : JsonNumber.of(remaining))
+                .build();
+    }
+}

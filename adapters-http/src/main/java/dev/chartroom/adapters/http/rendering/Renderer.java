@@ -1,0 +1,39 @@
+package dev.chartroom.adapters.http.rendering;
+
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.ports.storage.ApplicationPage;
+import dev.chartroom.ports.storage.StoredApplication;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+
+/** Renders objects of one kind in one representation, as JSON in UTF-8. */
+public interface Renderer {
+
+    /** One object. */
+    byte[] object(StoredApplication application);
+
+    /** A list, written as it is put together. */
+    void list(ApplicationPage page, OutputStream out) throws IOException;
+
+    /**
+     * The object of a watch event.
+     *
+     * @param first true for the first event of its watch
+     */
+    byte[] event(StoredApplication application, boolean first);
+
+    /** The object of a bookmark, whose metadata is given. */
+    byte[] bookmark(JsonObject metadata);
+
+    /** The frame of an event of a watch: one line of JSON (wire contract D40). */
+    static byte[] frame(String type, byte[] object) {
+        byte[] start = ("{\"type\":\"" + type + "\",\"object\":").getBytes(StandardCharsets.US_ASCII);
+        byte[] frame = new byte[start.length + object.length + 2];
+        System.arraycopy(start, 0, frame, 0, start.length);
+        System.arraycopy(object, 0, frame, start.length, object.length);
+        frame[frame.length - 2] = '}';
+        frame[frame.length - 1] = '\n';
+        return frame;
+    }
+}

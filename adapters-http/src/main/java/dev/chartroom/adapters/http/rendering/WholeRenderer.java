@@ -1,0 +1,41 @@
+package dev.chartroom.adapters.http.rendering;
+
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.storage.ApplicationPage;
+import dev.chartroom.ports.storage.StoredApplication;
+import java.io.IOException;
+import java.io.OutputStream;
+
+/** Objects as they are: the bytes that the store encoded. */
+record WholeRenderer(ApplicationKind kind, JsonCodec codec) implements Renderer {
+
+    @Override
+    public byte[] object(StoredApplication application) {
+        return application.json();
+    }
+
+    @Override
+    public void list(ApplicationPage page, OutputStream out) throws IOException {
+        JsonObject head = JsonObject.builder()
+                .put("kind", kind.names().listKind())
+                .put("apiVersion", kind.gvk().apiVersion())
+                .build();
+        ListEnvelope.write(codec, head, page, "items", StoredApplication::json, out);
+    }
+
+    @Override
+    public byte[] event(StoredApplication application, boolean first) {
+        return application.json();
+    }
+
+    @Override
+    public byte[] bookmark(JsonObject metadata) {
+        return codec.encode(JsonObject.builder()
+                .put("kind", kind.gvk().kind())
+                .put("apiVersion", kind.gvk().apiVersion())
+                .put("metadata", metadata)
+                .build());
+    }
+}

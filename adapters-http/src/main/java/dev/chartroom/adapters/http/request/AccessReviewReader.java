@@ -1,0 +1,73 @@
+package dev.chartroom.adapters.http.request;
+
+import dev.chartroom.adapters.http.negotiation.MediaType;
+import dev.chartroom.domain.auth.RequestAttributes;
+import dev.chartroom.domain.auth.UserInfo;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.ports.json.JsonCodec;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Optional;
+
+/** Reads the question of a SelfSubjectAccessReview, in JSON or in protobuf. */
+public record AccessReviewReader(JsonCodec codec) {
+    private static final String PROTOBUF = "application/vnd.kubernetes.protobuf";
+    private static final int SPEC = 2;
+    private static final int RESOURCE_ATTRIBUTES = 1;
+    private static final int NON_RESOURCE_ATTRIBUTES = 2;
+
+    /** What the user asks whether they may. */
+    public RequestAttributes read(UserInfo user, InputStream body, Optional<String> contentType) {
+        boolean protobuf = contentType
+                .map(type -> MediaType.parse(type).type().equals(PROTOBUF))
+                .orElse(false);
+        return protobuf
+                ? ofProtobuf(user, ProtobufMessage.ofEnvelope(bytes(body)).message(SPEC))
+                : ofJson(user, new BodyReader(codec).object(body, contentType).objectOrEmpty("spec"));
+    }
+
+    private static RequestAttributes ofProtobuf(UserInfo user, ProtobufMessage spec) {
+        if (spec.has(NON_RESOURCE_ATTRIBUTES)) {
+            ProtobufMessage attributes = spec.message(NON_RESOURCE_ATTRIBUTES);
+            return new RequestAttributes.NonResource(user, attributes.text(2), attributes.text(1));
+        }
+        ProtobufMessage attributes = spec.message(RESOURCE_ATTRIBUTES);
+        return new RequestAttributes.Resource(
+                user,
+                attributes.text(2),
+                attributes.text(3),
+                attributes.text(4),
+                attributes.text(5),
+                attributes.text(6),
+                attributes.text(1),
+                attributes.text(7));
+    }
+
+    private static RequestAttributes ofJson(UserInfo user, JsonObject spec) {
+        JsonValue nonResource = spec.get("nonResourceAttributes");
+        if (nonResource instanceof JsonObject attributes) {
+            return new RequestAttributes.NonResource(
+                    user, attributes.stringOrEmpty("verb"), attributes.stringOrEmpty("path"));
+        }
+        JsonObject attributes = spec.objectOrEmpty("resourceAttributes");
+        return new RequestAttributes.Resource(
+                user,
+                attributes.stringOrEmpty("verb"),
+                attributes.stringOrEmpty("group"),
+                attributes.stringOrEmpty("version"),
+                attributes.stringOrEmpty("resource"),
+                attributes.stringOrEmpty("subresource"),
+                attributes.stringOrEmpty("namespace"),
+                attributes.stringOrEmpty("name"));
+    }
+
+    private static byte[] bytes(InputStream body) {
+        try {
+            return body.readNBytes(BodyReader.LIMIT);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

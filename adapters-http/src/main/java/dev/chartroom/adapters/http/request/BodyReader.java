@@ -1,0 +1,88 @@
+package dev.chartroom.adapters.http.request;
+
+import dev.chartroom.adapters.http.negotiation.MediaType;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.domain.status.StatusReason;
+import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.service.Patch;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Optional;
+
+/** Reads the body of a request within the limits that hold for it (wire contract D11, D12, E1). */
+public final class BodyReader {
+    /** Bytes; what kube-apiserver accepts. */
+    public static final int LIMIT = 3 * 1024 * 1024;
+
+    private static final String JSON = "application/json";
+    private static final String YAML = "application/yaml";
+    private static final String MERGE_PATCH = "application/merge-patch+json";
+    private static final String JSON_PATCH = "application/json-patch+json";
+
+    private final JsonCodec codec;
+
+    public BodyReader(JsonCodec codec) {
+        this.codec = codec;
+    }
+
+    /**
+     * Reads an object.
+     *
+     * @param contentType the Content-Type header; without one, the body is JSON
+     * @throws ApiException BadRequest, RequestEntityTooLarge or UnsupportedMediaType
+     */
+    public JsonObject object(InputStream body, Optional<String> contentType) {
+        JsonValue value = value(bytes(body), contentType);
+        if (value instanceof JsonObject object) {
+            return object;
+        }
+        throw ApiException.badRequest("the body must be an object");
+    }
+
+    /** Reads a value, or nothing where the body is empty. Errors as {@link #object}. */
+    public Optional<JsonValue> optional(InputStream body, Optional<String> contentType) {
+        byte[] bytes = bytes(body);
+        return bytes.length == 0 ? Optional.empty() : Optional.of(value(bytes, contentType));
+    }
+
+    /** Reads a patch, whose form the content type says (wire contract D59). Errors as {@link #object}. */
+    public Patch patch(InputStream body, Optional<String> contentType) {
+        String type = contentType.map(text -> MediaType.parse(text).type()).orElse("");
+        return switch (type) {
+            case MERGE_PATCH -> Patch.merge(codec.parse(bytes(body)));
+            case JSON_PATCH -> Patch.json(codec.parse(bytes(body)));
+            default -> throw unsupported(JSON_PATCH + ", " + MERGE_PATCH);
+        };
+    }
+
+    private JsonValue value(byte[] bytes, Optional<String> contentType) {
+        String type = contentType.map(text -> MediaType.parse(text).type()).orElse(JSON);
+        return switch (type) {
+            case JSON -> codec.parse(bytes);
+            case YAML -> codec.parseYaml(bytes);
+            default -> throw unsupported(JSON + ", " + YAML);
+        };
+    }
+
+    private static byte[] bytes(InputStream body) {
+        try {
+            byte[] bytes = body.readNBytes(LIMIT + 1);
+            if (bytes.length > LIMIT) {
+                throw new ApiException(ApiError.tooLarge(LIMIT));
+            }
+            return bytes;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static ApiException unsupported(String accepted) {
+        return new ApiException(ApiError.plain(
+                StatusReason.UNSUPPORTED_MEDIA_TYPE,
+                "the body of the request was in an unknown format - accepted media types include: " + accepted));
+    }
+}

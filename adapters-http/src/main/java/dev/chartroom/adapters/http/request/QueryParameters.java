@@ -1,0 +1,55 @@
+package dev.chartroom.adapters.http.request;
+
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The decoded query of a request. A parameter without {@code =} is there with an empty value. */
+public record QueryParameters(Map<String, List<String>> values) {
+
+    /** Parses a raw query; an escape that cannot be decoded is taken as it is. */
+    public static QueryParameters parse(String rawQuery) {
+        Map<String, List<String>> values = new LinkedHashMap<>();
+        for (String pair : rawQuery.split("&", -1)) {
+            if (!pair.isEmpty()) {
+                int equals = pair.indexOf('=');
+                String name = equals < 0 ? pair : pair.substring(0, equals);
+                String value = equals < 0 ? "" : pair.substring(equals + 1);
+                values.computeIfAbsent(decode(name), _ -> new ArrayList<>()).add(decode(value));
+            }
+        }
+        return new QueryParameters(values);
+    }
+
+    public Optional<String> first(String name) {
+        return all(name).stream().findFirst();
+    }
+
+    /** The first value, empty where there is none. */
+    public String text(String name) {
+        return first(name).orElse("");
+    }
+
+    public List<String> all(String name) {
+        return values.getOrDefault(name, List.of());
+    }
+
+    /** As Go reads a boolean parameter: there, and neither {@code false} nor {@code 0}. */
+    public boolean flag(String name) {
+        return first(name)
+                .map(value -> !value.equalsIgnoreCase("false") && !value.equals("0"))
+                .orElse(false);
+    }
+
+    private static String decode(String text) {
+        try {
+            return URLDecoder.decode(text, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException _) {
+            return text;
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package dev.chartroom.adapters.http.openapi;
+
+import dev.chartroom.adapters.http.json.JacksonCodec;
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.kind.KindNames;
+import dev.chartroom.domain.kind.ReleaseTemplate;
+import dev.chartroom.domain.schema.Schema;
+import dev.chartroom.ports.json.JsonCodec;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Kinds to make documents of. */
+final class Kinds {
+    static final JsonCodec CODEC = new JacksonCodec();
+    static final String GROUP = "apps.example.com";
+
+    private Kinds() {}
+
+    static ApplicationKind redis() {
+        return kind(GROUP, "v1alpha1", "Redis", "redises", """
+                {"title": "Values", "type": "object", "properties": {
+                  "replicas": {"description": "How many.", "type": "integer", "default": 2},
+                  "size": {"anyOf": [{"type": "integer"}, {"type": "string"}], "x-kubernetes-int-or-string": true,
+                           "default": "1Gi"},
+                  "config": {"type": "object", "additionalProperties": true},
+                  "users": {"type": "object", "additionalProperties": {"type": "string"}}}}
+                """);
+    }
+
+    static ApplicationKind bucket() {
+        return kind(GROUP, "v1alpha1", "Bucket", "buckets", "{}");
+    }
+
+    static ApplicationKind kind(String group, String version, String kind, String plural, String schema) {
+        return new ApplicationKind(
+                group,
+                version,
+                new KindNames(
+                        kind, kind + "List", plural, kind.toLowerCase(Locale.ROOT), List.of(), List.of("example")),
+                "A " + kind + ".",
+                Schema.of(json(schema)),
+                new ReleaseTemplate(
+                        "",
+                        JsonObject.EMPTY,
+                        Map.of(),
+                        JsonArray.EMPTY,
+                        ReleaseTemplate.Settings.DEFAULT,
+                        null,
+                        JsonArray.EMPTY));
+    }
+
+    static JsonObject json(String text) {
+        return (JsonObject) CODEC.parse(text.getBytes(StandardCharsets.UTF_8));
+    }
+}

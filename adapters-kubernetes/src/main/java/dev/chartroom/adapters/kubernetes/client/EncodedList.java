@@ -1,0 +1,131 @@
+package dev.chartroom.adapters.kubernetes.client;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.function.Consumer;
+
+/**
+ * Cuts the items out of an encoded Kubernetes list without reading them, so that an item that cannot be read costs only
+ * itself (wire contract D39), and a long list is never one tree.
+ */
+public final class EncodedList {
+    private static final byte[] NONE = {};
+    private final byte[] json;
+    private int at;
+
+    private EncodedList(byte[] json) {
+        this.json = json;
+    }
+
+    /**
+     * Gives each element of {@code items}, in order.
+     *
+     * @return the list's {@code metadata}, empty where there is none
+     * @throws IllegalArgumentException where the document is cut off or no JSON object
+     */
+    public static byte[] read(byte[] list, Consumer<byte[]> items) {
+        try {
+            return new EncodedList(list).members(items);
+        } catch (ArrayIndexOutOfBoundsException e) {
+            throw new IllegalArgumentException("the list is cut off", e);
+        }
+    }
+
+    private byte[] members(Consumer<byte[]> items) {
+        byte[] metadata = NONE;
+        expect('{');
+        if (take('}')) {
+            return metadata;
+        }
+        do {
+            String name = new String(value(), StandardCharsets.UTF_8);
+            expect(':');
+            if (name.equals("\"items\"") && peek() == '[') {
+                elements(items);
+            } else if (name.equals("\"metadata\"")) {
+                metadata = value();
+            } else {
+                skip();
+            }
+        } while (take(','));
+        expect('}');
+        return metadata;
+    }
+
+    private void elements(Consumer<byte[]> items) {
+        expect('[');
+        if (take(']')) {
+            return;
+        }
+        do {
+            items.accept(value());
+        } while (take(','));
+        expect(']');
+    }
+
+    private byte[] value() {
+        peek();
+        int start = at;
+        skip();
+        return Arrays.copyOfRange(json, start, at);
+    }
+
+    /** Passes over one value. */
+    private void skip() {
+        byte first = peek();
+        if (first == '"') {
+            string();
+        } else if (first == '{' || first == '[') {
+            nested();
+        } else {
+            while (at < json.length && ",]}: \t\r\n".indexOf(json[at]) < 0) {
+                at++;
+            }
+        }
+    }
+
+    private void nested() {
+        int depth = 0;
+        do {
+            switch (json[at]) {
+                case '"' -> {
+                    string();
+                    continue;
+                }
+                case '{', '[' -> depth++;
+                case '}', ']' -> depth--;
+                default -> {}
+            }
+            at++;
+        } while (depth > 0);
+    }
+
+    private void string() {
+        at++;
+        while (json[at] != '"') {
+            at += json[at] == '\\' ? 2 : 1;
+        }
+        at++;
+    }
+
+    private boolean take(char expected) {
+        if (peek() == expected) {
+            at++;
+            return true;
+        }
+        return false;
+    }
+
+    private void expect(char expected) {
+        if (!take(expected)) {
+            throw new IllegalArgumentException("expected " + expected + " at byte " + at);
+        }
+    }
+
+    private byte peek() {
+        while (json[at] == ' ' || json[at] == '\t' || json[at] == '\r' || json[at] == '\n') {
+            at++;
+        }
+        return json[at];
+    }
+}

@@ -1,0 +1,58 @@
+package dev.chartroom.adapters.kubernetes.client;
+
+import io.kubernetes.client.openapi.ApiClient;
+import io.kubernetes.client.util.ClientBuilder;
+import io.kubernetes.client.util.KubeConfig;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import okhttp3.ConnectionPool;
+import okhttp3.OkHttpClient;
+import org.jspecify.annotations.Nullable;
+
+/** Builds clients of the API server that this program works on. */
+public final class KubernetesClients {
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
+    private static final Duration READ_TIMEOUT = Duration.ofSeconds(30);
+    /** A connection whose other end has gone without a word is noticed within two of these. */
+    private static final Duration PING_INTERVAL = Duration.ofSeconds(10);
+
+    private static final int IDLE_CONNECTIONS = 32;
+    private static final int IDLE_MINUTES = 5;
+
+    private KubernetesClients() {}
+
+    /**
+     * A client, to be shared by all of the program.
+     *
+     * @param kubeconfig the kubeconfig file, whose current context is used; null for the service account of the pod that
+     *     this program runs in
+     * @throws IOException where the file or the service account cannot be read
+     */
+    public static ApiClient create(@Nullable Path kubeconfig) throws IOException {
+        ClientBuilder builder =
+                kubeconfig == null ? ClientBuilder.cluster() : ClientBuilder.kubeconfig(read(kubeconfig));
+        ApiClient client = builder.setReadTimeout(READ_TIMEOUT)
+                .setPingInterval(PING_INTERVAL)
+                .build();
+        client.setUserAgent("chartroom");
+        OkHttpClient http = client.getHttpClient()
+                .newBuilder()
+                .connectTimeout(CONNECT_TIMEOUT)
+                .connectionPool(new ConnectionPool(IDLE_CONNECTIONS, IDLE_MINUTES, TimeUnit.MINUTES))
+                .build();
+        return client.setHttpClient(http);
+    }
+
+    private static KubeConfig read(Path kubeconfig) throws IOException {
+        try (Reader reader = Files.newBufferedReader(kubeconfig)) {
+            KubeConfig config = KubeConfig.loadKubeConfig(reader);
+            // Relative paths in it are relative to it.
+            config.setFile(kubeconfig.toAbsolutePath().toFile());
+            return config;
+        }
+    }
+}

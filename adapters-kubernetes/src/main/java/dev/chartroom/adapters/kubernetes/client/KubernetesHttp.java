@@ -1,0 +1,148 @@
+package dev.chartroom.adapters.kubernetes.client;
+
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.domain.status.StatusReason;
+import io.kubernetes.client.openapi.ApiClient;
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import okhttp3.Call;
+import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import okhttp3.Response;
+
+/**
+ * Sends requests to an API server, each exactly once. Redirects are not followed. Every answer is an outcome; only where
+ * there is none an {@link ApiException} is thrown: ServiceUnavailable, which asks for a retry only where the request
+ * surely changed nothing (wire contract D22). Thread-safe.
+ */
+public final class KubernetesHttp {
+    private static final System.Logger LOG = System.getLogger(KubernetesHttp.class.getName());
+    private static final long OPEN_TIMEOUT_SECONDS = 30;
+    private static final String[] AUTHENTICATION = {"BearerToken"};
+
+    private final ApiClient client;
+    private final OkHttpClient calls;
+    private final OkHttpClient streams;
+
+    /** @param client as {@link KubernetesClients} makes it; its connections are shared */
+    public KubernetesHttp(ApiClient client) {
+        this.client = client;
+        this.calls = client.getHttpClient()
+                .newBuilder()
+                .eventListenerFactory(Departure::of)
+                .followRedirects(false)
+                .build();
+        this.streams = calls.newBuilder().readTimeout(Duration.ZERO).build();
+    }
+
+    /** @param path from the root, its segments escaped */
+    public Answer get(String path, Query query) {
+        return answer(request("GET", path, query));
+    }
+
+    /** Sends a body of JSON. */
+    public Answer send(String method, String path, Query query, byte[] json) {
+        return answer(request(method, path, query)
+                .newBuilder()
+                .method(method, new JsonBody(json))
+                .build());
+    }
+
+    /**
+     * Opens a stream of lines. It may stay silent for as long as it likes once the server has answered.
+     *
+     * @param refusal what to throw where the server answers with an error
+     */
+    public LineStream open(String path, Query query, Function<Answer, ApiException> refusal) {
+        Request request = request("GET", path, query);
+        Call call = streams.newCall(request);
+        CountDownLatch answered = new CountDownLatch(1);
+        Thread.startVirtualThread(() -> cancelUnless(answered, call));
+        try {
+            Response response = call.execute();
+            if (response.isSuccessful()) {
+                return new LineStream(call, response);
+            }
+            try (response) {
+                throw refusal.apply(answer(request, response));
+            }
+        } catch (IOException e) {
+            throw unanswered(request, e);
+        } finally {
+            answered.countDown();
+        }
+    }
+
+    private Answer answer(Request request) {
+        try (Response response = calls.newCall(request).execute()) {
+            return answer(request, response);
+        } catch (IOException e) {
+            throw unanswered(request, e);
+        }
+    }
+
+    private static Answer answer(Request request, Response response) throws IOException {
+        return new Answer(response.code(), response.body().bytes(), retryAfter(response), isToRead(request));
+    }
+
+    private Request request(String method, String path, Query query) {
+        try {
+            Map<String, String> headers = new HashMap<>(Map.of("Accept", "application/json"));
+            return client.buildRequest(
+                            null,
+                            path,
+                            method,
+                            query.pairs(),
+                            List.of(),
+                            null,
+                            headers,
+                            new HashMap<>(),
+                            new HashMap<>(),
+                            AUTHENTICATION,
+                            null)
+                    .newBuilder()
+                    .tag(Departure.class, new Departure())
+                    .build();
+        } catch (io.kubernetes.client.openapi.ApiException e) {
+            throw new IllegalStateException("the request cannot be built", e);
+        }
+    }
+
+    private static ApiException unanswered(Request request, IOException failure) {
+        LOG.log(Level.DEBUG, () -> request.method() + " " + request.url().encodedPath() + " was not answered", failure);
+        Departure departure = request.tag(Departure.class);
+        if (isToRead(request) || departure != null && !departure.hasBegun()) {
+            return new ApiException(ApiError.unavailable("the backing store cannot be reached, please try again"));
+        }
+        return new ApiException(ApiError.plain(
+                StatusReason.SERVICE_UNAVAILABLE,
+                "the backing store did not answer: the change may have been made or not"));
+    }
+
+    private static boolean isToRead(Request request) {
+        return request.method().equals("GET");
+    }
+
+    private static int retryAfter(Response response) {
+        String seconds = response.header("Retry-After");
+        return seconds != null && seconds.matches("[0-9]{1,6}") ? Integer.parseInt(seconds) : 0;
+    }
+
+    private static void cancelUnless(CountDownLatch answered, Call call) {
+        try {
+            if (!answered.await(OPEN_TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+                call.cancel();
+            }
+        } catch (InterruptedException _) {
+            call.cancel();
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package dev.chartroom.adapters.kubernetes.release;
+
+import dev.chartroom.domain.watch.WatchEvent;
+import dev.chartroom.ports.storage.StoredApplication;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/** Events between the thread that reads them from the wire and the one that takes them. */
+final class EventBuffer {
+    private final int capacity;
+    private final Deque<WatchEvent<StoredApplication>> events = new ArrayDeque<>();
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private boolean over;
+
+    EventBuffer(int capacity) {
+        this.capacity = capacity;
+    }
+
+    /**
+     * Adds an event, waiting while there is no room.
+     *
+     * @return false where nobody wants it any more
+     */
+    boolean put(WatchEvent<StoredApplication> event) {
+        lock.lock();
+        try {
+            while (!over && events.size() >= capacity) {
+                changed.awaitUninterruptibly();
+            }
+            if (over) {
+                return false;
+            }
+            events.addLast(event);
+            changed.signalAll();
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes the next event, null where none comes in time; Ended once the buffer is over and empty. */
+    @Nullable
+    WatchEvent<StoredApplication> take(Duration timeout) throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            long left = timeout.toNanos();
+            while (events.isEmpty() && !over) {
+                if (left <= 0) {
+                    return null;
+                }
+                left = changed.awaitNanos(left);
+            }
+            WatchEvent<StoredApplication> event = events.pollFirst();
+            changed.signalAll();
+            return event == null ? new WatchEvent.Ended<>() : event;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** No more events come; those that are here can still be taken. */
+    void end() {
+        lock.lock();
+        try {
+            over = true;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Nobody takes events any more. */
+    void close() {
+        lock.lock();
+        try {
+            events.clear();
+            over = true;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

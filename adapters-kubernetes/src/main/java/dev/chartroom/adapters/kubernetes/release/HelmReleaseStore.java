@@ -1,0 +1,163 @@
+package dev.chartroom.adapters.kubernetes.release;
+
+import dev.chartroom.adapters.kubernetes.client.Answer;
+import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
+import dev.chartroom.adapters.kubernetes.client.Query;
+import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.conversion.ReleaseConverter;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.storage.ApplicationPage;
+import dev.chartroom.ports.storage.ApplicationStore;
+import dev.chartroom.ports.storage.DeleteOutcome;
+import dev.chartroom.ports.storage.DeleteRequest;
+import dev.chartroom.ports.storage.ListRequest;
+import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.storage.WatchRequest;
+import dev.chartroom.ports.storage.WatchStream;
+import dev.chartroom.ports.storage.WriteOptions;
+
+/**
+ * Applications as Flux HelmReleases on a Kubernetes API server: each operation is one request there, but for a delete,
+ * which first looks whose release it is. Resource versions, paging, selection and watches are the API server's.
+ */
+public final class HelmReleaseStore implements ApplicationStore {
+    private static final int DELETE_TRIES = 3;
+
+    private final KubernetesHttp http;
+    private final JsonCodec codec;
+    private final ReleaseReader reader;
+
+    public HelmReleaseStore(KubernetesHttp http, JsonCodec codec) {
+        this.http = http;
+        this.codec = codec;
+        this.reader = new ReleaseReader(codec);
+    }
+
+    @Override
+    public StoredApplication create(ApplicationKind kind, Application application, WriteOptions options) {
+        NamespacedName name = application.metadata().namespacedName();
+        JsonObject release = ReleaseConverter.newRelease(kind, application);
+        Answer answer = http.send(
+                "POST", ReleasePaths.collection(name.namespace()), ReleaseQueries.write(options), encode(release));
+        return released(kind, name, answer);
+    }
+
+    @Override
+    public StoredApplication get(ApplicationKind kind, NamespacedName name, String resourceVersion) {
+        return read(kind, name, resourceVersion);
+    }
+
+    @Override
+    public ApplicationPage list(ApplicationKind kind, ListRequest request) {
+        Answer answer = http.get(ReleasePaths.collection(request.namespace()), ReleaseQueries.list(kind, request));
+        if (!answer.isSuccess()) {
+            throw new StatusTranslator(kind, "", codec).exceptionOf(answer);
+        }
+        return reader.page(kind, answer.body());
+    }
+
+    @Override
+    public StoredApplication update(
+            ApplicationKind kind, StoredApplication current, Application next, WriteOptions options) {
+        NamespacedName name = current.metadata().namespacedName();
+        JsonObject live = live(kind, current);
+        JsonObject updated = ReleaseConverter.updatedRelease(kind, live, next);
+        if (updated.equals(live)) {
+            return current;
+        }
+        Answer answer = http.send("PUT", ReleasePaths.of(kind, name), ReleaseQueries.write(options), encode(updated));
+        return released(kind, name, answer);
+    }
+
+    @Override
+    public DeleteOutcome delete(ApplicationKind kind, NamespacedName name, DeleteRequest request) {
+        for (int tries = 1; ; tries++) {
+            ReleasedApplication found = read(kind, name, "");
+            if (!ReleaseConverter.isLabelledWithItsName(kind, found.release())) {
+                throw notFound(kind, name);
+            }
+            DeleteOptions.check(kind, found.metadata(), request);
+            Answer answer = http.send(
+                    "DELETE",
+                    ReleasePaths.of(kind, name),
+                    new Query(),
+                    encode(DeleteOptions.toJson(found.metadata(), request)));
+            if (answer.isSuccess()) {
+                return outcome(kind, found, reader.object(answer.body()));
+            }
+            ApiException refused = new StatusTranslator(kind, name.name(), codec).exceptionOf(answer);
+            // Somebody else was faster: whether the request's own preconditions still hold shows the next look.
+            if (!(refused.error() instanceof ApiError.Conflict) || tries == DELETE_TRIES) {
+                throw refused;
+            }
+        }
+    }
+
+    @Override
+    public WatchStream watch(ApplicationKind kind, WatchRequest request) {
+        return HelmReleaseWatch.start(
+                http.open(
+                        ReleasePaths.collection(request.namespace()),
+                        ReleaseQueries.watch(kind, request),
+                        new StatusTranslator(kind, "", codec)::exceptionOf),
+                new WatchEventReader(kind, codec));
+    }
+
+    private ReleasedApplication read(ApplicationKind kind, NamespacedName name, String resourceVersion) {
+        Answer answer = http.get(ReleasePaths.of(kind, name), new Query().with("resourceVersion", resourceVersion));
+        ReleasedApplication found = released(kind, name, answer);
+        if (!ReleaseConverter.isOf(kind, found.release())) {
+            throw notFound(kind, name);
+        }
+        return found;
+    }
+
+    private ReleasedApplication released(ApplicationKind kind, NamespacedName name, Answer answer) {
+        if (!answer.isSuccess()) {
+            throw new StatusTranslator(kind, name.name(), codec).exceptionOf(answer);
+        }
+        return new ReleasedApplication(kind, reader.object(answer.body()), codec);
+    }
+
+    /** The release that an Application was read from, or reads it where it came from a list or a watch. */
+    private JsonObject live(ApplicationKind kind, StoredApplication current) {
+        if (current instanceof ReleasedApplication released) {
+            return released.release();
+        }
+        NamespacedName name = current.metadata().namespacedName();
+        ReleasedApplication read = read(kind, name, "");
+        if (!read.metadata().resourceVersion().equals(current.metadata().resourceVersion())) {
+            throw new ApiException(
+                    new ApiError.Conflict(kind.groupResource(), name.name(), ApiError.Conflict.MODIFIED));
+        }
+        return read.release();
+    }
+
+    private DeleteOutcome outcome(ApplicationKind kind, StoredApplication found, JsonObject answer) {
+        if (answer.stringOrEmpty("kind").equals("Status")) {
+            return new DeleteOutcome.Deleted(found);
+        }
+        StoredApplication last = new ReleasedApplication(kind, answer, codec);
+        return last.metadata().isTerminating() ? new DeleteOutcome.Terminating(last) : new DeleteOutcome.Deleted(last);
+    }
+
+    /**
+     * @throws ApiException BadRequest where the release would be nested so deep that nobody could read it again: in a
+     *     watch event it lies one level deeper
+     */
+    private byte[] encode(JsonObject release) {
+        if (Nesting.depth(release) >= JsonCodec.MAX_DEPTH) {
+            throw ApiException.badRequest("the object is nested too deep");
+        }
+        return codec.encode(release);
+    }
+
+    private static ApiException notFound(ApplicationKind kind, NamespacedName name) {
+        return new ApiException(new ApiError.NotFound(kind.groupResource(), name.name()));
+    }
+}

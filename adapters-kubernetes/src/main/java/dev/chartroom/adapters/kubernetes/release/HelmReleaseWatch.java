@@ -1,0 +1,70 @@
+package dev.chartroom.adapters.kubernetes.release;
+
+import dev.chartroom.adapters.kubernetes.client.LineStream;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.watch.WatchEvent;
+import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.storage.WatchStream;
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A running watch of releases. A virtual thread reads ahead by a bounded number of events and then no further, so that
+ * the connection's flow control holds the API server back. A broken connection ends the watch like a closed one: nothing
+ * is lost, as the client goes on from the last resource version that it saw.
+ */
+final class HelmReleaseWatch implements WatchStream {
+    private static final System.Logger LOG = System.getLogger(HelmReleaseWatch.class.getName());
+    private static final int READ_AHEAD = 1000;
+
+    private final LineStream lines;
+    private final WatchEventReader reader;
+    private final EventBuffer buffer = new EventBuffer(READ_AHEAD);
+
+    private HelmReleaseWatch(LineStream lines, WatchEventReader reader) {
+        this.lines = lines;
+        this.reader = reader;
+    }
+
+    static HelmReleaseWatch start(LineStream lines, WatchEventReader reader) {
+        HelmReleaseWatch watch = new HelmReleaseWatch(lines, reader);
+        Thread.ofVirtual().name("watch").start(watch::read);
+        return watch;
+    }
+
+    @Override
+    public @Nullable WatchEvent<StoredApplication> next(Duration timeout) throws InterruptedException {
+        return buffer.take(timeout);
+    }
+
+    @Override
+    public void close() {
+        buffer.close();
+        lines.cancel();
+    }
+
+    private void read() {
+        try (lines) {
+            byte[] line = lines.next();
+            while (line != null && deliver(line)) {
+                line = lines.next();
+            }
+        } catch (IOException e) {
+            LOG.log(Level.DEBUG, "A watch was cut", e);
+        } catch (RuntimeException e) {
+            LOG.log(Level.ERROR, "A watch failed", e);
+            buffer.put(new WatchEvent.Failed<>(ApiError.internal("the watch failed")));
+        } finally {
+            buffer.end();
+        }
+    }
+
+    /** False where nothing may follow. */
+    private boolean deliver(byte[] line) {
+        Optional<WatchEvent<StoredApplication>> event = reader.read(line);
+        return event.isEmpty() || buffer.put(event.get()) && !(event.get() instanceof WatchEvent.Failed);
+    }
+}

@@ -1,0 +1,33 @@
+package dev.chartroom.adapters.kubernetes.release;
+
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.status.ApiException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+
+/** Where releases are on the API server. */
+final class ReleasePaths {
+    private static final String ROOT = "/apis/helm.toolkit.fluxcd.io/v2";
+
+    private ReleasePaths() {}
+
+    /** @param namespace empty for all namespaces */
+    static String collection(String namespace) {
+        return namespace.isEmpty()
+                ? ROOT + "/helmreleases"
+                : ROOT + "/namespaces/" + segment(namespace) + "/helmreleases";
+    }
+
+    static String of(ApplicationKind kind, NamespacedName name) {
+        return collection(name.namespace()) + "/" + segment(kind.release().releaseName(name.name()));
+    }
+
+    private static String segment(String text) {
+        // The client would resolve dots, escaped or not, and so reach another resource.
+        if (text.isEmpty() || text.equals(".") || text.equals("..")) {
+            throw ApiException.badRequest("\"" + text + "\" is not a name");
+        }
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+}

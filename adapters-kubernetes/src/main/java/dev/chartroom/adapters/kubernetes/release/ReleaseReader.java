@@ -1,0 +1,90 @@
+package dev.chartroom.adapters.kubernetes.release;
+
+import dev.chartroom.adapters.kubernetes.client.EncodedList;
+import dev.chartroom.domain.conversion.ReleaseConverter;
+import dev.chartroom.domain.json.JsonNumber;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.storage.ApplicationPage;
+import dev.chartroom.ports.storage.StoredApplication;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** Encoded releases as Applications. */
+final class ReleaseReader {
+    private static final System.Logger LOG = System.getLogger(ReleaseReader.class.getName());
+    private static final Comparator<StoredApplication> ORDER =
+            Comparator.comparing(application -> application.metadata().namespacedName());
+
+    private final JsonCodec codec;
+
+    ReleaseReader(JsonCodec codec) {
+        this.codec = codec;
+    }
+
+    /** @throws ApiException InternalError where it is not an object */
+    JsonObject object(byte[] json) {
+        JsonValue value;
+        try {
+            value = codec.parse(json);
+        } catch (ApiException e) {
+            throw unreadable(String.valueOf(e.getMessage()));
+        }
+        if (value instanceof JsonObject object) {
+            return object;
+        }
+        throw unreadable("it is not an object");
+    }
+
+    /** A page of a list, without the releases that are no Application of the kind or cannot be read. */
+    ApplicationPage page(ApplicationKind kind, byte[] list) {
+        List<StoredApplication> items = new ArrayList<>();
+        JsonObject metadata;
+        try {
+            metadata = object(
+                    EncodedList.read(list, item -> application(kind, item).ifPresent(items::add)));
+        } catch (IllegalArgumentException e) {
+            throw unreadable(String.valueOf(e.getMessage()));
+        }
+        items.sort(ORDER);
+        return new ApplicationPage(
+                metadata.stringOrEmpty("resourceVersion"),
+                items,
+                metadata.stringOrEmpty("continue"),
+                metadata.get("remainingItemCount") instanceof JsonNumber number
+                        ? Long.valueOf(number.asLong().orElse(0))
+                        : null);
+    }
+
+    /** The Application that a release is; empty where it is none of the kind or cannot be read (wire contract D39). */
+    Optional<StoredApplication> application(ApplicationKind kind, JsonObject release) {
+        try {
+            return ReleaseConverter.isOf(kind, release)
+                    ? Optional.of(new StoredApplication(kind, ReleaseConverter.toApplication(kind, release), codec))
+                    : Optional.empty();
+        } catch (IllegalArgumentException e) {
+            LOG.log(Level.WARNING, () -> "A release of a " + kind.names().kind() + " cannot be read", e);
+            return Optional.empty();
+        }
+    }
+
+    private Optional<StoredApplication> application(ApplicationKind kind, byte[] release) {
+        try {
+            return codec.parse(release) instanceof JsonObject object ? application(kind, object) : Optional.empty();
+        } catch (ApiException e) {
+            LOG.log(Level.WARNING, () -> "A release of a " + kind.names().kind() + " cannot be read", e);
+            return Optional.empty();
+        }
+    }
+
+    private static ApiException unreadable(String why) {
+        return new ApiException(ApiError.internal("what is stored cannot be read: " + why));
+    }
+}

@@ -1,0 +1,21 @@
+package dev.chartroom.adapters.kubernetes.release;
+
+import dev.chartroom.domain.conversion.ReleaseConverter;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.storage.StoredApplication;
+
+/** An Application with the release that it was read from, so that it can be written back without reading it again. */
+final class ReleasedApplication extends StoredApplication {
+    private final JsonObject release;
+
+    ReleasedApplication(ApplicationKind kind, JsonObject release, JsonCodec codec) {
+        super(kind, ReleaseConverter.toApplication(kind, release), codec);
+        this.release = release;
+    }
+
+    JsonObject release() {
+        return release;
+    }
+}

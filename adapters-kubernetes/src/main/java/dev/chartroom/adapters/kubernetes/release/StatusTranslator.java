@@ -1,0 +1,169 @@
+package dev.chartroom.adapters.kubernetes.release;
+
+import dev.chartroom.adapters.kubernetes.client.Answer;
+import dev.chartroom.adapters.kubernetes.client.RemoteStatus;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.domain.status.FieldError;
+import dev.chartroom.domain.status.StatusCause;
+import dev.chartroom.domain.status.StatusReason;
+import dev.chartroom.ports.json.JsonCodec;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The API server's errors about releases as errors about the Applications of a kind. */
+final class StatusTranslator {
+    private static final System.Logger LOG = System.getLogger(StatusTranslator.class.getName());
+    private static final Pattern CONFLICT = Pattern.compile(
+            "Operation cannot be fulfilled on \\S+ \"[^\"]*\": (?:StorageError: .*?AdditionalErrorMsg: )?(.*)",
+            Pattern.DOTALL);
+    private static final Pattern MAY_NOT =
+            Pattern.compile("forbidden: User \"[^\"]*\" cannot (\\S+) resource \"helmreleases\"");
+    // 400 for a list, but 500 for a get or watch.
+    private static final Pattern BAD_RESOURCE_VERSION = Pattern.compile("(?:^|: )resourceVersion: Invalid value: ");
+    // Refusals of etcd and of its client, which come as a 500.
+    private static final Pattern TOO_LARGE = Pattern.compile("request is too large|message larger than max");
+    /** The field of the remark that rules were not evaluated because of the other errors. */
+    private static final String NOT_CHECKED = "<nil>";
+
+    private final ApplicationKind kind;
+    private final String name;
+    private final Wording wording;
+    private final JsonCodec codec;
+
+    /** @param name of the Application that is asked for, empty where it is more than one */
+    StatusTranslator(ApplicationKind kind, String name, JsonCodec codec) {
+        this.kind = kind;
+        this.name = name;
+        this.wording = new Wording(kind, name);
+        this.codec = codec;
+    }
+
+    ApiException exceptionOf(Answer answer) {
+        return new ApiException(
+                RemoteStatus.of(answer, codec).map(this::errorOf).orElseGet(() -> withoutStatus(answer)));
+    }
+
+    ApiError errorOf(RemoteStatus status) {
+        String message = status.message();
+        if (BAD_RESOURCE_VERSION.matcher(message).find()) {
+            return ApiError.badRequest(
+                    "invalid resource version: " + message.replace("invalid resource version: ", ""));
+        }
+        if (TOO_LARGE.matcher(message).find()) {
+            return ApiError.plain(StatusReason.REQUEST_ENTITY_TOO_LARGE, "the object is too large to be stored");
+        }
+        return switch (status.reason()) {
+            case NOT_FOUND -> notFound(status);
+            case ALREADY_EXISTS ->
+                new ApiError.AlreadyExists(kind.groupResource(), name, message.startsWith("object is being deleted"));
+            case CONFLICT -> new ApiError.Conflict(kind.groupResource(), name, conflict(message));
+            case INVALID -> invalid(status);
+            case FORBIDDEN -> forbidden(status);
+            case EXPIRED, GONE -> ApiError.expired(wording.ours(message));
+            case UNAUTHORIZED -> {
+                LOG.log(Level.WARNING, "The API server does not accept this server''s credentials: {0}", message);
+                yield ApiError.unavailable("the backing store does not accept this server's credentials");
+            }
+            case METHOD_NOT_ALLOWED, NOT_ACCEPTABLE, UNSUPPORTED_MEDIA_TYPE -> ApiError.internal(wording.ours(message));
+            case BAD_REQUEST,
+                    REQUEST_ENTITY_TOO_LARGE,
+                    TOO_MANY_REQUESTS,
+                    INTERNAL_ERROR,
+                    SERVER_TIMEOUT,
+                    SERVICE_UNAVAILABLE,
+                    TIMEOUT -> relayed(status);
+        };
+    }
+
+    /** Only the absence of the release itself is that of the Application: a garbage collector acts on a 404. */
+    private ApiError notFound(RemoteStatus status) {
+        return switch (status.detailsKind()) {
+            case "helmreleases" -> new ApiError.NotFound(kind.groupResource(), name);
+            case "" -> {
+                LOG.log(Level.WARNING, "The API server does not serve HelmReleases v2: {0}", status.message());
+                yield ApiError.unavailable("what stores " + kind.groupResource() + " is not installed");
+            }
+            default -> ApiError.plain(StatusReason.NOT_FOUND, status.message());
+        };
+    }
+
+    private ApiError forbidden(RemoteStatus status) {
+        Matcher mayNot = MAY_NOT.matcher(status.message());
+        if (mayNot.find()) {
+            // The user may, this server may not: no fault of the user's.
+            LOG.log(Level.WARNING, "This server lacks a permission: {0}", status.message());
+            return ApiError.internal("this server may not " + mayNot.group(1) + " what stores " + kind.groupResource());
+        }
+        return relayed(status);
+    }
+
+    private ApiError invalid(RemoteStatus status) {
+        List<StatusCause> causes = status.causes();
+        if (!Set.of("HelmRelease", "helmreleases").contains(status.detailsKind())
+                || causes.isEmpty()
+                || causes.stream().anyMatch(cause -> cause.field().isEmpty())) {
+            // Options, or the verdict of an admission policy.
+            return relayed(status);
+        }
+        List<FieldError> errors = new ArrayList<>();
+        for (StatusCause cause : causes) {
+            Optional<String> path = Wording.path(cause.field());
+            if (path.isPresent()) {
+                errors.add(new FieldError(type(cause.reason()), path.get(), wording.ours(cause.message())));
+            } else if (!cause.field().equals(NOT_CHECKED)) {
+                LOG.log(
+                        Level.WARNING,
+                        "The release of a {0} was refused: {1}",
+                        kind.names().kind(),
+                        status.message());
+                return ApiError.internal(
+                        "the release that the kind definition asks for was refused: " + wording.ours(status.message()));
+            }
+        }
+        return new ApiError.Invalid(kind.gvk().groupKind(), name, errors);
+    }
+
+    private ApiError relayed(RemoteStatus status) {
+        return new ApiError.Plain(
+                status.reason(),
+                wording.ours(status.message()),
+                status.causes().stream()
+                        .map(cause -> new StatusCause(cause.reason(), wording.ours(cause.message()), cause.field()))
+                        .toList(),
+                status.retryAfterSeconds());
+    }
+
+    private static ApiError withoutStatus(Answer answer) {
+        if (answer.code() == StatusReason.TOO_MANY_REQUESTS.code()) {
+            return new ApiError.Plain(
+                    StatusReason.TOO_MANY_REQUESTS,
+                    "Too many requests, please try again later.",
+                    List.of(),
+                    Math.max(1, answer.retryAfterSeconds()));
+        }
+        String message = "the backing store answered with HTTP status " + answer.code();
+        return answer.isToRead()
+                ? ApiError.unavailable(message)
+                : ApiError.plain(StatusReason.SERVICE_UNAVAILABLE, message);
+    }
+
+    private static String conflict(String message) {
+        Matcher conflict = CONFLICT.matcher(message);
+        return conflict.matches() ? conflict.group(1) : message;
+    }
+
+    private static FieldError.Type type(String causeType) {
+        return Arrays.stream(FieldError.Type.values())
+                .filter(type -> new FieldError(type, "", "").toCause().reason().equals(causeType))
+                .findFirst()
+                .orElse(FieldError.Type.INVALID);
+    }
+}

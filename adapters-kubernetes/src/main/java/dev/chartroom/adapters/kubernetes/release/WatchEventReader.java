@@ -1,0 +1,52 @@
+package dev.chartroom.adapters.kubernetes.release;
+
+import dev.chartroom.adapters.kubernetes.client.RemoteStatus;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.domain.watch.WatchEvent;
+import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.storage.StoredApplication;
+import java.lang.System.Logger.Level;
+import java.util.Optional;
+
+/** Encoded watch events of releases as events of the Applications of a kind. */
+final class WatchEventReader {
+    private static final System.Logger LOG = System.getLogger(WatchEventReader.class.getName());
+    private static final String INITIAL_EVENTS_END = "k8s.io/initial-events-end";
+
+    private final ApplicationKind kind;
+    private final ReleaseReader releases;
+    private final StatusTranslator errors;
+
+    WatchEventReader(ApplicationKind kind, JsonCodec codec) {
+        this.kind = kind;
+        this.releases = new ReleaseReader(codec);
+        this.errors = new StatusTranslator(kind, "", codec);
+    }
+
+    /** The event of a line; empty where it is about nothing that the kind's clients can see, or cannot be read. */
+    Optional<WatchEvent<StoredApplication>> read(byte[] line) {
+        JsonObject event;
+        try {
+            event = releases.object(line);
+        } catch (ApiException e) {
+            LOG.log(Level.WARNING, () -> "An event of a " + kind.names().kind() + " cannot be read", e);
+            return Optional.empty();
+        }
+        JsonObject object = event.objectOrEmpty("object");
+        return switch (event.stringOrEmpty("type")) {
+            case "ADDED" -> releases.application(kind, object).map(WatchEvent.Added::new);
+            case "MODIFIED" -> releases.application(kind, object).map(WatchEvent.Modified::new);
+            case "DELETED" -> releases.application(kind, object).map(WatchEvent.Deleted::new);
+            case "BOOKMARK" -> Optional.of(bookmark(object.objectOrEmpty("metadata")));
+            case "ERROR" -> Optional.of(new WatchEvent.Failed<>(errors.errorOf(RemoteStatus.of(object))));
+            default -> Optional.empty();
+        };
+    }
+
+    private static WatchEvent<StoredApplication> bookmark(JsonObject metadata) {
+        String end = metadata.objectOrEmpty("annotations").stringOrEmpty(INITIAL_EVENTS_END);
+        return new WatchEvent.Bookmark<>(metadata.stringOrEmpty("resourceVersion"), end.equals("true"));
+    }
+}

@@ -1,0 +1,434 @@
+package dev.chartroom.adapters.kubernetes.release;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.chartroom.adapters.kubernetes.client.FakeApiServer;
+import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonBoolean;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.FieldSelector;
+import dev.chartroom.domain.meta.LabelSelector;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.domain.status.Status;
+import dev.chartroom.domain.status.StatusReason;
+import dev.chartroom.ports.storage.ApplicationPage;
+import dev.chartroom.ports.storage.ApplicationStore;
+import dev.chartroom.ports.storage.DeleteOutcome;
+import dev.chartroom.ports.storage.DeleteRequest;
+import dev.chartroom.ports.storage.Kinds;
+import dev.chartroom.ports.storage.ListRequest;
+import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.storage.WriteOptions;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HelmReleaseStoreTest {
+    private static final ApplicationKind REDIS = Kinds.redis();
+    private static final NamespacedName NAME = new NamespacedName("team-a", "a");
+    private static final WriteOptions OPTIONS = new WriteOptions(false, "tester");
+    private static final DeleteRequest DELETE = new DeleteRequest("", "", "", false);
+    private static final String RELEASES = "/apis/helm.toolkit.fluxcd.io/v2/namespaces/team-a/helmreleases";
+    private static final String GONE = "{\"kind\":\"Status\",\"status\":\"Success\"}";
+
+    private final FakeApiServer server = new FakeApiServer();
+    private final ApplicationStore store = new HelmReleaseStore(server.http(), new TestCodec());
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    @Test
+    void createIsOnePostOfTheRelease() {
+        server.answer(201, Releases.redis("a", "7").toString());
+
+        StoredApplication created = store.create(REDIS, Releases.application("a"), new WriteOptions(true, "tester"));
+
+        assertThat(created.metadata().resourceVersion()).isEqualTo("7");
+        assertThat(server.received()).singleElement().satisfies(request -> {
+            assertThat(request.method()).isEqualTo("POST");
+            assertThat(request.path()).isEqualTo(RELEASES);
+            assertThat(request.query()).isEqualTo(Map.of("fieldManager", "tester", "dryRun", "All"));
+            assertThat(json(request.body()).objectOrEmpty("metadata").stringOrEmpty("name"))
+                    .isEqualTo("redis-a");
+        });
+    }
+
+    @Test
+    void createThatNeverLeftMayBeTriedAgain() {
+        server.close();
+
+        ApiError error = errorOf(() -> store.create(REDIS, Releases.application("a"), OPTIONS));
+
+        assertThat(Status.of(error).reason()).isEqualTo(StatusReason.SERVICE_UNAVAILABLE);
+        assertThat(Status.of(error).retryAfterSeconds()).isEqualTo(1);
+    }
+
+    @Test
+    void createWhoseAnswerIsLostIsSentOnceAndMustNotBeTriedAgain() {
+        server.script(exchange -> exchange.close()).script(exchange -> exchange.close());
+
+        ApiError error = errorOf(() -> store.create(REDIS, Releases.application("a"), OPTIONS));
+
+        assertThat(Status.of(error).reason()).isEqualTo(StatusReason.SERVICE_UNAVAILABLE);
+        assertThat(Status.of(error).retryAfterSeconds()).isZero();
+        assertThat(server.received()).hasSize(1);
+    }
+
+    @Test
+    void writeThatAProxyRefusesMustNotBeTriedAgainButAReadMay() {
+        server.answer(502, "<html>bad gateway").answer(502, "<html>bad gateway");
+
+        ApiError write = errorOf(() -> store.create(REDIS, Releases.application("a"), OPTIONS));
+        ApiError read = errorOf(() -> store.get(REDIS, NAME, ""));
+
+        assertThat(Status.of(write).code()).isEqualTo(503);
+        assertThat(Status.of(write).retryAfterSeconds()).isZero();
+        assertThat(Status.of(read).code()).isEqualTo(503);
+        assertThat(Status.of(read).retryAfterSeconds()).isEqualTo(1);
+    }
+
+    @Test
+    void serviceUnavailableWithoutDelayIsNotSentAgain() {
+        server.answer(503, "busy", "Retry-After", "0")
+                .answer(201, Releases.redis("a", "7").toString());
+
+        errorOf(() -> store.create(REDIS, Releases.application("a"), OPTIONS));
+
+        assertThat(server.received()).hasSize(1);
+    }
+
+    @Test
+    void readWhoseAnswerIsLostMayBeTriedAgain() {
+        server.script(exchange -> exchange.close()).script(exchange -> exchange.close());
+
+        ApiError error = errorOf(() -> store.get(REDIS, NAME, ""));
+
+        assertThat(Status.of(error).reason()).isEqualTo(StatusReason.SERVICE_UNAVAILABLE);
+        assertThat(Status.of(error).retryAfterSeconds()).isEqualTo(1);
+    }
+
+    @Test
+    void throttlingIsPassedOnWithItsDelay() {
+        server.answer(429, "Too many requests, please try again later.", "Retry-After", "7");
+
+        ApiError error = errorOf(() -> store.list(REDIS, ListRequest.all("")));
+
+        assertThat(Status.of(error).reason()).isEqualTo(StatusReason.TOO_MANY_REQUESTS);
+        assertThat(Status.of(error).retryAfterSeconds()).isEqualTo(7);
+    }
+
+    @Test
+    void internalErrorOfTheApiServerIsRelayed() {
+        server.answer(500, Releases.status(500, "InternalError", "Internal error occurred: failed calling webhook"));
+
+        assertThat(Status.of(errorOf(() -> store.get(REDIS, NAME, ""))).message())
+                .isEqualTo("Internal error occurred: failed calling webhook");
+    }
+
+    @Test
+    void redirectIsNotFollowed() {
+        server.answer(307, "", "Location", server.url() + "/elsewhere");
+
+        assertThat(Status.of(errorOf(() -> store.create(REDIS, Releases.application("a"), OPTIONS)))
+                        .code())
+                .isEqualTo(503);
+        assertThat(server.received()).hasSize(1);
+    }
+
+    @Test
+    void pageThatIsNotTheApiServersIsNoMissingObject() {
+        server.answer(404, "<html>not found");
+
+        assertThat(Status.of(errorOf(() -> store.get(REDIS, NAME, ""))).reason())
+                .isEqualTo(StatusReason.SERVICE_UNAVAILABLE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "0", "4711"})
+    void getPassesTheResourceVersionOn(String resourceVersion) {
+        server.answer(200, Releases.redis("a", "7").toString());
+
+        store.get(REDIS, NAME, resourceVersion);
+
+        assertThat(server.received().getFirst().path()).isEqualTo(RELEASES + "/redis-a");
+        assertThat(server.received().getFirst().query())
+                .isEqualTo(resourceVersion.isEmpty() ? Map.of() : Map.of("resourceVersion", resourceVersion));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"apps.test.example.com/application.kind, Postgres", "apps.test.example.com/application.group, other"})
+    void releaseOfAnotherKindIsNotFound(String label, String value) {
+        JsonObject foreign = Releases.withLabel(Releases.redis("a", "7"), label, value);
+        server.answer(200, foreign.toString()).answer(200, foreign.toString());
+
+        assertThat(errorOf(() -> store.get(REDIS, NAME, "")))
+                .isEqualTo(new ApiError.NotFound(REDIS.groupResource(), "a"));
+        assertThat(errorOf(() -> store.delete(REDIS, NAME, DELETE)))
+                .isEqualTo(new ApiError.NotFound(REDIS.groupResource(), "a"));
+        assertThat(server.received()).noneMatch(request -> request.method().equals("DELETE"));
+    }
+
+    @Test
+    void releaseThatIsLabelledWithAnotherNameCanBeReadButNotDeleted() {
+        String root = Releases.withLabel(Releases.redis("a", "7"), "apps.test.example.com/application.name", "redis-a")
+                .toString();
+        server.answer(200, root).answer(200, root);
+
+        assertThat(store.get(REDIS, NAME, "").metadata().name()).isEqualTo("a");
+        assertThat(errorOf(() -> store.delete(REDIS, NAME, DELETE)))
+                .isEqualTo(new ApiError.NotFound(REDIS.groupResource(), "a"));
+        assertThat(server.received()).noneMatch(request -> request.method().equals("DELETE"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"a/b, redis-a%2Fb", "a?b, redis-a%3Fb", "a b, redis-a%20b", ".., redis-..", "a%2fb, redis-a%252fb"})
+    void nameCannotLeaveItsPlaceInThePath(String name, String segment) {
+        server.answer(200, Releases.redis("a", "7").toString());
+
+        store.get(REDIS, new NamespacedName("team-a", name), "");
+
+        assertThat(server.received().getFirst().path()).isEqualTo(RELEASES + "/" + segment);
+    }
+
+    @Test
+    void dotsAreNoNamespace() {
+        assertThat(Status.of(errorOf(() -> store.get(REDIS, new NamespacedName("..", "a"), "")))
+                        .code())
+                .isEqualTo(400);
+        assertThat(server.received()).isEmpty();
+    }
+
+    @Test
+    void listAsksForThePrefixedSelectorsOfTheKind() {
+        server.answer(200, Releases.list("{\"resourceVersion\":\"9\"}"));
+
+        store.list(
+                REDIS,
+                new ListRequest(
+                        "",
+                        LabelSelector.parse("team in (a,b),!old"),
+                        FieldSelector.parse("metadata.name=a,metadata.namespace!=b,metadata.name!=c"),
+                        500,
+                        "token",
+                        "8",
+                        "NotOlderThan"));
+
+        assertThat(server.received().getFirst().path()).isEqualTo("/apis/helm.toolkit.fluxcd.io/v2/helmreleases");
+        assertThat(server.received().getFirst().query())
+                .isEqualTo(Map.of(
+                        "labelSelector",
+                        "apps.test.example.com/application.kind=Redis,"
+                                + "apps.test.example.com/application.group=apps.test.example.com,"
+                                + "apps.test.example.com-team in (a,b),!apps.test.example.com-old",
+                        "fieldSelector",
+                        "metadata.name=redis-a,metadata.namespace!=b,metadata.name!=redis-c",
+                        "limit",
+                        "500",
+                        "continue",
+                        "token",
+                        "resourceVersion",
+                        "8",
+                        "resourceVersionMatch",
+                        "NotOlderThan"));
+    }
+
+    @Test
+    void listLeavesOutWhatCannotBeFetchedOrReadAndIsInOrder() {
+        JsonValue deep = JsonObject.EMPTY;
+        for (int i = 0; i < 200; i++) {
+            deep = JsonObject.of("a", deep);
+        }
+        server.answer(
+                200,
+                Releases.list(
+                        "{\"resourceVersion\":\"9\",\"continue\":\"t\",\"remainingItemCount\":5}",
+                        Releases.redis("c", "1"),
+                        Releases.withMetadata(Releases.redis("b", "2"), "name", "without-prefix"),
+                        Releases.redis("deep", "3").with("spec", JsonObject.of("values", deep)),
+                        Releases.withMetadata(Releases.redis("b", "2"), "creationTimestamp", "yesterday"),
+                        Releases.redis("a", "4")));
+
+        ApplicationPage page = store.list(REDIS, ListRequest.all("team-a"));
+
+        assertThat(page.items()).extracting(item -> item.metadata().name()).containsExactly("a", "c");
+        assertThat(page.resourceVersion()).isEqualTo("9");
+        assertThat(page.continueToken()).isEqualTo("t");
+        assertThat(page.remainingItemCount()).isEqualTo(5);
+    }
+
+    @Test
+    void updateIsOnePutThatKeepsWhatIsForeign() {
+        JsonObject release = Releases.redis("a", "7");
+        JsonObject live = release.with("spec", release.objectOrEmpty("spec").with("suspend", JsonBoolean.TRUE));
+        server.answer(200, live.toString()).answer(200, Releases.redis("a", "8").toString());
+        StoredApplication current = store.get(REDIS, NAME, "");
+
+        StoredApplication updated =
+                store.update(REDIS, current, current.application().withSpec(Kinds.replicas(4)), OPTIONS);
+
+        assertThat(updated.metadata().resourceVersion()).isEqualTo("8");
+        assertThat(server.received()).hasSize(2);
+        assertThat(server.received().getLast()).satisfies(request -> {
+            assertThat(request.method()).isEqualTo("PUT");
+            assertThat(request.query()).isEqualTo(Map.of("fieldManager", "tester"));
+            assertThat(json(request.body()))
+                    .isEqualTo(live.with("spec", live.objectOrEmpty("spec").with("values", Kinds.replicas(4))));
+        });
+    }
+
+    @Test
+    void updateThatChangesNothingSendsNothing() {
+        server.answer(200, Releases.redis("a", "7").toString());
+        StoredApplication current = store.get(REDIS, NAME, "");
+
+        assertThat(store.update(REDIS, current, current.application(), OPTIONS)).isSameAs(current);
+        assertThat(server.received()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"7, true", "8, false"})
+    void updateOfAnObjectFromAListReadsTheReleaseAndSwapsOnlyThatOne(String live, boolean swapped) {
+        server.answer(200, Releases.list("{\"resourceVersion\":\"9\"}", Releases.redis("a", "7")))
+                .answer(200, Releases.redis("a", live).toString())
+                .answer(200, Releases.redis("a", "10").toString());
+        StoredApplication listed =
+                store.list(REDIS, ListRequest.all("team-a")).items().getFirst();
+        Application next = listed.application().withSpec(Kinds.replicas(4));
+
+        if (swapped) {
+            assertThat(store.update(REDIS, listed, next, OPTIONS).metadata().resourceVersion())
+                    .isEqualTo("10");
+        } else {
+            assertThat(errorOf(() -> store.update(REDIS, listed, next, OPTIONS)))
+                    .isEqualTo(new ApiError.Conflict(REDIS.groupResource(), "a", ApiError.Conflict.MODIFIED));
+            assertThat(server.received()).hasSize(2);
+        }
+    }
+
+    @Test
+    void objectNestedSoDeepThatItCouldNotBeReadAgainIsRefused() {
+        JsonObject spec = JsonObject.EMPTY;
+        for (int i = 0; i < 97; i++) {
+            spec = JsonObject.of("a", spec);
+        }
+        Application deep = Releases.application("a").withSpec(spec);
+
+        assertThat(Status.of(errorOf(() -> store.create(REDIS, deep, OPTIONS))).code())
+                .isEqualTo(400);
+        assertThat(server.received()).isEmpty();
+    }
+
+    @Test
+    void deepestObjectThatIsAcceptedCanBeReadInAWatchEvent() {
+        JsonObject spec = JsonObject.EMPTY;
+        for (int i = 0; i < 96; i++) {
+            spec = JsonObject.of("a", spec);
+        }
+        Application deep = Releases.application("a").withSpec(spec);
+        JsonObject stored = Releases.stored(REDIS, deep, "7");
+        server.answer(201, stored.toString());
+
+        store.create(REDIS, deep, OPTIONS);
+
+        assertThat(new WatchEventReader(REDIS, new TestCodec())
+                        .read(Releases.event("ADDED", stored).getBytes(StandardCharsets.UTF_8)))
+                .isPresent();
+    }
+
+    @Test
+    void deleteNamesTheReleaseThatWasFound() {
+        server.answer(200, Releases.redis("a", "7").toString()).answer(200, GONE);
+
+        DeleteOutcome outcome = store.delete(REDIS, NAME, new DeleteRequest("uid-a", "7", "Foreground", true));
+
+        assertThat(outcome).isInstanceOf(DeleteOutcome.Deleted.class);
+        assertThat(outcome.application().metadata().uid()).isEqualTo("uid-a");
+        assertThat(json(server.received().getLast().body()))
+                .isEqualTo(
+                        json(
+                                "{\"kind\":\"DeleteOptions\",\"apiVersion\":\"v1\",\"preconditions\":{\"uid\":\"uid-a\","
+                                        + "\"resourceVersion\":\"7\"},\"propagationPolicy\":\"Foreground\",\"dryRun\":[\"All\"]}"));
+    }
+
+    @Test
+    void deleteWithoutPreconditionsStillNamesTheUid() {
+        server.answer(200, Releases.redis("a", "7").toString()).answer(200, GONE);
+
+        store.delete(REDIS, NAME, DELETE);
+
+        assertThat(json(server.received().getLast().body()).get("preconditions"))
+                .isEqualTo(JsonObject.of("uid", new JsonString("uid-a")));
+    }
+
+    @Test
+    void releaseThatWaitsForFinalizersIsTerminating() {
+        JsonObject release = Releases.redis("a", "7");
+        JsonObject terminating = release.with(
+                "metadata",
+                release.objectOrEmpty("metadata")
+                        .with("deletionTimestamp", new JsonString("2026-02-02T03:04:05Z"))
+                        .with("finalizers", JsonArray.of(new JsonString("finalizers.fluxcd.io"))));
+        server.answer(200, release.toString()).answer(200, terminating.toString());
+
+        DeleteOutcome outcome = store.delete(REDIS, NAME, DELETE);
+
+        assertThat(outcome).isInstanceOf(DeleteOutcome.Terminating.class);
+        assertThat(outcome.application().metadata().isTerminating()).isTrue();
+        assertThat(outcome.application().metadata().finalizers()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "other | '' | the UID in the precondition (other) does not match the UID in record (uid-a)."
+                        + " The object might have been deleted and then recreated",
+                "'' | 6 | the ResourceVersion in the precondition (6) does not match the ResourceVersion in record (7)."
+                        + " The object might have been modified",
+            })
+    void preconditionThatDoesNotHoldIsConflict(String uid, String resourceVersion, String message) {
+        server.answer(200, Releases.redis("a", "7").toString());
+
+        assertThat(errorOf(() -> store.delete(REDIS, NAME, new DeleteRequest(uid, resourceVersion, "", false))))
+                .isEqualTo(new ApiError.Conflict(REDIS.groupResource(), "a", message));
+        assertThat(server.received()).hasSize(1);
+    }
+
+    @Test
+    void objectThatWasReplacedWhileItWasDeletedIsLookedAtAgain() {
+        JsonObject taken =
+                Releases.withLabel(Releases.redis("a", "9"), "apps.test.example.com/application.kind", "Postgres");
+        server.answer(200, Releases.redis("a", "7").toString())
+                .answer(409, Releases.status(409, "Conflict", "the UID in the precondition does not match"))
+                .answer(200, taken.toString());
+
+        assertThat(errorOf(() -> store.delete(REDIS, NAME, DELETE)))
+                .isEqualTo(new ApiError.NotFound(REDIS.groupResource(), "a"));
+        assertThat(server.received()).hasSize(3);
+    }
+
+    private static JsonObject json(String text) {
+        return (JsonObject) new TestCodec().parse(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static ApiError errorOf(ThrowingCallable call) {
+        @Nullable ApiException thrown = catchThrowableOfType(ApiException.class, call);
+        assertThat(thrown).as("an ApiException").isNotNull();
+        return thrown.error();
+    }
+}

@@ -1,0 +1,52 @@
+package dev.chartroom.adapters.memory;
+
+import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.watch.WatchEvent;
+import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.storage.StoredApplication;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One change of one object.
+ *
+ * @param before what it was, with the resource version of this change; null where it was created
+ * @param after what it is now; null where it was deleted
+ */
+record Change(
+        long resourceVersion,
+        @Nullable StoredApplication before,
+        @Nullable StoredApplication after) {
+
+    static Change of(
+            ApplicationKind kind,
+            JsonCodec codec,
+            long resourceVersion,
+            @Nullable StoredApplication before,
+            @Nullable StoredApplication after) {
+        return new Change(
+                resourceVersion,
+                before == null
+                        ? null
+                        : new StoredApplication(kind, stamped(before.application(), resourceVersion), codec),
+                after);
+    }
+
+    /** What the change looks like to someone who sees only some objects: one that leaves their sight is deleted. */
+    Optional<WatchEvent<StoredApplication>> seenBy(Predicate<StoredApplication> selection) {
+        boolean was = before != null && selection.test(before);
+        boolean is = after != null && selection.test(after);
+        if (is && after != null) {
+            return Optional.of(was ? new WatchEvent.Modified<>(after) : new WatchEvent.Added<>(after));
+        }
+        return was && before != null ? Optional.of(new WatchEvent.Deleted<>(before)) : Optional.empty();
+    }
+
+    private static Application stamped(Application application, long resourceVersion) {
+        return application.withMetadata(application.metadata().toBuilder()
+                .resourceVersion(Long.toString(resourceVersion))
+                .build());
+    }
+}

@@ -1,0 +1,223 @@
+package dev.chartroom.bootstrap;
+
+import dev.chartroom.adapters.auth.ReviewClient;
+import dev.chartroom.adapters.auth.authn.AuthenticatorChain;
+import dev.chartroom.adapters.auth.authn.ClientCertificateAuthenticator;
+import dev.chartroom.adapters.auth.authn.ConfigMapTrust;
+import dev.chartroom.adapters.auth.authn.RequestHeaderAuthenticator;
+import dev.chartroom.adapters.auth.authn.StaticTokenAuthenticator;
+import dev.chartroom.adapters.auth.authn.TokenReviewAuthenticator;
+import dev.chartroom.adapters.auth.authz.AllowAuthenticatedAuthorizer;
+import dev.chartroom.adapters.auth.authz.AlwaysAllowedPaths;
+import dev.chartroom.adapters.auth.authz.AuthorizerChain;
+import dev.chartroom.adapters.auth.authz.MastersAuthorizer;
+import dev.chartroom.adapters.auth.authz.SubjectAccessReviewAuthorizer;
+import dev.chartroom.adapters.http.api.ApiServer;
+import dev.chartroom.adapters.http.discovery.Publisher;
+import dev.chartroom.adapters.http.health.HealthCheck;
+import dev.chartroom.adapters.http.health.HealthEndpoint;
+import dev.chartroom.adapters.http.json.JacksonCodec;
+import dev.chartroom.adapters.kubernetes.client.KubernetesClients;
+import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
+import dev.chartroom.adapters.kubernetes.release.HelmReleaseStore;
+import dev.chartroom.adapters.memory.MemoryApplicationStore;
+import dev.chartroom.bootstrap.config.ConfigException;
+import dev.chartroom.bootstrap.config.ConfigFile;
+import dev.chartroom.bootstrap.config.ServerConfig;
+import dev.chartroom.bootstrap.dev.DevMode;
+import dev.chartroom.bootstrap.kinds.FolderKindSource;
+import dev.chartroom.bootstrap.tls.ServingTls;
+import dev.chartroom.domain.auth.UserInfo;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.kind.DefinitionReader;
+import dev.chartroom.domain.kind.KindRegistry;
+import dev.chartroom.domain.kind.ReleaseTemplate;
+import dev.chartroom.ports.auth.Authenticator;
+import dev.chartroom.ports.auth.Authorizer;
+import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.kind.KindSource;
+import dev.chartroom.ports.service.ApplicationWriter;
+import dev.chartroom.ports.service.KindCatalogue;
+import dev.chartroom.ports.storage.ApplicationStore;
+import io.kubernetes.client.openapi.ApiClient;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import javax.net.ssl.SSLContext;
+
+/** Builds the program: everything that there is, in the order in which it depends on each other. */
+public final class Assembly implements AutoCloseable {
+    static final String VERSION = "v0.1.0";
+
+    private final KindCatalogue catalogue;
+    private final ApiServer server;
+    private final Runnable onClose;
+
+    private Assembly(KindCatalogue catalogue, ApiServer server, Runnable onClose) {
+        this.catalogue = catalogue;
+        this.server = server;
+        this.onClose = onClose;
+    }
+
+    /** The server behind a kube-apiserver's aggregator, with HelmReleases as its store. */
+    public static Assembly serve(ServerConfig config) {
+        JsonCodec codec = new JacksonCodec();
+        Clock clock = Clock.systemUTC();
+        KindCatalogue catalogue =
+                catalogue(config.kinds().folders().stream().map(Path::of).toList(), ConfigFile.settings(config), codec);
+
+        ApiClient cluster = cluster(config);
+        ApplicationStore store = new HelmReleaseStore(new KubernetesHttp(cluster), codec);
+
+        ReviewClient reviews = new ReviewClient(cluster);
+        ConfigMapTrust trust = ConfigMapTrust.start(cluster);
+        Authenticator authenticator = new AuthenticatorChain(
+                List.of(
+                        new RequestHeaderAuthenticator(trust, clock),
+                        new ClientCertificateAuthenticator(trust, clock),
+                        new TokenReviewAuthenticator(reviews, List.of())),
+                config.anonymous());
+        Authorizer authorizer = new AuthorizerChain(
+                List.of(new MastersAuthorizer(), new AlwaysAllowedPaths(), new SubjectAccessReviewAuthorizer(reviews)));
+
+        HealthCheck trustLoaded = HealthCheck.of(
+                "authentication-configuration",
+                () -> trust.isLoaded()
+                        ? Optional.empty()
+                        : Optional.of("the cluster's authentication configuration has not been read yet"));
+        ApiServer server = start(
+                new InetSocketAddress(config.listen().address(), config.listen().port()),
+                ServingTls.of(
+                        read(config.tls().certificateFile()), read(config.tls().keyFile())),
+                catalogue,
+                store,
+                authenticator,
+                authorizer,
+                List.of(trustLoaded),
+                codec,
+                clock,
+                false);
+        return new Assembly(catalogue, server, trust::close);
+    }
+
+    /** The server by itself, with everything in memory, for one user on this machine. */
+    public static Assembly dev(DevMode dev, Path kinds) {
+        JsonCodec codec = new JacksonCodec();
+        Clock clock = Clock.systemUTC();
+        KindCatalogue catalogue = catalogue(List.of(kinds), ReleaseTemplate.Settings.DEFAULT, codec);
+        ApplicationStore store = new MemoryApplicationStore(codec, clock);
+        UserInfo admin = UserInfo.of("admin", List.of(UserInfo.MASTERS_GROUP));
+        ApiServer server = start(
+                dev.address(),
+                ServingTls.of(dev.servingCertificate(), dev.servingKey()),
+                catalogue,
+                store,
+                new AuthenticatorChain(List.of(new StaticTokenAuthenticator(DevMode.ADMIN_TOKEN, admin)), true),
+                new AuthorizerChain(List.of(new AlwaysAllowedPaths(), new AllowAuthenticatedAuthorizer())),
+                List.of(),
+                codec,
+                clock,
+                true);
+        return new Assembly(catalogue, server, () -> {});
+    }
+
+    private static ApiServer start(
+            InetSocketAddress address,
+            SSLContext tls,
+            KindCatalogue catalogue,
+            ApplicationStore store,
+            Authenticator authenticator,
+            Authorizer authorizer,
+            List<HealthCheck> readiness,
+            JsonCodec codec,
+            Clock clock,
+            boolean standalone) {
+        SecureRandom random = new SecureRandom();
+        List<HealthCheck> always = List.of(HealthCheck.ping());
+        List<HealthCheck> ready = new ArrayList<>(always);
+        ready.add(new HealthCheck("kind-definitions", Optional::empty, definitions(catalogue)));
+        ready.addAll(readiness);
+        ApiServer.Parts parts = new ApiServer.Parts(
+                catalogue,
+                store,
+                new ApplicationWriter(store, random),
+                authenticator,
+                authorizer,
+                new Publisher(catalogue, codec, VERSION),
+                List.of(
+                        new HealthEndpoint("healthz", always),
+                        new HealthEndpoint("livez", always),
+                        new HealthEndpoint("readyz", ready)),
+                codec,
+                clock,
+                random,
+                standalone);
+        return ApiServer.start(address, tls, parts);
+    }
+
+    private static KindCatalogue catalogue(List<Path> folders, ReleaseTemplate.Settings settings, JsonCodec codec) {
+        List<KindSource> sources = folders.stream()
+                .<KindSource>map(folder -> new FolderKindSource(folder, codec))
+                .toList();
+        return new KindCatalogue(sources, new DefinitionReader(settings, text -> parse(codec, text)));
+    }
+
+    private static JsonValue parse(JsonCodec codec, String text) {
+        return codec.parse(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static Supplier<String> definitions(KindCatalogue catalogue) {
+        return () -> {
+            KindRegistry registry = catalogue.registry();
+            return registry.kinds().size() + " kinds served\n"
+                    + registry.refusals().stream()
+                            .map(refusal -> "refused: " + refusal.source() + ": " + refusal.reason() + "\n")
+                            .collect(Collectors.joining())
+                    + registry.warnings().stream()
+                            .map(warning -> "warning: " + warning + "\n")
+                            .collect(Collectors.joining());
+        };
+    }
+
+    private static ApiClient cluster(ServerConfig config) {
+        String kubeconfig = config.kubeconfig();
+        try {
+            return KubernetesClients.create(kubeconfig == null ? null : Path.of(kubeconfig));
+        } catch (IOException e) {
+            throw new ConfigException("kubeconfig: cannot be read: " + e.getMessage());
+        }
+    }
+
+    private static String read(String file) {
+        try {
+            return Files.readString(Path.of(file));
+        } catch (IOException e) {
+            throw new ConfigException(file + ": cannot be read: " + e.getMessage());
+        }
+    }
+
+    /** The kinds that are served. */
+    public KindCatalogue catalogue() {
+        return catalogue;
+    }
+
+    /** The port that is listened on. */
+    public int port() {
+        return server.port();
+    }
+
+    @Override
+    public void close() {
+        server.close();
+        onClose.run();
+    }
+}

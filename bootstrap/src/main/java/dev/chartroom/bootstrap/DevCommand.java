@@ -1,0 +1,83 @@
+package dev.chartroom.bootstrap;
+
+import dev.chartroom.bootstrap.dev.DevMode;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.file.FileSystems;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code chartroom dev}. */
+@Command(
+        name = "dev",
+        description = "Starts on loopback with everything in memory and an example catalogue, for kubectl to try.",
+        mixinStandardHelpOptions = true)
+final class DevCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--address", defaultValue = "127.0.0.1", description = "A loopback address (${DEFAULT-VALUE}).")
+    private String address;
+
+    @Option(names = "--port", defaultValue = "8443", description = "The port, 0 for any free one (${DEFAULT-VALUE}).")
+    private int port;
+
+    @Option(
+            names = "--directory",
+            defaultValue = ".chartroom",
+            description = "Where the kubeconfig is written (${DEFAULT-VALUE}).")
+    private Path directory;
+
+    @Option(names = "--kinds", description = "A folder of kind definitions, in place of the example catalogue.")
+    private @Nullable Path kinds;
+
+    @Override
+    public Integer call() throws Exception {
+        DevMode dev = DevMode.prepare(address, port, directory, Clock.systemUTC());
+        Path catalogue = kinds == null ? exampleCatalogue() : kinds;
+        Assembly assembly = Assembly.dev(dev, catalogue);
+        dev.writeKubeconfig(assembly.port());
+        PrintWriter out = spec.commandLine().getOut();
+        int served = assembly.catalogue().registry().kinds().size();
+        out.printf(
+                """
+                Chartroom serves %d kinds on https://%s:%d, in memory. Try, in another terminal:
+
+                  export KUBECONFIG=%s
+                  kubectl api-resources
+                  kubectl explain redis.spec
+                  kubectl create -f examples/redis.yaml && kubectl get redises
+
+                Ctrl-C ends it.
+                """,
+                served,
+                dev.address().getAddress().getHostAddress(),
+                assembly.port(),
+                dev.kubeconfig().toAbsolutePath().normalize());
+        out.flush();
+        Shutdown.closeWhenTold(assembly);
+        return 0;
+    }
+
+    /** The catalogue that the program ships, in its jar or, when it runs from classes, in their folder. */
+    private static Path exampleCatalogue() throws IOException, URISyntaxException {
+        URL resource = DevCommand.class.getResource("/catalogue");
+        if (resource == null) {
+            throw new IllegalStateException("the program was built without its example catalogue");
+        }
+        URI uri = resource.toURI();
+        return uri.getScheme().equals("jar")
+                ? FileSystems.newFileSystem(uri, Map.of()).getPath("/catalogue")
+                : Path.of(uri);
+    }
+}

@@ -1,0 +1,40 @@
+package dev.chartroom.bootstrap;
+
+import dev.chartroom.bootstrap.config.ConfigException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.logging.LogManager;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The command line. */
+@Command(
+        name = "chartroom",
+        description = "Serves Helm charts as Kubernetes kinds.",
+        version = Assembly.VERSION,
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {DevCommand.class, ServeCommand.class})
+public final class Main {
+
+    public static void main(String[] args) throws IOException {
+        if (System.getProperty("java.util.logging.config.file") == null) {
+            try (InputStream logging = Main.class.getResourceAsStream("/logging.properties")) {
+                LogManager.getLogManager().readConfiguration(logging);
+            }
+        }
+        System.exit(commandLine().execute(args));
+    }
+
+    static CommandLine commandLine() {
+        CommandLine commandLine = new CommandLine(new Main());
+        commandLine.setExecutionExceptionHandler((exception, command, _) -> {
+            if (!(exception instanceof ConfigException)) {
+                throw exception;
+            }
+            command.getErr().println("chartroom: " + exception.getMessage());
+            return CommandLine.ExitCode.USAGE;
+        });
+        return commandLine;
+    }
+}

@@ -1,0 +1,112 @@
+package dev.chartroom.bootstrap.config;
+
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.kind.ReleaseTemplate;
+import dev.chartroom.domain.meta.GoDuration;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.ports.json.JsonCodec;
+import jakarta.json.bind.JsonbBuilder;
+import jakarta.json.bind.JsonbConfig;
+import jakarta.json.bind.JsonbException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** Reads and checks the configuration file. Every problem is one sentence that names the field. */
+public final class ConfigFile {
+    private ConfigFile() {}
+
+    /**
+     * Reads the file. Relative paths in it are relative to the folder that it is in.
+     *
+     * @throws ConfigException where it cannot be read, has an unknown or missing field or a value that makes no sense
+     */
+    public static ServerConfig read(Path file, JsonCodec codec) {
+        String source = file.toString();
+        try {
+            JsonValue yaml = codec.parseYaml(Files.readAllBytes(file));
+            if (!(yaml instanceof JsonObject json)) {
+                throw new ConfigException(source + ": must be an object");
+            }
+            return checked(bind(codec.encode(json)), source, file.toAbsolutePath());
+        } catch (IOException e) {
+            throw new ConfigException(source + ": cannot be read: " + e.getMessage());
+        } catch (ApiException | JsonbException e) {
+            throw new ConfigException(source + ": " + e.getMessage());
+        }
+    }
+
+    /** How Flux works on releases. */
+    public static ReleaseTemplate.Settings settings(ServerConfig config) {
+        ReleaseTemplate.Settings defaults = ReleaseTemplate.Settings.DEFAULT;
+        ServerConfig.Releases releases = config.releases();
+        if (releases == null) {
+            return defaults;
+        }
+        return new ReleaseTemplate.Settings(
+                duration("releases.interval", releases.interval(), defaults.interval()),
+                duration("releases.retryInterval", releases.retryInterval(), defaults.retryInterval()),
+                duration("releases.installTimeout", releases.installTimeout(), defaults.installTimeout()),
+                duration("releases.upgradeTimeout", releases.upgradeTimeout(), defaults.upgradeTimeout()),
+                releases.maxHistory() == null ? defaults.maxHistory() : releases.maxHistory(),
+                false);
+    }
+
+    private static ServerConfig bind(byte[] json) {
+        JsonbConfig strict = new JsonbConfig().setProperty("jsonb.fail-on-unknown-properties", true);
+        return JsonbBuilder.create(strict).fromJson(new String(json, StandardCharsets.UTF_8), ServerConfig.class);
+    }
+
+    @SuppressWarnings("ConstantValue") // JSON-B leaves what the file does not have at null
+    private static ServerConfig checked(ServerConfig config, String source, Path file) {
+        if (config.listen() == null || config.listen().address() == null) {
+            throw new ConfigException(source + ": listen.address: required");
+        }
+        if (config.tls() == null
+                || config.tls().certificateFile() == null
+                || config.tls().keyFile() == null) {
+            throw new ConfigException(source + ": tls: certificateFile and keyFile are required");
+        }
+        if (config.kinds() == null
+                || config.kinds().folders() == null
+                || config.kinds().folders().isEmpty()) {
+            throw new ConfigException(source + ": kinds.folders: at least one folder is required");
+        }
+        String kubeconfig = config.kubeconfig();
+        ServerConfig resolved = new ServerConfig(
+                config.listen(),
+                new ServerConfig.TlsFiles(
+                        resolve(file, config.tls().certificateFile()),
+                        resolve(file, config.tls().keyFile())),
+                kubeconfig == null ? null : resolve(file, kubeconfig),
+                new ServerConfig.Kinds(config.kinds().folders().stream()
+                        .map(folder -> resolve(file, folder))
+                        .toList()),
+                config.releases(),
+                config.anonymous());
+        settings(resolved);
+        return resolved;
+    }
+
+    private static String resolve(Path file, String path) {
+        return file.resolveSibling(path).normalize().toString();
+    }
+
+    private static GoDuration duration(String field, @Nullable String text, GoDuration absent) {
+        if (text == null) {
+            return absent;
+        }
+        try {
+            GoDuration duration = GoDuration.parse(text);
+            if (duration.isPositive()) {
+                return duration;
+            }
+        } catch (IllegalArgumentException e) {
+            throw new ConfigException(field + ": " + e.getMessage());
+        }
+        throw new ConfigException(field + ": must be greater than zero");
+    }
+}

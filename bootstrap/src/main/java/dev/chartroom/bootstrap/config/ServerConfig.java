@@ -1,0 +1,40 @@
+package dev.chartroom.bootstrap.config;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The configuration file of {@code chartroom serve}.
+ *
+ * @param listen where to listen
+ * @param tls the serving certificate
+ * @param kubeconfig the kubeconfig of the cluster, absent to use the pod's service account
+ * @param kinds where the kind definitions are
+ * @param releases how Flux works on releases, where a definition does not say
+ * @param anonymous true to let requests without credentials be authorized as {@code system:anonymous}
+ */
+public record ServerConfig(
+        Listen listen,
+        TlsFiles tls,
+        @Nullable String kubeconfig,
+        Kinds kinds,
+        @Nullable Releases releases,
+        boolean anonymous) {
+
+    /** An IP address or host name, and a port (0 for any free one). */
+    public record Listen(String address, int port) {}
+
+    /** PEM files. */
+    public record TlsFiles(String certificateFile, String keyFile) {}
+
+    /** Folders of definition files, each read in the order of the files' names. */
+    public record Kinds(List<String> folders) {}
+
+    /** Durations as Go writes them; what is absent is Cozystack's default. */
+    public record Releases(
+            @Nullable String interval,
+            @Nullable String retryInterval,
+            @Nullable String installTimeout,
+            @Nullable String upgradeTimeout,
+            @Nullable Long maxHistory) {}
+}

@@ -1,0 +1,7 @@
+/**
+ * Dev mode: fresh certificates, a fixed token and a kubeconfig, on loopback only.
+ */
+@NullMarked
+package dev.chartroom.bootstrap.dev;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,123 @@
+package dev.chartroom.bootstrap;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The walls of design section 1: dependencies point inwards, and adapters never see each other. */
+class ArchitectureTest {
+    private static final JavaClasses PROGRAM = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("dev.chartroom");
+    private static final JavaClasses PLANTED = new ClassFileImporter().importPackages("dev.chartroom.domain.planted");
+
+    private static final ArchRule DOMAIN_KNOWS_THE_JDK = classes()
+            .that()
+            .resideInAPackage("dev.chartroom.domain..")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage("dev.chartroom.domain..", "java..", "org.jspecify..");
+    private static final ArchRule NAMES_SAY_WHAT_A_CLASS_IS =
+            noClasses().should().haveNameMatching(".*(Impl|Utils?|Helper|Manager|Dto)");
+    private static final ArchRule BOOTSTRAP_ALONE_ENDS_THE_PROGRAM = noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.chartroom.bootstrap..")
+            .should()
+            .callMethod(System.class, "exit", int.class)
+            .orShould()
+            .callMethod(System.class, "getenv", String.class);
+
+    static Stream<Named<ArchRule>> rules() {
+        return Stream.of(
+                Named.of("domain knows the JDK and JSpecify", DOMAIN_KNOWS_THE_JDK),
+                Named.of(
+                        "ports knows domain",
+                        classes()
+                                .that()
+                                .resideInAPackage("dev.chartroom.ports..")
+                                .should()
+                                .onlyDependOnClassesThat()
+                                .resideInAnyPackage(
+                                        "dev.chartroom.ports..", "dev.chartroom.domain..", "java..", "org.jspecify..")),
+                Named.of(
+                        "adapters do not know each other",
+                        slices().matching("dev.chartroom.adapters.(*)..")
+                                .should()
+                                .notDependOnEachOther()),
+                Named.of(
+                        "nothing knows bootstrap",
+                        noClasses()
+                                .that()
+                                .resideOutsideOfPackage("dev.chartroom.bootstrap..")
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAPackage("dev.chartroom.bootstrap..")),
+                Named.of(
+                        "packages have no cycles",
+                        slices().matching("dev.chartroom.(**)").should().beFreeOfCycles()),
+                Named.of(
+                        "Jackson and SnakeYAML are the codec's",
+                        library("..adapters.http.json..", "com.fasterxml..", "org.snakeyaml..")),
+                Named.of(
+                        "JSON-B binds closed documents",
+                        noClasses()
+                                .that()
+                                .resideOutsideOfPackages(
+                                        "dev.chartroom.adapters.http.discovery..", "dev.chartroom.bootstrap.config..")
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAPackage("jakarta.json..")),
+                Named.of("Helidon is the HTTP adapter's", library("dev.chartroom.adapters.http..", "io.helidon..")),
+                Named.of("names say what a class is", NAMES_SAY_WHAT_A_CLASS_IS),
+                Named.of("bootstrap alone ends the program", BOOTSTRAP_ALONE_ENDS_THE_PROGRAM));
+    }
+
+    @ParameterizedTest
+    @MethodSource("rules")
+    void ruleHolds(ArchRule rule) {
+        rule.check(PROGRAM);
+    }
+
+    @Test
+    void theWholeProgramIsLookedAt() {
+        assertThat(PROGRAM.size()).isGreaterThan(200);
+        for (String module : new String[] {"domain", "ports", "adapters", "bootstrap"}) {
+            assertThat(PROGRAM.stream().anyMatch(type -> type.getPackageName().startsWith("dev.chartroom." + module)))
+                    .as(module)
+                    .isTrue();
+        }
+    }
+
+    static Stream<Named<ArchRule>> rulesThatThePlantedClassesBreak() {
+        return Stream.of(
+                Named.of("a library in the domain", DOMAIN_KNOWS_THE_JDK),
+                Named.of("an empty name", NAMES_SAY_WHAT_A_CLASS_IS),
+                Named.of("an exit outside bootstrap", BOOTSTRAP_ALONE_ENDS_THE_PROGRAM));
+    }
+
+    @ParameterizedTest
+    @MethodSource("rulesThatThePlantedClassesBreak")
+    void rulesCanFail(ArchRule rule) {
+        assertThat(rule.evaluate(PLANTED).hasViolation()).isTrue();
+    }
+
+    private static ArchRule library(String owner, String... packages) {
+        return noClasses()
+                .that()
+                .resideOutsideOfPackage(owner)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(packages);
+    }
+}

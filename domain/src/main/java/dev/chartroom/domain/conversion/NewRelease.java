@@ -1,0 +1,87 @@
+package dev.chartroom.domain.conversion;
+
+import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.kind.ReleaseTemplate;
+import dev.chartroom.domain.meta.GoDuration;
+import dev.chartroom.domain.meta.ObjectMeta;
+import org.jspecify.annotations.Nullable;
+
+/** The release of an Application that is to be created: the kind's template filled in. */
+final class NewRelease {
+    private NewRelease() {}
+
+    static JsonObject of(ApplicationKind kind, Application application) {
+        return JsonObject.builder()
+                .put("apiVersion", ReleaseConverter.API_VERSION)
+                .put("kind", ReleaseConverter.KIND)
+                .put("metadata", metadata(kind, application.metadata()))
+                .put("spec", spec(kind.release(), application.spec()))
+                .build();
+    }
+
+    private static JsonObject metadata(ApplicationKind kind, ObjectMeta application) {
+        String group = kind.group();
+        JsonObject labels = JsonObject.ofStrings(kind.release().labels()).toBuilder()
+                .putAll(ReleaseLabels.prefixed(group, application.labels()))
+                .build();
+        JsonObject metadata = JsonObject.builder()
+                .put("name", kind.release().releaseName(application.name()))
+                .putIfPresent("namespace", application.namespace())
+                .put("labels", ReleaseLabels.identified(kind, labels, application.name()))
+                .build();
+        JsonObject annotations = ReleaseLabels.prefixed(group, application.annotations());
+        return ReleaseConverter.withSharedLists(
+                group, ReleaseConverter.withMember(metadata, "annotations", annotations), application);
+    }
+
+    private static JsonObject spec(ReleaseTemplate template, @Nullable JsonObject values) {
+        ReleaseTemplate.Settings settings = template.settings();
+        JsonObject.Builder spec = JsonObject.builder()
+                .put("chartRef", template.chartRef())
+                .put("interval", settings.interval().toString())
+                .put("maxHistory", settings.maxHistory())
+                .put("install", action(settings, settings.installTimeout()))
+                .put("upgrade", action(settings, settings.upgradeTimeout()));
+        putUnlessEmpty(spec, "valuesFrom", template.valuesFrom());
+        spec.putIfPresent("values", values);
+        String waitStrategy = waitStrategy(template);
+        if (waitStrategy != null) {
+            spec.put(
+                    "waitStrategy",
+                    JsonObject.builder().put("name", waitStrategy).build());
+        }
+        putUnlessEmpty(spec, "healthCheckExprs", template.healthCheckExprs());
+        return spec.build();
+    }
+
+    private static JsonObject action(ReleaseTemplate.Settings settings, GoDuration timeout) {
+        JsonObject.Builder action = JsonObject.builder()
+                .put("timeout", timeout.toString())
+                .put(
+                        "strategy",
+                        JsonObject.builder()
+                                .put("name", "RetryOnFailure")
+                                .put("retryInterval", settings.retryInterval().toString())
+                                .build());
+        if (settings.disableWait()) {
+            action.put("disableWait", true);
+        }
+        return action.build();
+    }
+
+    /** Flux looks at health check expressions only where it polls. */
+    private static @Nullable String waitStrategy(ReleaseTemplate template) {
+        return template.waitStrategy() == null && !template.healthCheckExprs().isEmpty()
+                ? "poller"
+                : template.waitStrategy();
+    }
+
+    private static void putUnlessEmpty(JsonObject.Builder spec, String field, JsonArray value) {
+        if (!value.isEmpty()) {
+            spec.put(field, value);
+        }
+    }
+}

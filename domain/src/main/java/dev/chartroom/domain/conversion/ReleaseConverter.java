@@ -1,0 +1,105 @@
+package dev.chartroom.domain.conversion;
+
+import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.ObjectMeta;
+
+/**
+ * The two views of one object: an Application and the Flux HelmRelease that stores it (design 2.7, 2.8).
+ *
+ * <p>The Application owns the release's {@code spec.values} but for the keys that begin with {@code _}, the labels and
+ * annotations that begin with {@code <group>-}, and those finalizers and owner references that were set through it.
+ * Everything else is of somebody else, and an update leaves it as it is.
+ */
+public final class ReleaseConverter {
+    static final String API_VERSION = "helm.toolkit.fluxcd.io/v2";
+    static final String KIND = "HelmRelease";
+
+    private ReleaseConverter() {}
+
+    /**
+     * The release to create for an Application.
+     *
+     * @param application with name and namespace; its uid, resource version and other server-owned fields and its status
+     *     are not used
+     */
+    public static JsonObject newRelease(ApplicationKind kind, Application application) {
+        return NewRelease.of(kind, application);
+    }
+
+    /**
+     * The live release with what the Application owns replaced; everything else, the resource version included, as it
+     * is. Equal to the live release where the Application is what it shows.
+     */
+    public static JsonObject updatedRelease(ApplicationKind kind, JsonObject liveRelease, Application application) {
+        JsonObject liveMetadata = liveRelease.objectOrEmpty("metadata");
+        JsonObject liveSpec = liveRelease.objectOrEmpty("spec");
+        JsonObject metadata = metadata(kind, liveMetadata, application.metadata());
+        JsonObject spec = ReservedKeys.replaced(liveSpec, application.spec());
+        if (metadata.equals(liveMetadata) && spec.equals(liveSpec)) {
+            return liveRelease;
+        }
+        JsonObject labels = ReleaseLabels.identified(
+                kind, metadata.objectOrEmpty("labels"), application.metadata().name());
+        return withMember(liveRelease.with("metadata", withMember(metadata, "labels", labels)), "spec", spec);
+    }
+
+    /**
+     * The Application that a release is. Without managed fields, which the release's own cannot stand for.
+     *
+     * @throws IllegalArgumentException where the release's metadata is not a Kubernetes object's
+     */
+    public static Application toApplication(ApplicationKind kind, JsonObject release) {
+        return ReleaseView.of(kind, release);
+    }
+
+    /** True where a release is an Application of the kind: by its identity labels and the prefix of its name. */
+    public static boolean isOf(ApplicationKind kind, JsonObject release) {
+        JsonObject metadata = release.objectOrEmpty("metadata");
+        JsonObject labels = metadata.objectOrEmpty("labels");
+        String name = metadata.stringOrEmpty("name");
+        String prefix = kind.release().prefix();
+        return name.length() > prefix.length()
+                && name.startsWith(prefix)
+                && labels.stringOrEmpty(ReleaseLabels.kindLabel(kind.group()))
+                        .equals(kind.names().kind())
+                && labels.stringOrEmpty(ReleaseLabels.groupLabel(kind.group())).equals(kind.group());
+    }
+
+    /**
+     * True unless a release's label names another Application than its own name does. Cozystack's root tenant is such a
+     * release: it can be read and changed, but Cozystack refuses to delete it.
+     */
+    public static boolean isLabelledWithItsName(ApplicationKind kind, JsonObject release) {
+        JsonObject metadata = release.objectOrEmpty("metadata");
+        return metadata.objectOrEmpty("labels")
+                .string(ReleaseLabels.nameLabel(kind.group()))
+                .map(name -> kind.release().releaseName(name).equals(metadata.stringOrEmpty("name")))
+                .orElse(true);
+    }
+
+    static JsonObject withSharedLists(String group, JsonObject metadata, ObjectMeta application) {
+        JsonObject finalized =
+                SharedList.FINALIZERS.replaced(group, metadata, JsonArray.ofStrings(application.finalizers()));
+        return SharedList.OWNER_REFERENCES.replaced(group, finalized, application.ownerReferences());
+    }
+
+    /** An object with a member set; without it where it became empty, as Kubernetes has it. */
+    static JsonObject withMember(JsonObject object, String name, JsonObject value) {
+        if (value.isEmpty()) {
+            return object.objectOrEmpty(name).isEmpty() ? object : object.without(name);
+        }
+        return object.with(name, value);
+    }
+
+    private static JsonObject metadata(ApplicationKind kind, JsonObject live, ObjectMeta application) {
+        String group = kind.group();
+        JsonObject labels = ReleaseLabels.replaced(group, live.objectOrEmpty("labels"), application.labels());
+        JsonObject annotations =
+                ReleaseLabels.replaced(group, live.objectOrEmpty("annotations"), application.annotations());
+        JsonObject metadata = withMember(withMember(live, "labels", labels), "annotations", annotations);
+        return withSharedLists(group, metadata, application);
+    }
+}

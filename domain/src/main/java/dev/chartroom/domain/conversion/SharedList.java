@@ -1,0 +1,103 @@
+package dev.chartroom.domain.conversion;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A list in the metadata of a release of which only some entries were set through the Application (design 2.7). Which
+ * ones is recorded in an annotation of the release. All others, such as Flux's finalizer, the Application neither shows
+ * nor touches.
+ */
+enum SharedList {
+    FINALIZERS("finalizers", "application.finalizers") {
+        @Override
+        String id(JsonValue entry) {
+            return entry instanceof JsonString(String name) ? name : "";
+        }
+    },
+    OWNER_REFERENCES("ownerReferences", "application.owners") {
+        @Override
+        String id(JsonValue entry) {
+            return entry instanceof JsonObject reference ? reference.stringOrEmpty("uid") : "";
+        }
+    };
+
+    /** Taken away by an Application's owner, it would let a release go without its uninstall. */
+    private static final String FLUX_FINALIZER = "finalizers.fluxcd.io";
+
+    private final String field;
+    private final String annotation;
+
+    SharedList(String field, String annotation) {
+        this.field = field;
+        this.annotation = annotation;
+    }
+
+    /** What tells one entry from another. */
+    abstract String id(JsonValue entry);
+
+    /** The entries that the Application shows, in the release's order. */
+    JsonArray shown(String group, JsonObject metadata) {
+        Set<String> recorded = recorded(group, metadata);
+        List<JsonValue> shown = new ArrayList<>();
+        for (JsonValue entry : metadata.arrayOrEmpty(field)) {
+            if (recorded.contains(id(entry))) {
+                shown.add(entry);
+            }
+        }
+        return new JsonArray(shown);
+    }
+
+    /**
+     * The release's metadata with the Application's entries replaced. An entry that somebody else has put there stays
+     * theirs, even where the Application asks for it.
+     */
+    JsonObject replaced(String group, JsonObject metadata, JsonArray next) {
+        if (shown(group, metadata).equals(next)) {
+            return metadata;
+        }
+        Set<String> before = recorded(group, metadata);
+        Map<String, JsonValue> wanted = new LinkedHashMap<>();
+        next.forEach(entry -> wanted.putIfAbsent(id(entry), entry));
+        wanted.remove(FLUX_FINALIZER);
+        List<JsonValue> entries = new ArrayList<>();
+        Set<String> own = new LinkedHashSet<>();
+        for (JsonValue entry : metadata.arrayOrEmpty(field)) {
+            String id = id(entry);
+            JsonValue replacement = wanted.remove(id);
+            if (!before.contains(id)) {
+                entries.add(entry);
+            } else if (replacement != null) {
+                entries.add(replacement);
+                own.add(id);
+            }
+        }
+        entries.addAll(wanted.values());
+        own.addAll(wanted.keySet());
+        return record(group, with(metadata, field, new JsonArray(entries)), own);
+    }
+
+    private Set<String> recorded(String group, JsonObject metadata) {
+        return NameList.parse(metadata.objectOrEmpty("annotations").stringOrEmpty(group + "/" + annotation));
+    }
+
+    private JsonObject record(String group, JsonObject metadata, Set<String> own) {
+        String key = group + "/" + annotation;
+        JsonObject annotations = metadata.objectOrEmpty("annotations");
+        JsonObject recorded =
+                own.isEmpty() ? annotations.without(key) : annotations.with(key, new JsonString(NameList.format(own)));
+        return ReleaseConverter.withMember(metadata, "annotations", recorded);
+    }
+
+    private static JsonObject with(JsonObject metadata, String field, JsonArray entries) {
+        return entries.isEmpty() ? metadata.without(field) : metadata.with(field, entries);
+    }
+}

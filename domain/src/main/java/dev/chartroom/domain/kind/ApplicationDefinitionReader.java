@@ -1,0 +1,94 @@
+package dev.chartroom.domain.kind;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.kind.ReleaseTemplate.Settings;
+import dev.chartroom.domain.meta.GoDuration;
+import dev.chartroom.domain.schema.Schema;
+import dev.chartroom.domain.status.ApiException;
+import java.util.function.Function;
+
+/**
+ * Reads Cozystack's ApplicationDefinition as it is; the parts that concern only its dashboard and its webhooks are
+ * passed over.
+ */
+final class ApplicationDefinitionReader {
+    static final String API_VERSION = "cozystack.io/v1alpha1";
+    static final String KIND = "ApplicationDefinition";
+
+    /** The group and version of all kinds that are declared in this format. */
+    static final String GROUP = "apps.cozystack.io";
+
+    static final String VERSION = "v1alpha1";
+
+    private static final String INSTALL_TIMEOUT = "release.cozystack.io/helm-install-timeout";
+    private static final String UPGRADE_TIMEOUT = "release.cozystack.io/helm-upgrade-timeout";
+    private static final String DISABLE_WAIT = "release.cozystack.io/helm-install-disable-wait";
+
+    private static final JsonArray VALUES_FROM = JsonArray.of(JsonObject.builder()
+            .put("kind", "Secret")
+            .put("name", "cozystack-values")
+            .build());
+
+    private final Settings defaults;
+    private final Function<String, JsonValue> parse;
+
+    /**
+     * @param defaults what holds where a definition says nothing
+     * @param parse turns JSON text into a value; throws ApiException or IllegalArgumentException where it is none
+     */
+    ApplicationDefinitionReader(Settings defaults, Function<String, JsonValue> parse) {
+        this.defaults = defaults;
+        this.parse = parse;
+    }
+
+    /** @throws InvalidDefinitionException with every problem that the definition has */
+    ApplicationKind read(JsonObject definition) {
+        DefinitionFields root = DefinitionFields.of(definition);
+        DefinitionFields annotations = root.objectOrEmpty("metadata").objectOrEmpty("annotations");
+        DefinitionFields spec = root.object("spec");
+        DefinitionFields application = spec.object("application");
+        if (!application.has("singular")) {
+            application.problem("singular", "required");
+        }
+        ApplicationKind kind = new ApplicationKind(
+                GROUP,
+                VERSION,
+                NamesReader.read(application),
+                spec.objectOrEmpty("dashboard").textOr("description", ""),
+                schema(application),
+                ReleaseReader.template(spec.object("release"), settings(annotations), VALUES_FROM));
+        root.finish();
+        return kind;
+    }
+
+    private Settings settings(DefinitionFields annotations) {
+        GoDuration installTimeout = annotations.duration(INSTALL_TIMEOUT, defaults.installTimeout());
+        GoDuration timeout = annotations.has(INSTALL_TIMEOUT) ? installTimeout : defaults.upgradeTimeout();
+        String disableWait = annotations.textOr(DISABLE_WAIT, "", TextRule.BOOLEAN);
+        return new Settings(
+                defaults.interval(),
+                defaults.retryInterval(),
+                installTimeout,
+                annotations.duration(UPGRADE_TIMEOUT, timeout),
+                defaults.maxHistory(),
+                disableWait.isEmpty() ? defaults.disableWait() : Boolean.parseBoolean(disableWait));
+    }
+
+    private Schema schema(DefinitionFields application) {
+        String text = application.textOr("openAPISchema", "");
+        if (text.isBlank()) {
+            return SchemaReader.OPEN;
+        }
+        try {
+            if (parse.apply(text) instanceof JsonObject schema) {
+                return SchemaReader.structural(application, "openAPISchema", schema);
+            }
+            application.problem("openAPISchema", "must be the text of a JSON object");
+        } catch (ApiException | IllegalArgumentException e) {
+            application.problem("openAPISchema", "is no JSON: " + e.getMessage());
+        }
+        return SchemaReader.OPEN;
+    }
+}

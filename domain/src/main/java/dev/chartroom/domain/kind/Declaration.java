@@ -1,0 +1,33 @@
+package dev.chartroom.domain.kind;
+
+import java.util.List;
+
+/** What became of one definition when it was read. */
+public sealed interface Declaration {
+
+    /** Where the definition comes from, such as a file's name. */
+    String source();
+
+    /** The definition declares this kind. */
+    record Valid(String source, ApplicationKind kind) implements Declaration {}
+
+    /**
+     * The definition is refused.
+     *
+     * @param problems why, at least one sentence; one about a field begins with its path
+     */
+    record Refused(String source, List<String> problems) implements Declaration {
+        public Refused {
+            problems = List.copyOf(problems);
+        }
+
+        public Refused(String source, String problem) {
+            this(source, List.of(problem));
+        }
+
+        /** All problems in one line. */
+        public String reason() {
+            return String.join("; ", problems);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package dev.chartroom.domain.kind;
+
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.kind.ReleaseTemplate.Settings;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * Reads kind definitions of both formats (design 2.15): our own {@code KindDefinition} (chartroom.dev/v1alpha1) and
+ * Cozystack's {@code ApplicationDefinition} (cozystack.io/v1alpha1).
+ */
+public final class DefinitionReader {
+    private final KindDefinitionReader kindDefinitions;
+    private final ApplicationDefinitionReader applicationDefinitions;
+
+    /**
+     * @param defaults the settings of releases whose definition says nothing about them
+     * @param parse turns JSON text into a value; throws ApiException or IllegalArgumentException where it is none
+     */
+    public DefinitionReader(Settings defaults, Function<String, JsonValue> parse) {
+        kindDefinitions = new KindDefinitionReader(defaults);
+        applicationDefinitions = new ApplicationDefinitionReader(defaults, parse);
+    }
+
+    /**
+     * Reads one definition. A bad one is an outcome and no error.
+     *
+     * @param source where it comes from, such as a file's name
+     */
+    public Declaration read(String source, JsonObject definition) {
+        try {
+            return new Declaration.Valid(source, kind(definition));
+        } catch (InvalidDefinitionException e) {
+            return new Declaration.Refused(source, e.problems());
+        }
+    }
+
+    private ApplicationKind kind(JsonObject definition) {
+        String apiVersion = definition.stringOrEmpty("apiVersion");
+        String kind = definition.stringOrEmpty("kind");
+        if (apiVersion.equals(KindDefinitionReader.API_VERSION) && kind.equals(KindDefinitionReader.KIND)) {
+            return kindDefinitions.read(definition);
+        }
+        if (apiVersion.equals(ApplicationDefinitionReader.API_VERSION)
+                && kind.equals(ApplicationDefinitionReader.KIND)) {
+            return applicationDefinitions.read(definition);
+        }
+        throw new InvalidDefinitionException(List.of("a definition is a KindDefinition of chartroom.dev/v1alpha1 or an"
+                + " ApplicationDefinition of cozystack.io/v1alpha1, not a \"" + kind + "\" of \"" + apiVersion
+                + "\""));
+    }
+}

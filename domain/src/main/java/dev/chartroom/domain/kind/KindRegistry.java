@@ -1,0 +1,88 @@
+package dev.chartroom.domain.kind;
+
+import dev.chartroom.domain.meta.GroupVersion;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.TreeMap;
+
+/** The kinds served at a moment, and what became of every definition (design 2.9). Immutable. */
+public final class KindRegistry {
+    private static final Comparator<GroupVersion> DISCOVERY_ORDER =
+            Comparator.comparing(GroupVersion::group).thenComparing(GroupVersion::version, VersionPriority.ORDER);
+    private static final Comparator<ApplicationKind> ORDER = Comparator.comparing(ApplicationKind::group)
+            .thenComparing(kind -> kind.names().plural());
+
+    private final List<ApplicationKind> kinds;
+    private final SequencedMap<GroupVersion, SequencedMap<String, ApplicationKind>> byPlural;
+    private final List<Declaration.Refused> refusals;
+    private final List<String> warnings;
+
+    private KindRegistry(List<ApplicationKind> served, List<Declaration.Refused> refusals) {
+        this.kinds = served.stream().sorted(ORDER).toList();
+        this.byPlural = new TreeMap<>(DISCOVERY_ORDER);
+        for (ApplicationKind kind : kinds) {
+            byPlural.computeIfAbsent(kind.groupVersion(), _ -> new LinkedHashMap<>())
+                    .put(kind.names().plural(), kind);
+        }
+        this.refusals = List.copyOf(refusals);
+        this.warnings = List.copyOf(PrefixOverlaps.warnings(kinds));
+    }
+
+    /**
+     * Serves what can be served. Within a group the first declaration of a name keeps it; a later one is refused with a
+     * sentence that says which kind of which source has it. A refused declaration harms no other.
+     */
+    public static KindRegistry assemble(List<Declaration> declarations) {
+        NameClaims claims = new NameClaims();
+        List<ApplicationKind> served = new ArrayList<>();
+        List<Declaration.Refused> refusals = new ArrayList<>();
+        for (Declaration declaration : declarations) {
+            switch (declaration) {
+                case Declaration.Refused refused -> refusals.add(refused);
+                case Declaration.Valid valid ->
+                    claims.claim(valid)
+                            .ifPresentOrElse(
+                                    taken -> refusals.add(new Declaration.Refused(valid.source(), taken)),
+                                    () -> served.add(valid.kind()));
+            }
+        }
+        return new KindRegistry(served, refusals);
+    }
+
+    /** All kinds, by group and plural. */
+    public List<ApplicationKind> kinds() {
+        return kinds;
+    }
+
+    /** The groups by name, the versions of each with the preferred one first. */
+    public List<GroupVersion> groupVersions() {
+        return List.copyOf(byPlural.sequencedKeySet());
+    }
+
+    /** The kinds of a group version by plural; none where it is not served. */
+    public List<ApplicationKind> kindsOf(GroupVersion groupVersion) {
+        Map<String, ApplicationKind> kindsOfVersion = byPlural.get(groupVersion);
+        return kindsOfVersion == null ? List.of() : List.copyOf(kindsOfVersion.values());
+    }
+
+    /** The kind with this plural, which is the resource in a path. */
+    public Optional<ApplicationKind> find(String group, String version, String plural) {
+        Map<String, ApplicationKind> kindsOfVersion = byPlural.get(new GroupVersion(group, version));
+        return kindsOfVersion == null ? Optional.empty() : Optional.ofNullable(kindsOfVersion.get(plural));
+    }
+
+    /** The definitions that are not served, in the order of their declaration. */
+    public List<Declaration.Refused> refusals() {
+        return refusals;
+    }
+
+    /** What an operator should know about the kinds that are served: release prefixes that overlap. */
+    public List<String> warnings() {
+        return warnings;
+    }
+}

@@ -1,0 +1,55 @@
+package dev.chartroom.domain.kind;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The names that are taken within each group. As for CustomResourceDefinitions (condition NamesAccepted), plurals,
+ * singulars and short names of different kinds must all differ, and so must kinds and list kinds.
+ */
+final class NameClaims {
+    private final Map<Name, Declaration.Valid> holders = new HashMap<>();
+
+    /** Takes the names of a declaration; or takes none and says in a sentence which one is taken already, and by whom. */
+    Optional<String> claim(Declaration.Valid declaration) {
+        List<Claim> claims = claims(declaration.kind());
+        for (Claim claim : claims) {
+            Declaration.Valid holder = holders.get(claim.name());
+            if (holder != null) {
+                return Optional.of(claim.refusal(holder));
+            }
+        }
+        claims.forEach(claim -> holders.put(claim.name(), declaration));
+        return Optional.empty();
+    }
+
+    private static List<Claim> claims(ApplicationKind kind) {
+        KindNames names = kind.names();
+        List<Claim> claims = new ArrayList<>();
+        claims.add(new Claim("plural", new Name(kind.group(), Space.RESOURCE, names.plural())));
+        claims.add(new Claim("singular", new Name(kind.group(), Space.RESOURCE, names.singular())));
+        for (String shortName : names.shortNames()) {
+            claims.add(new Claim("short name", new Name(kind.group(), Space.RESOURCE, shortName)));
+        }
+        claims.add(new Claim("kind", new Name(kind.group(), Space.KIND, names.kind())));
+        claims.add(new Claim("list kind", new Name(kind.group(), Space.KIND, names.listKind())));
+        return claims;
+    }
+
+    private enum Space {
+        RESOURCE,
+        KIND
+    }
+
+    private record Name(String group, Space space, String name) {}
+
+    private record Claim(String role, Name name) {
+        String refusal(Declaration.Valid holder) {
+            return "the " + role + " \"" + name.name() + "\" is taken in the group " + name.group() + " by the kind "
+                    + holder.kind().names().kind() + " of " + holder.source();
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package dev.chartroom.domain.kind;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Finds kinds whose objects can claim the same release name in a namespace, because the release prefix of one begins
+ * with that of the other. One sentence for each kind, so that many overlaps stay readable.
+ */
+final class PrefixOverlaps {
+    private static final int NAMED = 3;
+
+    private PrefixOverlaps() {}
+
+    /** Each pair of kinds is in the sentence of the one with the shorter prefix, or of the earlier one. */
+    static List<String> warnings(List<ApplicationKind> kinds) {
+        List<String> warnings = new ArrayList<>();
+        for (int i = 0; i < kinds.size(); i++) {
+            warning(kinds, i).ifPresent(warnings::add);
+        }
+        return warnings;
+    }
+
+    private static Optional<String> warning(List<ApplicationKind> kinds, int index) {
+        ApplicationKind kind = kinds.get(index);
+        String prefix = kind.release().prefix();
+        List<ApplicationKind> others = new ArrayList<>();
+        for (int i = 0; i < kinds.size(); i++) {
+            String other = kinds.get(i).release().prefix();
+            boolean longer = other.startsWith(prefix) && other.length() > prefix.length();
+            boolean counts = prefix.isEmpty() ? i != index : longer || (other.equals(prefix) && i > index);
+            if (counts) {
+                others.add(kinds.get(i));
+            }
+        }
+        return others.isEmpty() ? Optional.empty() : Optional.of(sentence(kind, others));
+    }
+
+    private static String sentence(ApplicationKind kind, List<ApplicationKind> others) {
+        String prefix = kind.release().prefix();
+        if (prefix.isEmpty()) {
+            return "the release prefix of " + kind.groupResource() + " is empty and so overlaps with that of "
+                    + counted(others.size(), "other kind");
+        }
+        String named =
+                others.stream().limit(NAMED).map(PrefixOverlaps::prefixed).collect(Collectors.joining(", "));
+        int rest = others.size() - NAMED;
+        return "the release prefix " + prefixed(kind) + " overlaps with " + named
+                + (rest > 0 ? " and that of " + counted(rest, "more kind") : "");
+    }
+
+    private static String prefixed(ApplicationKind kind) {
+        return "\"" + kind.release().prefix() + "\" of " + kind.groupResource();
+    }
+
+    private static String counted(int count, String noun) {
+        return count + " " + noun + (count == 1 ? "" : "s");
+    }
+}

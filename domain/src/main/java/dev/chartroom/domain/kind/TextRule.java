@@ -1,0 +1,55 @@
+package dev.chartroom.domain.kind;
+
+import java.util.regex.Pattern;
+
+/**
+ * What a text in a definition must look like. The rules for names are those of CustomResourceDefinitions, so that
+ * every kind that is accepted here could be one; the rules for a release are those of Flux's HelmRelease v2.
+ */
+enum TextRule {
+    GROUP(
+            "[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)+",
+            253,
+            "a DNS-1123 subdomain with a dot in it, such as apps.example.com"),
+    DNS_1035_LABEL(
+            "[a-z]([-a-z0-9]*[a-z0-9])?",
+            63,
+            "a DNS-1035 label (at most 63 lower case letters, digits and '-', a letter first and no '-' last)"),
+    KIND("[A-Z][A-Za-z0-9]*", 63, "a CamelCase name of at most 63 letters and digits, such as Redis"),
+
+    /** Leaves room for a name of at least one character within Helm's 53. */
+    RELEASE_PREFIX(
+            "[a-z0-9][-a-z0-9]*", 52, "at most 52 lower case letters, digits and '-', with a letter or digit first"),
+    CHART_KIND("OCIRepository|HelmChart|ExternalArtifact", 16, "OCIRepository, HelmChart or ExternalArtifact"),
+    OBJECT_NAME("[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*", 253, "a DNS-1123 subdomain"),
+    NAMESPACE("[a-z0-9]([-a-z0-9]*[a-z0-9])?", 63, "a DNS-1123 label"),
+    VALUES_KIND("Secret|ConfigMap", 9, "Secret or ConfigMap"),
+    VALUES_KEY("[-._a-zA-Z0-9]+", 253, "a data key"),
+    TARGET_PATH("([-a-zA-Z0-9_.\\\\/]|\\[[0-9]{1,5}\\])+", 250, "a path in dot notation"),
+    WAIT_STRATEGY("poller|legacy", 6, "poller or legacy"),
+    LABEL_KEY(
+            "([a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?",
+            317,
+            "a label key"),
+    LABEL_VALUE("[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?", 63, "a label value"),
+    BOOLEAN("(?i)true|false", 5, "true or false");
+
+    private final Pattern pattern;
+    private final int maxLength;
+    private final String description;
+
+    TextRule(String regex, int maxLength, String description) {
+        this.pattern = Pattern.compile(regex);
+        this.maxLength = maxLength;
+        this.description = description;
+    }
+
+    boolean accepts(String text) {
+        return text.length() <= maxLength && pattern.matcher(text).matches();
+    }
+
+    /** What to say of a text that is not accepted. */
+    String problem(String text) {
+        return "must be " + description + ", not \"" + text + "\"";
+    }
+}

@@ -1,0 +1,190 @@
+package dev.chartroom.domain.patch;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonBoolean;
+import dev.chartroom.domain.json.JsonNull;
+import dev.chartroom.domain.json.JsonNumber;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonPointer;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A document while a patch works on it. An object or array is taken apart when an operation first leads into it, so
+ * that thousands of operations on a large one do not copy it each. Not thread-safe.
+ */
+final class Draft {
+    /** As deep as a document that is read may be; moves and copies could make it deeper. */
+    static final int MAX_DEPTH = 100;
+
+    private JsonValue value;
+    private @Nullable Map<String, Draft> members;
+    private @Nullable List<Draft> items;
+
+    Draft(JsonValue value) {
+        this.value = value;
+    }
+
+    /** The value at the pointer. */
+    Draft at(JsonPointer pointer) {
+        Draft draft = this;
+        for (String token : pointer.tokens()) {
+            draft = draft.child(token);
+        }
+        return draft;
+    }
+
+    void add(JsonPointer pointer, Draft added) {
+        if (pointer.isRoot()) {
+            become(added);
+            return;
+        }
+        Draft parent = parent(pointer);
+        String token = pointer.tokens().getLast();
+        parent.open();
+        if (parent.members != null) {
+            parent.members.put(token, added);
+        } else if (parent.items != null) {
+            parent.items.add(token.equals("-") ? parent.items.size() : index(token, parent.items.size()), added);
+        } else {
+            throw new IllegalArgumentException("nothing can be added to a value that is neither an object nor a list");
+        }
+    }
+
+    void replace(JsonPointer pointer, JsonValue replacement) {
+        at(pointer).become(new Draft(replacement));
+    }
+
+    Draft remove(JsonPointer pointer) {
+        if (pointer.isRoot()) {
+            throw new IllegalArgumentException("the whole document cannot be removed");
+        }
+        Draft parent = parent(pointer);
+        String token = pointer.tokens().getLast();
+        Draft removed = parent.child(token);
+        if (parent.members != null) {
+            parent.members.remove(token);
+        } else if (parent.items != null) {
+            parent.items.remove(index(token, parent.items.size() - 1));
+        }
+        return removed;
+    }
+
+    /**
+     * The value that the draft has become.
+     *
+     * @throws IllegalArgumentException where it is nested too deep
+     */
+    JsonValue value() {
+        return value(MAX_DEPTH);
+    }
+
+    /** Whether the draft equals a value, at the cost of that value's size at most. */
+    boolean holds(JsonValue other) {
+        if (members != null) {
+            return other instanceof JsonObject object
+                    && object.names().equals(members.keySet())
+                    && members.entrySet().stream()
+                            .allMatch(member -> equal(member.getValue(), object.get(member.getKey())));
+        }
+        if (items != null) {
+            return other instanceof JsonArray array && array.size() == items.size() && holdsItems(items, array);
+        }
+        return value.equals(other);
+    }
+
+    private void become(Draft other) {
+        value = other.value;
+        members = other.members;
+        items = other.items;
+    }
+
+    private Draft parent(JsonPointer pointer) {
+        List<String> tokens = pointer.tokens();
+        return at(new JsonPointer(tokens.subList(0, tokens.size() - 1)));
+    }
+
+    private Draft child(String token) {
+        open();
+        Draft child = null;
+        if (members != null) {
+            child = members.get(token);
+        } else if (items != null) {
+            child = items.get(index(token, items.size() - 1));
+        }
+        if (child == null) {
+            throw new IllegalArgumentException("there is no \"" + token + "\"");
+        }
+        return child;
+    }
+
+    private void open() {
+        if (members != null || items != null) {
+            return;
+        }
+        if (value instanceof JsonObject object) {
+            Map<String, Draft> opened =
+                    LinkedHashMap.newLinkedHashMap(object.members().size());
+            object.members().forEach((name, member) -> opened.put(name, new Draft(member)));
+            members = opened;
+        } else if (value instanceof JsonArray array) {
+            List<Draft> opened = new ArrayList<>(array.size() + 1);
+            array.forEach(item -> opened.add(new Draft(item)));
+            items = opened;
+        }
+    }
+
+    private JsonValue value(int levels) {
+        if (members == null && items == null ? isDeeper(value, levels) : levels == 0) {
+            throw new IllegalArgumentException("the patched document is nested deeper than " + MAX_DEPTH + " levels");
+        }
+        if (members != null) {
+            JsonObject.Builder object = JsonObject.builder();
+            members.forEach((name, member) -> object.put(name, member.value(levels - 1)));
+            return object.build();
+        }
+        if (items != null) {
+            return new JsonArray(
+                    items.stream().map(item -> item.value(levels - 1)).toList());
+        }
+        return value;
+    }
+
+    private static boolean isDeeper(JsonValue value, int levels) {
+        return switch (value) {
+            case JsonObject object ->
+                levels == 0 || object.members().values().stream().anyMatch(member -> isDeeper(member, levels - 1));
+            case JsonArray array -> levels == 0 || array.values().stream().anyMatch(item -> isDeeper(item, levels - 1));
+            case JsonString _, JsonNumber _, JsonBoolean _, JsonNull _ -> false;
+        };
+    }
+
+    private static int index(String token, int last) {
+        if (token.length() > 9 || !token.matches("0|[1-9][0-9]*")) {
+            throw new IllegalArgumentException("\"" + token + "\" is not an index of the list");
+        }
+        int index = Integer.parseInt(token);
+        if (index > last) {
+            throw new IllegalArgumentException("index " + index + " is beyond the end of the list");
+        }
+        return index;
+    }
+
+    private static boolean equal(Draft draft, @Nullable JsonValue other) {
+        return other != null && draft.holds(other);
+    }
+
+    private static boolean holdsItems(List<Draft> drafts, JsonArray array) {
+        for (int i = 0; i < drafts.size(); i++) {
+            if (!drafts.get(i).holds(array.get(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

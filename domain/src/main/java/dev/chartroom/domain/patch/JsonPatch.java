@@ -1,0 +1,107 @@
+package dev.chartroom.domain.patch;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonPointer;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.domain.status.StatusReason;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A JSON Patch (RFC 6902), with the limits of kube-apiserver (wire contract D59). */
+public final class JsonPatch {
+    static final int MAX_OPERATIONS = 10_000;
+    static final long MAX_COPIED_BYTES = 3L * 1024 * 1024;
+
+    private final List<PatchOperation> operations;
+
+    private JsonPatch(List<PatchOperation> operations) {
+        this.operations = List.copyOf(operations);
+    }
+
+    /**
+     * Reads a patch.
+     *
+     * @throws IllegalArgumentException where it is not a list of operations; the message says which is wrong, and how
+     * @throws ApiException RequestEntityTooLarge where it has more than 10,000 operations
+     */
+    public static JsonPatch parse(JsonValue json) {
+        if (!(json instanceof JsonArray(var values))) {
+            throw new IllegalArgumentException("a JSON patch must be a list of operations");
+        }
+        if (values.size() > MAX_OPERATIONS) {
+            throw new ApiException(ApiError.plain(
+                    StatusReason.REQUEST_ENTITY_TOO_LARGE,
+                    "The allowed maximum operations in a JSON patch is " + MAX_OPERATIONS + ", got " + values.size()));
+        }
+        List<PatchOperation> operations = new ArrayList<>(values.size());
+        for (JsonValue value : values) {
+            try {
+                operations.add(PatchOperation.parse(value));
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException("operation " + operations.size() + ": " + e.getMessage(), e);
+            }
+        }
+        return new JsonPatch(operations);
+    }
+
+    /**
+     * The document as the patch makes it. All operations apply, or none.
+     *
+     * @throws IllegalArgumentException where an operation does not apply: a test fails, a path leads nowhere, or the
+     *     patch copies more than 3 MiB in all; the message says which one (counted from 0), on which path, and why
+     */
+    public JsonValue apply(JsonValue document) {
+        Draft draft = new Draft(document);
+        long copied = 0;
+        for (int i = 0; i < operations.size(); i++) {
+            PatchOperation operation = operations.get(i);
+            try {
+                copied += apply(operation, draft, MAX_COPIED_BYTES - copied);
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException(
+                        "operation " + i + " (" + operation.op() + " \"" + operation.path() + "\"): " + e.getMessage(),
+                        e);
+            }
+        }
+        return draft.value();
+    }
+
+    /** Applies one operation, and tells how many bytes it copied. */
+    private static long apply(PatchOperation operation, Draft draft, long copyable) {
+        switch (operation) {
+            case PatchOperation.Add(var path, var value) -> draft.add(path, new Draft(value));
+            case PatchOperation.Remove(var path) -> draft.remove(path);
+            case PatchOperation.Replace(var path, var value) -> draft.replace(path, value);
+            case PatchOperation.Move(var from, var path) -> move(draft, from, path);
+            case PatchOperation.Copy(var from, var path) -> {
+                JsonValue copy = draft.at(from).value();
+                long size = JsonSize.of(copy, copyable);
+                if (size > copyable) {
+                    throw new IllegalArgumentException(
+                            "the patch copies more than the " + MAX_COPIED_BYTES + " bytes that are allowed");
+                }
+                draft.add(path, new Draft(copy));
+                return size;
+            }
+            case PatchOperation.Test(var path, var value) -> {
+                if (!draft.at(path).holds(value)) {
+                    throw new IllegalArgumentException("the value there is another one");
+                }
+            }
+        }
+        return 0;
+    }
+
+    private static void move(Draft draft, JsonPointer from, JsonPointer path) {
+        if (from.equals(path)) {
+            draft.at(from);
+            return;
+        }
+        if (from.isPrefixOf(path)) {
+            throw new IllegalArgumentException("a value cannot be moved into itself, from \"" + from + "\"");
+        }
+        draft.add(path, draft.remove(from));
+    }
+}

@@ -1,0 +1,44 @@
+package dev.chartroom.domain.patch;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonBoolean;
+import dev.chartroom.domain.json.JsonNull;
+import dev.chartroom.domain.json.JsonNumber;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+
+/** How large a value is as JSON, roughly: a character counts as a byte. */
+final class JsonSize {
+    private JsonSize() {}
+
+    /** The size in bytes; where it is above the limit, some number above the limit. */
+    static long of(JsonValue value, long limit) {
+        return switch (value) {
+            case JsonObject object -> {
+                long size = 2;
+                for (var member : object.members().entrySet()) {
+                    if (size > limit) {
+                        break;
+                    }
+                    size += member.getKey().length() + 4 + of(member.getValue(), limit - size);
+                }
+                yield size;
+            }
+            case JsonArray array -> {
+                long size = 2;
+                for (JsonValue item : array) {
+                    if (size > limit) {
+                        break;
+                    }
+                    size += 1 + of(item, limit - size);
+                }
+                yield size;
+            }
+            case JsonString(String text) -> text.length() + 2;
+            case JsonNumber number -> number.toString().length();
+            case JsonBoolean _ -> 5;
+            case JsonNull _ -> 4;
+        };
+    }
+}

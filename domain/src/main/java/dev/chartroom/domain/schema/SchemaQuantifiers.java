@@ -1,0 +1,108 @@
+package dev.chartroom.domain.schema;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonBoolean;
+import dev.chartroom.domain.json.JsonNull;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What may stand in {@code anyOf}, {@code oneOf}, {@code allOf} and {@code not}. They narrow what the schema around
+ * them declares and declare nothing of their own; the one exception is the idiom for an integer or a string.
+ */
+final class SchemaQuantifiers {
+    private static final List<String> LISTS = List.of("anyOf", "oneOf", "allOf");
+    private static final List<String> DECLARING = List.of(
+            "type",
+            "additionalProperties",
+            "default",
+            "title",
+            "description",
+            "nullable",
+            SchemaKeywords.INT_OR_STRING,
+            SchemaKeywords.PRESERVE_UNKNOWN_FIELDS,
+            "x-kubernetes-embedded-resource",
+            "x-kubernetes-list-type",
+            "x-kubernetes-list-map-keys",
+            "x-kubernetes-map-type",
+            "x-kubernetes-validations");
+    private static final JsonArray INT_OR_STRING = JsonArray.of(
+            JsonObject.of("type", new JsonString("integer")), JsonObject.of("type", new JsonString("string")));
+
+    private SchemaQuantifiers() {}
+
+    /** Checks the quantifiers of a schema, whose keywords are known to be of the right form. */
+    static void check(JsonObject schema, String path) {
+        JsonObject own = INT_OR_STRING.equals(schema.get("anyOf")) ? schema.without("anyOf") : schema;
+        JsonArray allOf = own.arrayOrEmpty("allOf");
+        if (!allOf.isEmpty() && allOf.get(0) instanceof JsonObject first && INT_OR_STRING.equals(first.get("anyOf"))) {
+            narrowing(first.without("anyOf"), path + ".allOf[0]", schema, path);
+            for (int i = 1; i < allOf.size(); i++) {
+                narrowing(allOf.get(i), path + ".allOf[" + i + "]", schema, path);
+            }
+            own = own.without("allOf");
+        }
+        quantifiers(own, path, schema, path);
+    }
+
+    private static void quantifiers(JsonObject value, String path, JsonObject schema, String schemaPath) {
+        for (String list : LISTS) {
+            JsonArray clauses = value.arrayOrEmpty(list);
+            for (int i = 0; i < clauses.size(); i++) {
+                narrowing(clauses.get(i), path + "." + list + "[" + i + "]", schema, schemaPath);
+            }
+        }
+        if (value.has("not")) {
+            narrowing(value.objectOrEmpty("not"), path + ".not", schema, schemaPath);
+        }
+    }
+
+    /**
+     * Checks one clause.
+     *
+     * @param schema the schema that declares what the clause narrows
+     */
+    private static void narrowing(JsonValue clause, String path, JsonObject schema, String schemaPath) {
+        if (!(clause instanceof JsonObject value)) {
+            throw SchemaKeywords.bad(path, "must be a schema, which is an object, not " + SchemaKeywords.text(clause));
+        }
+        for (String keyword : DECLARING) {
+            JsonValue declared = value.get(keyword);
+            if (declared != null && declared != JsonNull.NULL && declared != JsonBoolean.FALSE) {
+                throw SchemaKeywords.bad(
+                        path + "." + keyword,
+                        "must not be set in anyOf, oneOf, allOf or not; declare it at " + schemaPath + "." + keyword);
+            }
+        }
+        SchemaKeywords.check(value, path);
+        value.objectOrEmpty("properties")
+                .members()
+                .forEach((name, member) -> narrowing(
+                        member,
+                        path + ".properties[" + name + "]",
+                        declared(
+                                schema.objectOrEmpty("properties").get(name),
+                                path + ".properties[" + name + "]",
+                                schemaPath + ".properties[" + name + "]"),
+                        schemaPath + ".properties[" + name + "]"));
+        JsonValue items = value.get("items");
+        if (items != null && items != JsonNull.NULL) {
+            narrowing(
+                    items,
+                    path + ".items",
+                    declared(schema.get("items"), path + ".items", schemaPath + ".items"),
+                    schemaPath + ".items");
+        }
+        quantifiers(value, path, schema, schemaPath);
+    }
+
+    private static JsonObject declared(@Nullable JsonValue schema, String path, String schemaPath) {
+        if (schema instanceof JsonObject object) {
+            return object;
+        }
+        throw SchemaKeywords.bad(path, "must be declared at " + schemaPath + " too, because it can only narrow that");
+    }
+}

@@ -1,0 +1,99 @@
+package dev.chartroom.domain.conversion;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.ApplicationKind;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The cases in {@code src/test/resources/conversion}, a folder each: {@code create-*} turns {@code application.json} into
+ * {@code release.json}, {@code read-*} the other way round, {@code update-*} turns {@code live.json} and
+ * {@code application.json} into {@code release.json}. A {@code kind.json} says what is special about the kind.
+ */
+class ReleaseConverterGoldenTest {
+    private static final Path CASES = Path.of("src/test/resources/conversion");
+
+    @ParameterizedTest
+    @MethodSource("creates")
+    void applicationBecomesNewRelease(String name) {
+        ApplicationKind kind = kind(name);
+
+        JsonObject release = ReleaseConverter.newRelease(kind, application(kind, name));
+
+        assertSame(release, file(name, "release.json"));
+        assertThat(ReleaseConverter.isOf(kind, release)).isTrue();
+        assertThat(ReleaseConverter.isLabelledWithItsName(kind, release)).isTrue();
+    }
+
+    @ParameterizedTest
+    @MethodSource("reads")
+    void releaseShowsAsApplication(String name) {
+        ApplicationKind kind = kind(name);
+        JsonObject release = file(name, "release.json");
+
+        assertThat(ReleaseConverter.isOf(kind, release)).isTrue();
+        assertSame(ReleaseConverter.toApplication(kind, release).toJson(), file(name, "application.json"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("updates")
+    void updateChangesOnlyWhatTheApplicationOwns(String name) {
+        ApplicationKind kind = kind(name);
+        JsonObject expected = file(name, "release.json");
+
+        JsonObject updated = ReleaseConverter.updatedRelease(kind, file(name, "live.json"), application(kind, name));
+
+        assertSame(updated, expected);
+        assertSame(ReleaseConverter.updatedRelease(kind, updated, application(kind, name)), expected);
+    }
+
+    static List<String> creates() throws IOException {
+        return cases("create-");
+    }
+
+    static List<String> reads() throws IOException {
+        return cases("read-");
+    }
+
+    static List<String> updates() throws IOException {
+        return cases("update-");
+    }
+
+    private static List<String> cases(String prefix) throws IOException {
+        try (Stream<Path> folders = Files.list(CASES)) {
+            List<String> cases = folders.map(folder -> folder.getFileName().toString())
+                    .filter(name -> name.startsWith(prefix))
+                    .sorted()
+                    .toList();
+            assertThat(cases).as("cases of %s in %s", prefix, CASES).hasSizeGreaterThan(2);
+            return cases;
+        }
+    }
+
+    /** Equal in content and in the order of members. */
+    private static void assertSame(JsonObject actual, JsonObject expected) {
+        assertThat(actual).isEqualTo(expected);
+        assertThat(actual.toString()).isEqualTo(expected.toString());
+    }
+
+    private static ApplicationKind kind(String name) {
+        Path file = CASES.resolve(name).resolve("kind.json");
+        return TestKinds.of(Files.exists(file) ? JsonFiles.read(file) : JsonObject.EMPTY);
+    }
+
+    private static Application application(ApplicationKind kind, String name) {
+        return Application.fromJson(kind.gvk(), file(name, "application.json"));
+    }
+
+    private static JsonObject file(String name, String file) {
+        return JsonFiles.read(CASES.resolve(name).resolve(file));
+    }
+}

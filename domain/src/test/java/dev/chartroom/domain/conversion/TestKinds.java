@@ -1,0 +1,77 @@
+package dev.chartroom.domain.conversion;
+
+import dev.chartroom.domain.json.JsonNumber;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.kind.KindNames;
+import dev.chartroom.domain.kind.ReleaseTemplate;
+import dev.chartroom.domain.meta.GoDuration;
+import dev.chartroom.domain.schema.Schema;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Kinds for the tests of this package. */
+final class TestKinds {
+    static final String GROUP = "apps.example.com";
+
+    private TestKinds() {}
+
+    static ApplicationKind redis() {
+        return of(JsonObject.EMPTY);
+    }
+
+    static ApplicationKind redis(String prefix) {
+        return of(JsonObject.builder().put("prefix", prefix).build());
+    }
+
+    /** A Redis kind whose release template differs in the fields that are given. */
+    static ApplicationKind of(JsonObject given) {
+        Map<String, String> labels = new LinkedHashMap<>();
+        given.objectOrEmpty("labels").members().forEach((key, value) -> {
+            if (value instanceof JsonString(String text)) {
+                labels.put(key, text);
+            }
+        });
+        ReleaseTemplate.Settings settings = new ReleaseTemplate.Settings(
+                duration(given, "interval", "5m"),
+                duration(given, "retryInterval", "30s"),
+                duration(given, "installTimeout", "10m"),
+                duration(given, "upgradeTimeout", "10m"),
+                given.get("maxHistory") instanceof JsonNumber number
+                        ? number.asLong().orElseThrow()
+                        : 5,
+                given.isTrue("disableWait"));
+        String kind = given.string("kind").orElse("Redis");
+        return new ApplicationKind(
+                GROUP,
+                "v1alpha1",
+                new KindNames(
+                        kind,
+                        kind + "List",
+                        kind.toLowerCase(Locale.ROOT) + "es",
+                        kind.toLowerCase(Locale.ROOT),
+                        List.of(),
+                        List.of()),
+                "",
+                Schema.of(JsonObject.EMPTY),
+                new ReleaseTemplate(
+                        given.string("prefix").orElse("redis-"),
+                        JsonObject.builder()
+                                .put("kind", "OCIRepository")
+                                .put("name", "redis")
+                                .put("namespace", "charts")
+                                .build(),
+                        labels,
+                        given.arrayOrEmpty("valuesFrom"),
+                        settings,
+                        given.string("waitStrategy").orElse(null),
+                        given.arrayOrEmpty("healthCheckExprs")));
+    }
+
+    private static GoDuration duration(JsonObject given, String field, String otherwise) {
+        return GoDuration.parse(given.string(field).orElse(otherwise));
+    }
+}

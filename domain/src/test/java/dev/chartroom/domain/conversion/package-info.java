@@ -1,0 +1,5 @@
+/** Golden folders and properties of the two views. */
+@NullMarked
+package dev.chartroom.domain.conversion;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,66 @@
+package dev.chartroom.domain.kind;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.domain.kind.ReleaseTemplate.Settings;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DefinitionReaderTest {
+    private final DefinitionReader reader = new DefinitionReader(Settings.DEFAULT, Yaml::value);
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            {apiVersion: v1, kind: ConfigMap}                         | not a "ConfigMap" of "v1"
+            {apiVersion: chartroom.dev/v1, kind: KindDefinition}      | not a "KindDefinition" of "chartroom.dev/v1"
+            {apiVersion: cozystack.io/v1alpha1, kind: KindDefinition} | not a "KindDefinition" of "cozystack.io/v1alpha1"
+            {kind: 5}                                                 | not a "" of ""
+            """)
+    void anythingElseIsRefused(String definition, String ending) {
+        assertThat(reader.read("some.yaml", Yaml.object(definition)))
+                .isEqualTo(new Declaration.Refused(
+                        "some.yaml",
+                        "a definition is a KindDefinition of chartroom.dev/v1alpha1 or an ApplicationDefinition of"
+                                + " cozystack.io/v1alpha1, " + ending));
+    }
+
+    @Test
+    void theProblemsOfADefinitionAreAnOutcomeNotAnError() {
+        Declaration ours =
+                reader.read("a.yaml", Yaml.object("{apiVersion: chartroom.dev/v1alpha1, kind: KindDefinition}"));
+        Declaration theirs =
+                reader.read("b.yaml", Yaml.object("{apiVersion: cozystack.io/v1alpha1, kind: ApplicationDefinition}"));
+
+        assertThat(ours).isInstanceOfSatisfying(Declaration.Refused.class, refused -> {
+            assertThat(refused.problems()).containsExactly("metadata: required", "spec: required");
+            assertThat(refused.reason()).isEqualTo("metadata: required; spec: required");
+        });
+        assertThat(theirs).isEqualTo(new Declaration.Refused("b.yaml", "spec: required"));
+    }
+
+    @Test
+    void bothFormatsDeclareKinds() {
+        Declaration ours = reader.read("a.yaml", Yaml.object("""
+                {apiVersion: chartroom.dev/v1alpha1, kind: KindDefinition, metadata: {name: as.x.io}, spec: {
+                  group: x.io, names: {kind: A, plural: as}, versions: [{name: v1, served: true, storage: true,
+                    schema: {openAPIV3Schema: {type: object, properties: {spec: {type: object}}}}}],
+                  release: {prefix: a-, chartRef: {kind: OCIRepository, name: a}}}}
+                """));
+        Declaration theirs = reader.read("b.yaml", Yaml.object("""
+                {apiVersion: cozystack.io/v1alpha1, kind: ApplicationDefinition, spec: {
+                  application: {kind: B, plural: bs, singular: b, openAPISchema: ''},
+                  release: {prefix: b-, chartRef: {kind: OCIRepository, name: b}}}}
+                """));
+
+        assertThat(ours).isInstanceOfSatisfying(Declaration.Valid.class, valid -> {
+            assertThat(valid.source()).isEqualTo("a.yaml");
+            assertThat(valid.kind().groupResource()).hasToString("as.x.io");
+            assertThat(valid.kind().release().settings()).isEqualTo(Settings.DEFAULT);
+        });
+        assertThat(theirs)
+                .isInstanceOfSatisfying(
+                        Declaration.Valid.class,
+                        valid -> assertThat(valid.kind().groupResource()).hasToString("bs.apps.cozystack.io"));
+    }
+}

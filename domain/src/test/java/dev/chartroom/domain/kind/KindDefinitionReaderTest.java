@@ -1,0 +1,321 @@
+package dev.chartroom.domain.kind;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.ReleaseTemplate.Settings;
+import dev.chartroom.domain.meta.GoDuration;
+import dev.chartroom.domain.schema.Schema;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class KindDefinitionReaderTest {
+    private static final Settings DEFAULTS = new Settings(
+            GoDuration.parse("7m"),
+            GoDuration.parse("33s"),
+            GoDuration.parse("11m"),
+            GoDuration.parse("13m"),
+            4,
+            false);
+
+    private static final String MINIMAL = """
+            apiVersion: chartroom.dev/v1alpha1
+            kind: KindDefinition
+            metadata: {name: redises.apps.example.com}
+            spec:
+              group: apps.example.com
+              names: {kind: Redis, plural: redises}
+              versions:
+                - name: v1alpha1
+                  served: true
+                  storage: true
+                  schema:
+                    openAPIV3Schema:
+                      type: object
+                      properties:
+                        spec: {type: object, properties: {size: {type: string}}}
+              release:
+                prefix: redis-
+                chartRef: {kind: OCIRepository, name: redis}
+            """;
+
+    /** The same in braces, so that an edit of one line can put anything anywhere. */
+    private static final String FLOW = """
+            {apiVersion: chartroom.dev/v1alpha1, kind: KindDefinition,
+            metadata: {name: redises.apps.example.com},
+            spec: {
+              group: apps.example.com,
+              names: {kind: Redis, plural: redises},
+              versions: [{name: v1alpha1, served: true, storage: true,
+                schema: {openAPIV3Schema: {type: object, properties: {spec: {type: object}}}}}],
+              release: {prefix: redis-, chartRef: {kind: OCIRepository, name: redis}}}}
+            """;
+
+    private static final String FULL = """
+            apiVersion: chartroom.dev/v1alpha1
+            kind: KindDefinition
+            metadata:
+              name: redises.apps.example.com
+              uid: 0c7a
+              annotations: {owner: data}
+            spec:
+              group: apps.example.com
+              names: {kind: Redis, plural: redises, singular: rediss, listKind: Redises, shortNames: [rd, rds], categories: [databases]}
+              description: An in-memory store.
+              versions:
+                - name: v1beta2
+                  served: true
+                  storage: true
+                  schema:
+                    openAPIV3Schema:
+                      description: Not this one.
+                      type: object
+                      properties:
+                        apiVersion: {type: string, description: The version.}
+                        kind: {type: string}
+                        metadata: {type: object}
+                        spec: {type: object, properties: {replicas: {type: integer, default: 2}}}
+              release:
+                prefix: redis-
+                chartRef: {apiVersion: source.toolkit.fluxcd.io/v1, kind: HelmChart, name: redis, namespace: platform-charts}
+                labels: {sharding.fluxcd.io/key: tenants, empty: ""}
+                valuesFrom:
+                  - {kind: Secret, name: platform-values}
+                  - {kind: ConfigMap, name: more, valuesKey: redis.yaml, targetPath: "global.redis[0]", optional: true, literal: false}
+                interval: 1m
+                retryInterval: 2m
+                installTimeout: 3m
+                upgradeTimeout: 1h30m
+                maxHistory: 0
+                disableWait: true
+                waitStrategy: legacy
+                healthCheckExprs:
+                  - {apiVersion: example.com/v1, kind: Redis, current: "true", inProgress: "false", failed: "false"}
+            status: {conditions: []}
+            """;
+
+    private final KindDefinitionReader reader = new KindDefinitionReader(DEFAULTS);
+
+    @Test
+    void everythingThatADefinitionSaysIsInTheKind() {
+        JsonArray valuesFrom = (JsonArray) Yaml.value("""
+                [{kind: Secret, name: platform-values}, {kind: ConfigMap, name: more, valuesKey: redis.yaml,
+                  targetPath: "global.redis[0]", optional: true, literal: false}]
+                """);
+        JsonArray healthCheckExprs = (JsonArray) Yaml.value("""
+                [{apiVersion: example.com/v1, kind: Redis, current: "true", inProgress: "false", failed: "false"}]
+                """);
+        ApplicationKind expected = new ApplicationKind(
+                "apps.example.com",
+                "v1beta2",
+                new KindNames("Redis", "Redises", "redises", "rediss", List.of("rd", "rds"), List.of("databases")),
+                "An in-memory store.",
+                Schema.of(Yaml.object("{type: object, properties: {replicas: {type: integer, default: 2}}}")),
+                new ReleaseTemplate(
+                        "redis-",
+                        Yaml.object("{apiVersion: source.toolkit.fluxcd.io/v1, kind: HelmChart, name: redis,"
+                                + " namespace: platform-charts}"),
+                        Map.of("sharding.fluxcd.io/key", "tenants", "empty", ""),
+                        valuesFrom,
+                        new Settings(
+                                GoDuration.parse("1m"),
+                                GoDuration.parse("2m"),
+                                GoDuration.parse("3m"),
+                                GoDuration.parse("90m"),
+                                0,
+                                true),
+                        "legacy",
+                        healthCheckExprs));
+
+        assertThat(reader.read(Yaml.object(FULL))).isEqualTo(expected);
+    }
+
+    @Test
+    void whatADefinitionLeavesOutHasDefaults() {
+        ApplicationKind kind = reader.read(Yaml.object(MINIMAL));
+
+        assertThat(kind.names())
+                .isEqualTo(new KindNames("Redis", "RedisList", "redises", "redis", List.of(), List.of()));
+        assertThat(kind.description()).isEmpty();
+        assertThat(kind.release())
+                .isEqualTo(new ReleaseTemplate(
+                        "redis-",
+                        Yaml.object("{kind: OCIRepository, name: redis}"),
+                        Map.of(),
+                        JsonArray.EMPTY,
+                        DEFAULTS,
+                        null,
+                        JsonArray.EMPTY));
+    }
+
+    @Test
+    void nullAndEmptyTextCountAsAbsent() {
+        JsonObject sparse = edited(
+                "plural: redises}", "plural: redises, singular: '', listKind: null, shortNames: null}",
+                "name: redis}", "name: redis, namespace: ''}\n    labels: null\n    interval: null");
+
+        assertThat(reader.read(sparse)).isEqualTo(reader.read(Yaml.object(MINIMAL)));
+    }
+
+    @Test
+    void descriptionOfTheSchemaStandsInForThatOfTheKind() {
+        ApplicationKind kind = reader.read(edited(
+                "          type: object\n          properties:",
+                "          type: object\n          description: A store.\n          properties:"));
+
+        assertThat(kind.description()).isEqualTo("A store.");
+    }
+
+    @Test
+    void healthChecksWithoutWaitStrategyNeedThePoller() {
+        ApplicationKind kind = reader.read(edited(
+                "prefix: redis-",
+                "prefix: redis-\n    healthCheckExprs: [{apiVersion: v1, kind: Pod, current: 'true'}]"));
+
+        assertThat(kind.release().waitStrategy()).isEqualTo("poller");
+    }
+
+    @Test
+    void emptyPrefixIsAllowedWhereItIsSaid() {
+        assertThat(reader.read(edited("prefix: redis-", "prefix: ''")).release().prefix())
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            group: apps.example.com          | group: example                         | spec.group: must be a DNS-1123 subdomain with a dot in it, such as apps.example.com, not "example"
+            group: apps.example.com          | group: Apps.example.com                | spec.group: must be a DNS-1123 subdomain with a dot in it, such as apps.example.com, not "Apps.example.com"
+            group: apps.example.com          | group: apps..example                   | spec.group: must be a DNS-1123 subdomain with a dot in it, such as apps.example.com, not "apps..example"
+            group: apps.example.com          | group: 7                               | spec.group: must be a string
+            group: apps.example.com          | group: null                            | spec.group: required
+            {name: redises.apps.example.com} | {name: redis}                          | metadata.name: must be "redises.apps.example.com", the plural and the group, not "redis"
+            {name: redises.apps.example.com} | {labels: {}}                           | metadata.name: required
+            metadata:                        | metadat:                               | metadata: required; metadat: unknown field
+            kind: Redis,                     | kind: redis,                           | spec.names.kind: must be a CamelCase name of at most 63 letters and digits, such as Redis, not "redis"
+            kind: Redis,                     | kind: Red-is,                          | spec.names.kind: must be a CamelCase name of at most 63 letters and digits, such as Redis, not "Red-is"
+            kind: Redis,                     | kind: '',                              | spec.names.kind: required
+            kind: Redis,                     | kind: Redis, listKind: Redis,          | spec.names.listKind: must differ from the kind
+            kind: Redis,                     | kind: Redis, singular: Redis,          | spec.names.singular: must be a DNS-1035 label (at most 63 lower case letters, digits and '-', a letter first and no '-' last), not "Redis"
+            kind: Redis,                     | kind: Redis, shortNames: [rd, 1d],     | spec.names.shortNames[1]: must be a DNS-1035 label (at most 63 lower case letters, digits and '-', a letter first and no '-' last), not "1d"
+            kind: Redis,                     | kind: Redis, shortNames: rd,           | spec.names.shortNames: must be an array
+            kind: Redis,                     | kind: Redis, categories: [5],          | spec.names.categories[0]: must be a string
+            kind: Redis,                     | kind: Redis, categories: [''],         | spec.names.categories[0]: must be a DNS-1035 label (at most 63 lower case letters, digits and '-', a letter first and no '-' last), not ""
+            kind: Redis,                     | kind: Redis, shortnames: [rd],         | spec.names.shortnames: unknown field
+            names: {kind: Redis, plural: redises} | names: Redis                      | spec.names: must be an object
+            names: {kind: Redis, plural: redises} | scope: Namespaced                 | spec.names: required; spec.scope: unknown field
+            name: v1alpha1                   | name: V1                               | spec.versions[0].name: must be a DNS-1035 label (at most 63 lower case letters, digits and '-', a letter first and no '-' last), not "V1"
+            served: true                     | served: false                          | spec.versions[0].served: must be true, there is no other version
+            storage: true                    | storage: null                          | spec.versions[0].storage: must be true, there is no other version
+            storage: true                    | storage: "true"                        | spec.versions[0].storage: must be a boolean; spec.versions[0].storage: must be true, there is no other version
+            storage: true                    | storage: true, deprecated: true        | spec.versions[0].deprecated: unknown field
+            schema: {openAPIV3Schema:        | schema: {openAPISchema:                | spec.versions[0].schema.openAPIV3Schema: required; spec.versions[0].schema.openAPISchema: unknown field
+            {type: object, properties: {spec | {properties: {spec                     | spec.versions[0].schema.openAPIV3Schema.type: required
+            {type: object, properties: {spec | {type: string, properties: {spec       | spec.versions[0].schema.openAPIV3Schema.type: must be object, not "string"
+            {type: object, properties: {spec | {type: object, required: [spec], properties: {spec | spec.versions[0].schema.openAPIV3Schema.required: is not supported here, only in the schema of spec
+            properties: {spec: {             | properties: {status: {type: object}, spec: { | spec.versions[0].schema.openAPIV3Schema.properties.status: must not be declared, the status of an Application is the server's own
+            properties: {spec: {             | properties: {data: {type: object}, spec: {   | spec.versions[0].schema.openAPIV3Schema.properties.data: unknown field
+            properties: {spec: {             | properties: {metadata: {type: object, properties: {}}, spec: { | spec.versions[0].schema.openAPIV3Schema.properties.metadata.properties: unknown field
+            properties: {spec: {             | properties: {kind: {type: object}, spec: {   | spec.versions[0].schema.openAPIV3Schema.properties.kind.type: must be string, not "object"
+            properties: {spec: {             | properties: {specs: {                  | spec.versions[0].schema.openAPIV3Schema.properties.spec: required; spec.versions[0].schema.openAPIV3Schema.properties.specs: unknown field
+            prefix: redis-                   | labels: {}                             | spec.release.prefix: required, but may be empty
+            prefix: redis-                   | prefix: Redis-                         | spec.release.prefix: must be at most 52 lower case letters, digits and '-', with a letter or digit first, not "Redis-"
+            prefix: redis-                   | prefix: -redis                         | spec.release.prefix: must be at most 52 lower case letters, digits and '-', with a letter or digit first, not "-redis"
+            chartRef: {                      | chartref: {                            | spec.release.chartRef: required; spec.release.chartref: unknown field
+            OCIRepository                    | HelmRepository                         | spec.release.chartRef.kind: must be OCIRepository, HelmChart or ExternalArtifact, not "HelmRepository"
+            name: redis}                     | nam: redis}                            | spec.release.chartRef.name: required; spec.release.chartRef.nam: unknown field
+            name: redis}                     | name: redis, namespace: a.b}           | spec.release.chartRef.namespace: must be a DNS-1123 label, not "a.b"
+            prefix: redis-                   | prefix: redis-, labels: {a b: c}       | spec.release.labels: the key must be a label key, not "a b"
+            prefix: redis-                   | prefix: redis-, labels: {x.io/a: -c}   | spec.release.labels[x.io/a]: must be a label value, not "-c"
+            prefix: redis-                   | prefix: redis-, labels: {a: 5}         | spec.release.labels.a: must be a string
+            prefix: redis-                   | prefix: redis-, interval: 5            | spec.release.interval: must be a string
+            prefix: redis-                   | prefix: redis-, interval: 5 minutes    | spec.release.interval: must be a duration such as 5m or 1h30m, not "5 minutes"
+            prefix: redis-                   | prefix: redis-, retryInterval: ''      | spec.release.retryInterval: must be a duration such as 5m or 1h30m, not ""
+            prefix: redis-                   | prefix: redis-, installTimeout: 0s     | spec.release.installTimeout: must be longer than zero
+            prefix: redis-                   | prefix: redis-, upgradeTimeout: -5m    | spec.release.upgradeTimeout: must be a duration such as 5m or 1h30m, not "-5m"
+            prefix: redis-                   | prefix: redis-, maxHistory: -1         | spec.release.maxHistory: must be an integer from 0 to 2147483647, not -1
+            prefix: redis-                   | prefix: redis-, maxHistory: 2147483648 | spec.release.maxHistory: must be an integer from 0 to 2147483647, not 2147483648
+            prefix: redis-                   | prefix: redis-, maxHistory: 1.5        | spec.release.maxHistory: must be an integer from 0 to 2147483647, not 1.5
+            prefix: redis-                   | prefix: redis-, disableWait: yes       | spec.release.disableWait: must be a boolean
+            prefix: redis-                   | prefix: redis-, waitStrategy: watcher  | spec.release.waitStrategy: must be poller or legacy, not "watcher"
+            prefix: redis-                   | prefix: redis-, healthCheckExprs: [{apiVersion: v1, kind: Pod}] | spec.release.healthCheckExprs[0].current: required
+            prefix: redis-                   | prefix: redis-, healthCheckExprs: [x]  | spec.release.healthCheckExprs[0]: must be an object
+            prefix: redis-                   | prefix: redis-, valuesFrom: [{kind: Pod, name: a}] | spec.release.valuesFrom[0].kind: must be Secret or ConfigMap, not "Pod"
+            prefix: redis-                   | prefix: redis-, valuesFrom: [{kind: Secret, name: a, key: b}] | spec.release.valuesFrom[0].key: unknown field
+            prefix: redis-                   | prefix: redis-, valuesFrom: [{kind: Secret, name: a, optional: maybe}] | spec.release.valuesFrom[0].optional: must be a boolean
+            """)
+    void aBadFieldIsRefusedByItsPath(String good, String bad, String problems) {
+        assertThatExceptionOfType(InvalidDefinitionException.class)
+                .isThrownBy(() -> reader.read(editedIn(FLOW, good, bad)))
+                .withMessage(problems);
+    }
+
+    @Test
+    void severalVersionsAreNotSupportedYet() {
+        assertThatExceptionOfType(InvalidDefinitionException.class)
+                .isThrownBy(() -> reader.read(edited(
+                        "  release:\n", "    - {name: v1, served: true, storage: false, schema: {}}\n  release:\n")))
+                .satisfies(e -> assertThat(e.problems())
+                        .containsExactly("spec.versions: several versions are not supported yet"));
+    }
+
+    @Test
+    void aDefinitionWithoutVersionIsRefusedForThatAlone() {
+        JsonObject spec = Yaml.object(MINIMAL).objectOrEmpty("spec").with("versions", JsonArray.EMPTY);
+
+        assertThatExceptionOfType(InvalidDefinitionException.class)
+                .isThrownBy(() -> reader.read(Yaml.object(MINIMAL).with("spec", spec)))
+                .withMessage("spec.versions: must hold a version");
+    }
+
+    @Test
+    void aSchemaThatIsNotStructuralIsRefusedWithItsProblem() {
+        assertThatExceptionOfType(InvalidDefinitionException.class)
+                .isThrownBy(() -> reader.read(edited("{size: {type: string}}", "{size: {type: text}}")))
+                .satisfies(e -> assertThat(e.problems())
+                        .singleElement()
+                        .asString()
+                        .startsWith("spec.versions[0].schema.openAPIV3Schema.properties.spec: ")
+                        .contains("size")
+                        .contains("text"));
+    }
+
+    @Test
+    void aNameMayBeAsLongAsALabelAndNoLonger() {
+        String longest = "r" + "e".repeat(62);
+        assertThat(reader.read(edited("redises", longest)).names().plural()).isEqualTo(longest);
+
+        assertThatExceptionOfType(InvalidDefinitionException.class)
+                .isThrownBy(() -> reader.read(edited("redises", longest + "s")))
+                .withMessageStartingWith("spec.names.plural: must be a DNS-1035 label");
+    }
+
+    @Test
+    void allProblemsAreFoundAtOnce() {
+        assertThatExceptionOfType(InvalidDefinitionException.class)
+                .isThrownBy(() -> reader.read(edited(
+                        "OCIRepository", "Helm", "served: true", "served: false", "release:", "spare: 1\n  release:")))
+                .satisfies(e -> assertThat(e.problems())
+                        .containsExactly(
+                                "spec.versions[0].served: must be true, there is no other version",
+                                "spec.release.chartRef.kind: must be OCIRepository, HelmChart or ExternalArtifact, not \"Helm\"",
+                                "spec.spare: unknown field"));
+    }
+
+    private static JsonObject edited(String... replacements) {
+        return editedIn(MINIMAL, replacements);
+    }
+
+    private static JsonObject editedIn(String definition, String... replacements) {
+        String text = definition;
+        for (int i = 0; i < replacements.length; i += 2) {
+            assertThat(text).contains(replacements[i]);
+            text = text.replace(replacements[i], replacements[i + 1]);
+        }
+        return Yaml.object(text);
+    }
+}

@@ -1,0 +1,215 @@
+package dev.chartroom.domain.kind;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.kind.ReleaseTemplate.Settings;
+import dev.chartroom.domain.meta.GroupVersion;
+import dev.chartroom.domain.schema.Schema;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class KindRegistryTest {
+    private static final KindNames REDIS = names("Redis", "RedisList", "redises", "redis", "rd");
+
+    @Test
+    void kindsAreOrderedByGroupAndPluralWhateverTheOrderOfDeclaration() {
+        KindRegistry registry = KindRegistry.assemble(List.of(
+                valid("1", kind("z.example.com", "v1", "Alpha", "alpha-")),
+                valid("2", kind("a.example.com", "v1alpha1", "Zulu", "zulu-")),
+                valid("3", kind("a.example.com", "v2", "Mike", "mike-"))));
+
+        assertThat(registry.kinds())
+                .extracting(kind -> kind.groupResource().toString())
+                .containsExactly("mikes.a.example.com", "zulus.a.example.com", "alphas.z.example.com");
+        assertThat(registry.groupVersions())
+                .containsExactly(
+                        new GroupVersion("a.example.com", "v2"),
+                        new GroupVersion("a.example.com", "v1alpha1"),
+                        new GroupVersion("z.example.com", "v1"));
+        assertThat(registry.refusals()).isEmpty();
+        assertThat(registry.warnings()).isEmpty();
+    }
+
+    @Test
+    void aKindIsFoundByGroupVersionAndPluralOnly() {
+        ApplicationKind redis = kind("a.example.com", "v1", "Redis", "redis-");
+        ApplicationKind kafka = kind("a.example.com", "v1", "Kafka", "kafka-");
+        KindRegistry registry = KindRegistry.assemble(List.of(valid("1", redis), valid("2", kafka)));
+
+        assertThat(registry.find("a.example.com", "v1", "rediss")).contains(redis);
+        assertThat(registry.find("a.example.com", "v1", "redis")).isEmpty();
+        assertThat(registry.find("a.example.com", "v2", "rediss")).isEmpty();
+        assertThat(registry.find("b.example.com", "v1", "rediss")).isEmpty();
+        assertThat(registry.kindsOf(new GroupVersion("a.example.com", "v1"))).containsExactly(kafka, redis);
+        assertThat(registry.kindsOf(new GroupVersion("a.example.com", "v2"))).isEmpty();
+    }
+
+    @Test
+    void withoutDeclarationsNothingIsServed() {
+        KindRegistry registry = KindRegistry.assemble(List.of());
+
+        assertThat(registry.kinds()).isEmpty();
+        assertThat(registry.groupVersions()).isEmpty();
+    }
+
+    @Test
+    void aRefusedDeclarationHarmsNoOther() {
+        Declaration.Refused refused = new Declaration.Refused("bad.yaml", "spec: required");
+        ApplicationKind redis = kind("a.example.com", "v1", "Redis", "redis-");
+        KindRegistry registry = KindRegistry.assemble(List.of(refused, valid("good.yaml", redis)));
+
+        assertThat(registry.kinds()).containsExactly(redis);
+        assertThat(registry.refusals()).containsExactly(refused);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
+            Other | OtherList | redises | other   | ot  | the plural "redises" is taken
+            Other | OtherList | redis   | other   | ot  | the plural "redis" is taken
+            Other | OtherList | rd      | other   | ot  | the plural "rd" is taken
+            Other | OtherList | others  | redis   | ot  | the singular "redis" is taken
+            Other | OtherList | others  | redises | ot  | the singular "redises" is taken
+            Other | OtherList | others  | other   | rd  | the short name "rd" is taken
+            Other | OtherList | others  | other   | redis | the short name "redis" is taken
+            Redis | OtherList | others  | other   | ot  | the kind "Redis" is taken
+            RedisList | OtherList | others | other | ot | the kind "RedisList" is taken
+            Other | RedisList | others  | other   | ot  | the list kind "RedisList" is taken
+            Other | Redis     | others  | other   | ot  | the list kind "Redis" is taken
+            Redis | RedisList | redises | redis   | rd  | the plural "redises" is taken
+            """)
+    void theFirstDeclarationOfANameKeepsIt(
+            String kind, String listKind, String plural, String singular, String shortName, String start) {
+        Declaration.Valid first = valid("first.yaml", kind("a.example.com", "v1", REDIS, "redis-"));
+        ApplicationKind later =
+                kind("a.example.com", "v2", names(kind, listKind, plural, singular, shortName), "other-");
+
+        KindRegistry registry = KindRegistry.assemble(List.of(first, valid("later.yaml", later)));
+
+        assertThat(registry.kinds()).containsExactly(first.kind());
+        assertThat(registry.refusals())
+                .containsExactly(new Declaration.Refused(
+                        "later.yaml", start + " in the group a.example.com by the kind Redis of first.yaml"));
+    }
+
+    @Test
+    void anotherGroupMayUseTheSameNames() {
+        KindRegistry registry = KindRegistry.assemble(List.of(
+                valid("1", kind("a.example.com", "v1", REDIS, "a-")),
+                valid("2", kind("b.example.com", "v1", REDIS, "b-"))));
+
+        assertThat(registry.kinds()).hasSize(2);
+    }
+
+    @Test
+    void aKindMayHaveOneNameForSeveralPurposes() {
+        KindNames same = names("Dns", "DnsList", "dns", "dns", "dns");
+
+        assertThat(KindRegistry.assemble(List.of(valid("1", kind("a.example.com", "v1", same, "dns-"))))
+                        .kinds())
+                .hasSize(1);
+    }
+
+    @Test
+    void aRefusedKindTakesNoNames() {
+        KindRegistry registry = KindRegistry.assemble(List.of(
+                valid("1", kind("a.example.com", "v1", REDIS, "redis-")),
+                valid("2", kind("a.example.com", "v1", names("Cache", "CacheList", "caches", "redis", "c"), "c-")),
+                valid("3", kind("a.example.com", "v1", names("Cache", "CacheList", "caches", "cache", "c"), "c-"))));
+
+        assertThat(registry.kinds()).extracting(kind -> kind.names().kind()).containsExactly("Cache", "Redis");
+        assertThat(registry.refusals()).extracting(Declaration.Refused::source).containsExactly("2");
+    }
+
+    @Test
+    void aPrefixThatBeginsWithAnotherIsWarnedOfOnce() {
+        assertThat(warnings("Kubernetes", "kubernetes-", "KubernetesNodes", "kubernetes-nodes-", "Redis", "redis-"))
+                .containsExactly("the release prefix \"kubernetes-\" of kubernetess.a.example.com overlaps with"
+                        + " \"kubernetes-nodes-\" of kubernetesnodess.a.example.com");
+    }
+
+    @Test
+    void equalPrefixesAreWarnedOfOnce() {
+        assertThat(warnings("Two", "db-", "One", "db-"))
+                .containsExactly("the release prefix \"db-\" of ones.a.example.com overlaps with"
+                        + " \"db-\" of twos.a.example.com");
+    }
+
+    @Test
+    void prefixesOfSeveralGroupsMayOverlap() {
+        KindRegistry registry = KindRegistry.assemble(List.of(
+                valid("1", kind("a.example.com", "v1", REDIS, "redis-")),
+                valid("2", kind("b.example.com", "v1", REDIS, "redis-"))));
+
+        assertThat(registry.warnings())
+                .containsExactly("the release prefix \"redis-\" of redises.a.example.com overlaps with"
+                        + " \"redis-\" of redises.b.example.com");
+    }
+
+    @Test
+    void emptyPrefixesAreCounted() {
+        assertThat(warnings("Etcd", "", "Info", "", "Redis", "redis-"))
+                .containsExactly(
+                        "the release prefix of etcds.a.example.com is empty and so overlaps with that of 2 other kinds",
+                        "the release prefix of infos.a.example.com is empty and so overlaps with that of 2 other kinds");
+        assertThat(warnings("Etcd", "", "Redis", "redis-"))
+                .containsExactly(
+                        "the release prefix of etcds.a.example.com is empty and so overlaps with that of 1 other kind");
+        assertThat(warnings("Etcd", "")).isEmpty();
+    }
+
+    @Test
+    void manyOverlapsAreOneSentencePerKind() {
+        List<String> warnings =
+                warnings("A", "p-", "B", "p-", "C", "p-", "D", "p-", "E", "p-", "F", "p-", "G", "other-");
+
+        assertThat(warnings).hasSize(5);
+        assertThat(warnings.getFirst())
+                .isEqualTo("the release prefix \"p-\" of as.a.example.com overlaps with \"p-\" of bs.a.example.com,"
+                        + " \"p-\" of cs.a.example.com, \"p-\" of ds.a.example.com and that of 2 more kinds");
+    }
+
+    private static List<String> warnings(String... kindsAndPrefixes) {
+        List<Declaration> declarations = new ArrayList<>();
+        for (int i = 0; i < kindsAndPrefixes.length; i += 2) {
+            declarations.add(
+                    valid("source", kind("a.example.com", "v1", kindsAndPrefixes[i], kindsAndPrefixes[i + 1])));
+        }
+        return KindRegistry.assemble(declarations).warnings();
+    }
+
+    private static Declaration.Valid valid(String source, ApplicationKind kind) {
+        return new Declaration.Valid(source, kind);
+    }
+
+    private static KindNames names(String kind, String listKind, String plural, String singular, String shortName) {
+        return new KindNames(kind, listKind, plural, singular, List.of(shortName), List.of());
+    }
+
+    private static ApplicationKind kind(String group, String version, String kind, String prefix) {
+        String singular = kind.toLowerCase(Locale.ROOT);
+        return kind(
+                group,
+                version,
+                new KindNames(kind, kind + "List", singular + "s", singular, List.of(), List.of()),
+                prefix);
+    }
+
+    private static ApplicationKind kind(String group, String version, KindNames names, String prefix) {
+        return new ApplicationKind(
+                group,
+                version,
+                names,
+                "",
+                Schema.of(JsonObject.of("type", new JsonString("object"))),
+                new ReleaseTemplate(
+                        prefix, JsonObject.EMPTY, Map.of(), JsonArray.EMPTY, Settings.DEFAULT, null, JsonArray.EMPTY));
+    }
+}

@@ -1,0 +1,41 @@
+package dev.chartroom.domain.schema;
+
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.TestJson;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** The schemas of Cozystack's kind definitions, where its data lies beside this repository. */
+final class RealDefinitions {
+    private static final Path DEFINITIONS = Path.of("../../shared/data/cozystack/definitions");
+
+    private RealDefinitions() {}
+
+    /** The schemas by the name of the definition's file, without its ending; none where the data is not there. */
+    static Map<String, JsonObject> schemas() {
+        if (!Files.isDirectory(DEFINITIONS)) {
+            return Map.of();
+        }
+        Map<String, JsonObject> schemas = new TreeMap<>();
+        try (Stream<Path> files = Files.list(DEFINITIONS)) {
+            for (Path file : files.toList()) {
+                schemas.put(file.getFileName().toString().replace(".yaml", ""), schema(Files.readAllLines(file)));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return schemas;
+    }
+
+    /** The schema is JSON text in a block scalar, in the one line after its key. */
+    private static JsonObject schema(List<String> lines) {
+        int key = lines.indexOf("    openAPISchema: |-");
+        return TestJson.object(lines.get(key + 1).strip());
+    }
+}

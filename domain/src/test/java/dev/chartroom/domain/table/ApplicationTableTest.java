@@ -1,0 +1,106 @@
+package dev.chartroom.domain.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.json.TestJson;
+import dev.chartroom.domain.meta.GroupVersionKind;
+import dev.chartroom.domain.meta.ObjectMeta;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class ApplicationTableTest {
+    private static final GroupVersionKind REDIS = new GroupVersionKind("apps.example.com", "v1alpha1", "Redis");
+    private static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
+
+    @Test
+    void columnsAreTheStandardOnesAndTwoMoreWhenWide() {
+        assertThat(ApplicationTable.columns())
+                .extracting(TableColumn::name)
+                .containsExactly("Name", "Ready", "Age", "Version", "Reason", "Message");
+        assertThat(ApplicationTable.columns()).extracting(TableColumn::priority).containsExactly(0, 0, 0, 0, 1, 1);
+        assertThat(ApplicationTable.columns().getFirst().format()).isEqualTo("name");
+        assertThat(ApplicationTable.columns())
+                .allSatisfy(column ->
+                        assertThat(column.toJson().stringOrEmpty("type")).isEqualTo("string"));
+    }
+
+    @Test
+    void columnIsWrittenAsTablesHaveIt() {
+        assertThat(new TableColumn("Name", "string", "name", "The name.", 0).toJson())
+                .isEqualTo(TestJson.parse(
+                        "{name: 'Name', type: 'string', format: 'name', description: 'The name.', priority: 0}"));
+    }
+
+    @Test
+    void rowTellsTheReadyConditionAndTheVersion() {
+        Application redis = application(
+                NOW.minusSeconds(300),
+                "{version: '0.0.0+1a2b3c', conditions: [{type: 'Released', status: 'False', reason: 'No', message: 'no'},"
+                        + " {type: 'Ready', status: 'True', reason: 'InstallSucceeded', message: 'all well'}]}");
+
+        assertThat(cells(redis)).containsExactly("test", "True", "5m", "1a2b3c", "InstallSucceeded", "all well");
+        assertThat(cells(redis)).hasSameSizeAs(ApplicationTable.columns());
+    }
+
+    @Test
+    void rowOfAnObjectOfWhichNothingIsKnown() {
+        assertThat(cells(application(null, "{}"))).containsExactly("test", "Unknown", "<unknown>", "<unknown>", "", "");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            delimiter = '|',
+            value = {
+                "{conditions: 'x'}                        | Unknown",
+                "{conditions: ['Ready']}                  | Unknown",
+                "{conditions: [{type: 'Released', status: 'True'}]} | Unknown",
+                "{conditions: [{type: 'Ready'}]}          | Unknown",
+                "{conditions: [{type: 'Ready', status: ''}]} | Unknown",
+                "{conditions: [{type: 'Ready', status: 'Unknown'}]} | Unknown",
+                "{conditions: [{type: 'Ready', status: 'False'}]} | False",
+            })
+    void readyIsTheStatusOfTheReadyCondition(String status, String ready) {
+        assertThat(cells(application(NOW, status)).get(1)).isEqualTo(ready);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1.2.3, 1.2.3",
+        "0.1.4+abcdef, abcdef",
+        "1.0.0+a+b, b",
+        "'', <unknown>",
+        "1.0.0+, <unknown>",
+    })
+    void versionIsWhatFollowsTheLastPlus(String version, String shown) {
+        assertThat(cells(application(NOW, "{version: '" + version + "'}")).get(3))
+                .isEqualTo(shown);
+    }
+
+    private static List<String> cells(Application application) {
+        return ApplicationTable.cells(application, NOW).stream()
+                .map(ApplicationTableTest::text)
+                .toList();
+    }
+
+    private static String text(JsonValue cell) {
+        return ((JsonString) cell).value();
+    }
+
+    private static Application application(@Nullable Instant created, String status) {
+        ObjectMeta metadata = ObjectMeta.builder()
+                .name("test")
+                .namespace("team")
+                .creationTimestamp(created)
+                .build();
+        return new Application(REDIS, metadata, JsonObject.EMPTY, TestJson.object(status));
+    }
+}

@@ -1,0 +1,145 @@
+package dev.chartroom.e2e;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * A running control plane: a real kube-apiserver with RBAC and an aggregation layer, etcd, and mostly the controllers
+ * for namespaces, garbage collection and quota. Tests share one ({@link #shared()}) and keep apart by namespaces.
+ */
+final class ControlPlane implements AutoCloseable {
+    /** Those that namespaces, owner references and quota need to mean something. */
+    static final List<String> CONTROLLERS = List.of(
+            "namespace-controller",
+            "garbage-collector-controller",
+            "resourcequota-controller",
+            "serviceaccount-controller",
+            "root-ca-certificate-publisher-controller");
+
+    private final ControlPlaneRuntime runtime;
+    private final ControlPlaneRuntime.Access access;
+    private final Path kubectl;
+    private final Path directory;
+    private final AtomicInteger users = new AtomicInteger();
+    private final User admin;
+
+    private ControlPlane(ControlPlaneRuntime runtime, Path kubectl, Path directory) {
+        this.runtime = runtime;
+        this.access = runtime.access();
+        this.kubectl = kubectl;
+        this.directory = directory;
+        this.admin = user("e2e-admin", "system:masters");
+    }
+
+    /** The one that all tests of this JVM share: started by the first caller, ended with the test run. */
+    static ControlPlane shared() {
+        return SharedControlPlane.get();
+    }
+
+    /** One of its own, of local processes, for a test that needs other controllers or to end it. */
+    static ControlPlane start(ControlPlaneBinaries binaries, List<String> controllers) {
+        var directory = ModuleDirectory.newWorkDirectory("control-plane");
+        return new ControlPlane(LocalProcesses.start(binaries, directory, controllers), binaries.kubectl(), directory);
+    }
+
+    /** K3s in Docker, which runs all controllers. */
+    static ControlPlane startK3s(Path kubectl) {
+        var directory = ModuleDirectory.newWorkDirectory("k3s");
+        return new ControlPlane(K3sInDocker.start(), kubectl, directory);
+    }
+
+    /** Of the kube-apiserver, such as {@code https://127.0.0.1:40123}. */
+    String url() {
+        return access.url();
+    }
+
+    /** Who signed the kube-apiserver's serving certificate. */
+    String caPem() {
+        return access.servingCaPem();
+    }
+
+    /** Who signs the certificates of users. */
+    String clientCaPem() {
+        return access.clients().pem();
+    }
+
+    /** Who signs the certificate of the aggregator; never the same as {@link #clientCaPem()}. */
+    String frontProxyCaPem() {
+        return access.frontProxy().pem();
+    }
+
+    /** A member of system:masters, who may do everything. */
+    User admin() {
+        return admin;
+    }
+
+    /** A user who may do what RBAC grants that name and those groups: at first only discovery. */
+    User user(String name, String... groups) {
+        var file = directory.resolve("user-" + users.incrementAndGet() + ".kubeconfig");
+        return User.write(name, access.clients().client(name, groups), url(), caPem(), file);
+    }
+
+    /** What the aggregator shows to an aggregated server: to call one directly, with X-Remote-* headers. */
+    Identity frontProxyClient() {
+        return frontProxyClient(access.frontProxyName());
+    }
+
+    /** Of the right authority, but with a name that requestheader-allowed-names may not list. */
+    Identity frontProxyClient(String commonName) {
+        return access.frontProxy().client(commonName);
+    }
+
+    /** Of an authority that nobody here knows. */
+    static Identity otherCaClient(String commonName, String... groups) {
+        return CertificateAuthority.create("e2e unknown CA").client(commonName, groups);
+    }
+
+    boolean runsControllers() {
+        return runtime.runsControllers();
+    }
+
+    Kubectl kubectl() {
+        return kubectl(admin);
+    }
+
+    Kubectl kubectl(User user) {
+        return new Kubectl(kubectl, user.kubeconfig(), directory);
+    }
+
+    /** Makes {@code helmreleases.helm.toolkit.fluxcd.io} available, if it is not already. */
+    void installHelmReleaseCrd() {
+        HelmReleaseCrd.install(kubectl());
+    }
+
+    /**
+     * Lets the kube-apiserver pass {@code group/version} on to a server on loopback, and waits until it finds the
+     * server available. The server must run already; its certificate must name {@link ApiServices#SERVER_NAME}.
+     *
+     * @param port the server listens on, on 127.0.0.1
+     * @param caPem who signed the server's certificate
+     * @throws IllegalStateException if it does not become available; says what the aggregator found
+     */
+    void registerApiService(String group, String version, int port, String caPem) {
+        registerApiService(group, version, port, caPem, Duration.ofSeconds(30));
+    }
+
+    /** Likewise, waiting no longer than {@code limit}. */
+    void registerApiService(String group, String version, int port, String caPem, Duration limit) {
+        new ApiServices(kubectl()).register(group, version, runtime.nameOfThisHost(port), port, caPem, limit);
+    }
+
+    /**
+     * Undoes {@link #registerApiService}. To be called before the server stops: while a registered server is down, no
+     * namespace can be deleted (wire contract H4). Nothing happens where nothing is registered.
+     */
+    void unregisterApiService(String group, String version) {
+        new ApiServices(kubectl()).unregister(group, version);
+    }
+
+    @Override
+    public void close() {
+        runtime.close();
+    }
+}

@@ -1,0 +1,36 @@
+package dev.chartroom.e2e;
+
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.ExecutionCondition;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.platform.commons.support.AnnotationSupport;
+
+/** Decides for {@link RequiresControlPlane}, and sees to it that the shared control plane ends with the test run. */
+final class ControlPlaneCondition implements ExecutionCondition {
+
+    @Override
+    public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
+        boolean controllers = context.getElement()
+                .flatMap(element -> AnnotationSupport.findAnnotation(element, RequiresControlPlane.class))
+                .map(RequiresControlPlane::controllers)
+                .orElse(false);
+        return switch (SharedControlPlane.source()) {
+            case ControlPlaneSource.Absent(var reason) ->
+                ConditionEvaluationResult.disabled("no control plane: " + reason);
+            case ControlPlaneSource.Local(var binaries)
+            when controllers && binaries.kubeControllerManager().isEmpty() -> withoutControllers(context);
+            case ControlPlaneSource.Local _, ControlPlaneSource.Docker _ -> {
+                context.getRoot().getStore(Namespace.GLOBAL).computeIfAbsent(SharedControlPlane.class, _ ->
+                        (AutoCloseable) SharedControlPlane::close);
+                yield ConditionEvaluationResult.enabled("there is a control plane");
+            }
+        };
+    }
+
+    private static ConditionEvaluationResult withoutControllers(ExtensionContext context) {
+        var reason = "no kube-controller-manager in KUBEBUILDER_ASSETS";
+        System.out.println("e2e: SKIPPED: " + context.getDisplayName() + ": " + reason);
+        return ConditionEvaluationResult.disabled(reason);
+    }
+}

@@ -1,0 +1,31 @@
+package dev.chartroom.e2e;
+
+/** What differs between a control plane of local processes and one in Docker. Closing it ends the control plane. */
+sealed interface ControlPlaneRuntime extends AutoCloseable permits LocalProcesses, K3sInDocker {
+
+    /** How to reach the kube-apiserver and whom it believes. */
+    Access access();
+
+    /** Whether controllers run, so that namespaces are deleted, garbage collected and counted. */
+    boolean runsControllers();
+
+    /** The DNS name by which the kube-apiserver reaches a server that listens on this machine's loopback at the port. */
+    String nameOfThisHost(int port);
+
+    @Override
+    void close();
+
+    /**
+     * @param url of the kube-apiserver, without a slash at the end
+     * @param servingCaPem who signed its serving certificate
+     * @param clients signs its users' certificates
+     * @param frontProxy signs the aggregator's certificate
+     * @param frontProxyName the one common name that requestheader-allowed-names lists
+     */
+    record Access(
+            String url,
+            String servingCaPem,
+            CertificateAuthority clients,
+            CertificateAuthority frontProxy,
+            String frontProxyName) {}
+}

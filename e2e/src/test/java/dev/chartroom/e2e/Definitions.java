@@ -1,0 +1,48 @@
+package dev.chartroom.e2e;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Where kind definitions and sample objects are. */
+final class Definitions {
+    /** The catalogue that the project ships. */
+    static final Path EXAMPLES = ModuleDirectory.basedir()
+            .resolve("../bootstrap/src/main/resources/catalogue")
+            .normalize();
+
+    /** Real ones, where they lie beside the repository. */
+    static final Path COZYSTACK =
+            ModuleDirectory.basedir().resolve("../../shared/data/cozystack").normalize();
+
+    private Definitions() {}
+
+    static boolean cozystackIsThere() {
+        return Files.isDirectory(COZYSTACK);
+    }
+
+    /** A new folder with copies of the catalogue's files and further ones. */
+    static Path examplesAnd(String file, String text) {
+        Path folder = ModuleDirectory.newWorkDirectory("definitions");
+        try (Stream<Path> files = Files.list(EXAMPLES)) {
+            for (Path example : files.toList()) {
+                Files.copy(example, folder.resolve(example.getFileName()));
+            }
+            Files.writeString(folder.resolve(file), text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return folder;
+    }
+
+    static List<Path> samples() {
+        try (Stream<Path> files = Files.list(COZYSTACK.resolve("samples"))) {
+            return files.sorted().toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package dev.chartroom.e2e;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+
+/** The definition of HelmRelease: Flux' own where it lies beside the repository, else a minimal one with its names. */
+final class HelmReleaseCrd {
+    static final String NAME = "helmreleases.helm.toolkit.fluxcd.io";
+
+    private static final Path FLUX = ModuleDirectory.basedir().resolve("../../shared/data/flux/helmreleases-crd.yaml");
+
+    private HelmReleaseCrd() {}
+
+    static void install(Kubectl kubectl) {
+        apply(kubectl, Files.exists(FLUX) ? flux() : minimal());
+        kubectl.succeed("wait", "--for=condition=Established", "--timeout=30s", "crd/" + NAME);
+    }
+
+    /** The manifest that lies in the test resources. */
+    static String minimal() {
+        try (var resource = HelmReleaseCrd.class.getResourceAsStream("/helmreleases-crd.yaml")) {
+            return new String(Objects.requireNonNull(resource).readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String flux() {
+        try {
+            return Files.readString(FLUX);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void apply(Kubectl kubectl, String manifest) {
+        // server-side: the definition is too large for the annotation that a client-side apply writes
+        kubectl.succeedWithInput(manifest, "apply", "--server-side", "--force-conflicts", "-f", "-");
+    }
+}

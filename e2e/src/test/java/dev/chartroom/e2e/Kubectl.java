@@ -1,0 +1,147 @@
+package dev.chartroom.e2e;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The real kubectl as one user, apart from whatever the person at this machine has configured.
+ *
+ * @param binary the kubectl to run
+ * @param kubeconfig whom to be, and where
+ * @param directory for its caches and for what it prints
+ */
+record Kubectl(Path binary, Path kubeconfig, Path directory) {
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+
+    /** How a command ended and all that it printed. */
+    record Result(int exitCode, String stdout, String stderr) {}
+
+    /**
+     * Runs {@code kubectl args...} to its end.
+     *
+     * @throws IllegalStateException if it takes more than 60 seconds
+     */
+    Result run(String... args) {
+        return runWithInput("", args);
+    }
+
+    /** Likewise, with {@code stdin} as its standard input. */
+    Result runWithInput(String stdin, String... args) {
+        var out = newFile("out");
+        var err = newFile("err");
+        try (var process = ChildProcess.start(builder(out, err, args))) {
+            process.feed(stdin);
+            if (!process.endsWithin(LIMIT)) {
+                throw new IllegalStateException("kubectl " + String.join(" ", args) + " did not end within "
+                        + LIMIT.toSeconds() + " s; it said: " + Files.readString(out) + Files.readString(err));
+            }
+            return new Result(process.exitCode(), Files.readString(out), Files.readString(err));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while kubectl ran", e);
+        } finally {
+            delete(out);
+            delete(err);
+        }
+    }
+
+    /**
+     * Runs a command that has to succeed and answers what it printed to standard output.
+     *
+     * @throws AssertionError if it exits with another code than 0; says all that it printed
+     */
+    String succeed(String... args) {
+        return succeedWithInput("", args);
+    }
+
+    /** Likewise, with {@code stdin} as its standard input. */
+    String succeedWithInput(String stdin, String... args) {
+        var result = runWithInput(stdin, args);
+        if (result.exitCode() != 0) {
+            throw new AssertionError("kubectl " + String.join(" ", args) + " exited with " + result.exitCode() + ": "
+                    + result.stderr() + result.stdout());
+        }
+        return result.stdout();
+    }
+
+    /** {@code kubectl apply} of a manifest; has to succeed. */
+    String apply(String manifest) {
+        return succeedWithInput(manifest, "apply", "-f", "-");
+    }
+
+    /** Starts a command that goes on until it is closed, such as {@code get pods -w}. */
+    Watching startWatching(String... args) {
+        var out = newFile("out");
+        var err = newFile("err");
+        return new Watching(ChildProcess.start(builder(out, err, args)), out, err);
+    }
+
+    /** A command that still runs, or ran until it ended by itself. */
+    record Watching(ChildProcess process, Path out, Path err) implements AutoCloseable {
+
+        /** The complete lines printed so far. */
+        List<String> lines() {
+            try {
+                var text = Files.readString(out);
+                return text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        /** What it printed to standard error so far. */
+        String stderr() {
+            try {
+                return Files.readString(err);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        boolean isAlive() {
+            return process.isAlive();
+        }
+
+        @Override
+        public void close() {
+            process.close();
+            delete(out);
+            delete(err);
+        }
+    }
+
+    private ProcessBuilder builder(Path out, Path err, String... args) {
+        var command = new ArrayList<String>();
+        command.add(binary.toString());
+        command.add("--kubeconfig=" + kubeconfig);
+        command.add("--cache-dir=" + directory.resolve("kubectl-cache"));
+        command.addAll(List.of(args));
+        var builder = new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
+        builder.environment().remove("KUBECONFIG");
+        builder.environment().put("HOME", directory.toString()); // preferences in ~/.kube
+        return builder;
+    }
+
+    private Path newFile(String kind) {
+        try {
+            return Files.createTempFile(directory, "kubectl-", "." + kind);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void delete(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,200 @@
+package dev.chartroom.e2e;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * etcd, kube-apiserver and perhaps kube-controller-manager as processes of this machine, on loopback, with the flags of
+ * section 4 of the design. Their logs lie in the work directory. Needs Kubernetes 1.33 or later (front-proxy UIDs).
+ */
+final class LocalProcesses implements ControlPlaneRuntime {
+    private static final String FRONT_PROXY_NAME = "front-proxy-client";
+
+    private final Path directory;
+    private final TestPki pki = TestPki.create();
+    private final Ports ports = Ports.free();
+    private final List<ServerProcess> started = new ArrayList<>();
+    private boolean controllers;
+
+    private LocalProcesses(Path directory) {
+        this.directory = directory;
+    }
+
+    /**
+     * Starts them and waits until they are ready.
+     *
+     * @param directory for keys, logs and data
+     * @param controllers the controllers to run, by their names on the flag; with none, or without the binary, no
+     *     kube-controller-manager runs
+     * @throws IllegalStateException if one does not become ready; says which, with the end of its log
+     */
+    static LocalProcesses start(ControlPlaneBinaries binaries, Path directory, List<String> controllers) {
+        var processes = new LocalProcesses(directory);
+        try {
+            processes.pki.writeTo(processes.pkiDirectory(), FRONT_PROXY_NAME);
+            processes.startEtcd(binaries.etcd());
+            processes.startApiserver(binaries.kubeApiserver());
+            if (!controllers.isEmpty() && binaries.kubeControllerManager().isPresent()) {
+                processes.startControllers(binaries.kubeControllerManager().get(), controllers);
+            }
+            return processes;
+        } catch (RuntimeException e) {
+            processes.close();
+            throw e;
+        }
+    }
+
+    private void startEtcd(Path binary) {
+        var client = "http://127.0.0.1:" + ports.etcd();
+        var peer = "http://127.0.0.1:" + ports.etcdPeer();
+        // not waited for: kube-apiserver does that itself
+        run(
+                binary,
+                "--data-dir=" + etcdData(),
+                "--unsafe-no-fsync",
+                "--log-level=warn",
+                "--listen-client-urls=" + client,
+                "--advertise-client-urls=" + client,
+                "--listen-peer-urls=" + peer,
+                "--initial-advertise-peer-urls=" + peer,
+                "--initial-cluster=default=" + peer);
+    }
+
+    private void startApiserver(Path binary) {
+        var apiserver = run(
+                binary,
+                "--etcd-servers=http://127.0.0.1:" + ports.etcd(),
+                "--bind-address=127.0.0.1",
+                "--advertise-address=127.0.0.1",
+                "--secure-port=" + ports.apiserver(),
+                "--endpoint-reconciler-type=none",
+                "--authorization-mode=RBAC",
+                "--enable-aggregator-routing=false",
+                "--profiling=false",
+                "--tls-cert-file=" + pki("server.crt"),
+                "--tls-private-key-file=" + pki("server.key"),
+                "--client-ca-file=" + pki("client-ca.crt"),
+                "--requestheader-client-ca-file=" + pki("front-proxy-ca.crt"),
+                "--requestheader-allowed-names=" + FRONT_PROXY_NAME,
+                "--requestheader-username-headers=X-Remote-User",
+                "--requestheader-uid-headers=X-Remote-Uid",
+                "--requestheader-group-headers=X-Remote-Group",
+                "--requestheader-extra-headers-prefix=X-Remote-Extra-",
+                "--proxy-client-cert-file=" + pki("front-proxy-client.crt"),
+                "--proxy-client-key-file=" + pki("front-proxy-client.key"),
+                "--service-account-issuer=https://kubernetes.default.svc",
+                "--service-account-key-file=" + pki("service-accounts.pub"),
+                "--service-account-signing-key-file=" + pki("service-accounts.key"),
+                "--service-cluster-ip-range=10.0.0.0/24");
+        var probe = pki.clients().client("e2e-probe", "system:masters");
+        apiserver.awaitReady(
+                access().url() + "/readyz", probe.sslContext(pki.serving().pem()));
+    }
+
+    private void startControllers(Path binary, List<String> names) {
+        // not of system:masters: every controller then acts as its own service account, as in a real cluster, and an
+        // aggregated server has to ask whether it may
+        var user = User.write(
+                "system:kube-controller-manager",
+                pki.clients().client("system:kube-controller-manager"),
+                access().url(),
+                pki.serving().pem(),
+                pki("kube-controller-manager.kubeconfig"));
+        var manager = run(
+                binary,
+                "--kubeconfig=" + user.kubeconfig(),
+                "--controllers=" + String.join(",", names),
+                "--use-service-account-credentials=true",
+                "--leader-elect=false",
+                "--bind-address=127.0.0.1",
+                "--secure-port=" + ports.controllerManager(),
+                "--tls-cert-file=" + pki("server.crt"),
+                "--tls-private-key-file=" + pki("server.key"),
+                "--root-ca-file=" + pki("server-ca.crt"),
+                "--profiling=false");
+        manager.awaitReady(
+                "https://127.0.0.1:" + ports.controllerManager() + "/healthz",
+                Identity.anonymous(pki.serving().pem()));
+        controllers = true;
+    }
+
+    private ServerProcess run(Path binary, String... flags) {
+        var process = ServerProcess.start(binary, directory, flags);
+        started.addFirst(process);
+        return process;
+    }
+
+    @Override
+    public Access access() {
+        return new Access(
+                "https://127.0.0.1:" + ports.apiserver(),
+                pki.serving().pem(),
+                pki.clients(),
+                pki.frontProxy(),
+                FRONT_PROXY_NAME);
+    }
+
+    @Override
+    public boolean runsControllers() {
+        return controllers;
+    }
+
+    @Override
+    public String nameOfThisHost(int port) {
+        return "localhost";
+    }
+
+    @Override
+    public void close() {
+        started.forEach(ServerProcess::close);
+        deleteTree(etcdData()); // tens of megabytes of preallocated log
+    }
+
+    private Path etcdData() {
+        return directory.resolve("etcd-data");
+    }
+
+    private Path pkiDirectory() {
+        return directory.resolve("pki");
+    }
+
+    private Path pki(String name) {
+        return pkiDirectory().resolve(name);
+    }
+
+    private static void deleteTree(Path root) {
+        if (!Files.exists(root)) {
+            return;
+        }
+        try (var paths = Files.walk(root)) {
+            for (var path : paths.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private record Ports(int etcd, int etcdPeer, int apiserver, int controllerManager) {
+
+        /** Ports of loopback that are free now; all four are held at the same time, so they differ. */
+        static Ports free() {
+            var loopback = InetAddress.getLoopbackAddress();
+            try (var a = new ServerSocket(0, 1, loopback);
+                    var b = new ServerSocket(0, 1, loopback);
+                    var c = new ServerSocket(0, 1, loopback);
+                    var d = new ServerSocket(0, 1, loopback)) {
+                return new Ports(a.getLocalPort(), b.getLocalPort(), c.getLocalPort(), d.getLocalPort());
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+}

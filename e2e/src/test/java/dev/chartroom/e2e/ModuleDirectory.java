@@ -1,0 +1,37 @@
+package dev.chartroom.e2e;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Where this Maven module lies on disk, whatever directory the tests were started in. */
+final class ModuleDirectory {
+    private ModuleDirectory() {}
+
+    /** The directory of the module's pom.xml, absolute. */
+    static Path basedir() {
+        try {
+            // .../e2e/target/test-classes
+            var classes = Path.of(ModuleDirectory.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI());
+            return classes.resolve("../..").normalize();
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** A new directory under {@code target/e2e} for logs and scratch files; it stays until the next clean. */
+    static Path newWorkDirectory(String prefix) {
+        try {
+            var parent = Files.createDirectories(basedir().resolve("target/e2e"));
+            return Files.createTempDirectory(parent, prefix + "-");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package dev.chartroom.e2e;
+
+import dev.chartroom.adapters.http.json.JacksonCodec;
+import dev.chartroom.bootstrap.Assembly;
+import dev.chartroom.bootstrap.config.ConfigFile;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.http.HttpClient;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The program under test, as {@code chartroom serve} starts it: from a configuration file, in front of a control plane. */
+final class Program implements AutoCloseable {
+    private final ControlPlane controlPlane;
+    private final Assembly assembly;
+    private final String caPem;
+    private final List<String> registered = new ArrayList<>();
+
+    private Program(ControlPlane controlPlane, Assembly assembly, String caPem) {
+        this.controlPlane = controlPlane;
+        this.assembly = assembly;
+        this.caPem = caPem;
+    }
+
+    /** Starts it with the definitions of a folder. */
+    static Program start(ControlPlane controlPlane, Path definitions) {
+        return start(controlPlane, controlPlane.admin().kubeconfig(), definitions);
+    }
+
+    /** Likewise, reaching the control plane by another kubeconfig. */
+    static Program start(ControlPlane controlPlane, Path kubeconfig, Path definitions) {
+        CertificateAuthority ca = CertificateAuthority.create("chartroom serving CA");
+        Identity serving = ca.server(ApiServices.SERVER_NAME, "localhost", "127.0.0.1");
+        Path directory = ModuleDirectory.newWorkDirectory("chartroom");
+        try {
+            Files.writeString(directory.resolve("tls.crt"), serving.certificatePem());
+            Files.writeString(directory.resolve("tls.key"), serving.keyPem());
+            Path config = Files.writeString(directory.resolve("config.yaml"), """
+                    listen: {address: 127.0.0.1, port: 0}
+                    tls: {certificateFile: tls.crt, keyFile: tls.key}
+                    kubeconfig: %s
+                    kinds: {folders: [%s]}
+                    anonymous: true
+                    """.formatted(kubeconfig, definitions));
+            Assembly assembly = Assembly.serve(ConfigFile.read(config, new JacksonCodec()));
+            return new Program(controlPlane, assembly, ca.pem());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Lets the aggregator pass a group on to it. */
+    Program registered(String group, String version) {
+        controlPlane.registerApiService(group, version, assembly.port(), caPem);
+        registered.add(version + "." + group);
+        return this;
+    }
+
+    Assembly assembly() {
+        return assembly;
+    }
+
+    /** Its own address, past the aggregator. */
+    String url() {
+        return "https://localhost:" + assembly.port();
+    }
+
+    /** A client that trusts it and shows a certificate. */
+    HttpClient client(Identity identity) {
+        return HttpClient.newBuilder().sslContext(identity.sslContext(caPem)).build();
+    }
+
+    /** A client that trusts it and shows no certificate. */
+    HttpClient client() {
+        return HttpClient.newBuilder().sslContext(Identity.anonymous(caPem)).build();
+    }
+
+    /** A user of it, reached directly. */
+    User direct(User user) {
+        return User.write(
+                user.name(),
+                user.identity(),
+                url(),
+                caPem,
+                ModuleDirectory.newWorkDirectory("direct").resolve("kubeconfig"));
+    }
+
+    @Override
+    public void close() {
+        for (String apiService : registered) {
+            int dot = apiService.indexOf('.');
+            controlPlane.unregisterApiService(apiService.substring(dot + 1), apiService.substring(0, dot));
+        }
+        assembly.close();
+    }
+}

@@ -1,0 +1,678 @@
+package dev.chartroom.ports.storage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonNumber;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.FieldSelector;
+import dev.chartroom.domain.meta.LabelSelector;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.meta.ObjectMeta;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.domain.status.Status;
+import dev.chartroom.domain.status.StatusReason;
+import dev.chartroom.domain.watch.WatchEvent;
+import dev.chartroom.ports.storage.WatchRequest.InitialEvents;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What every store promises. A store's test extends this and says how to make one. */
+@SuppressWarnings("ClassCanBeStatic")
+public abstract class ApplicationStoreContract {
+    protected static final WriteOptions OPTIONS = new WriteOptions(false, "contract");
+    private static final WriteOptions DRY_RUN = new WriteOptions(true, "contract");
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final ApplicationKind redis = Kinds.redis();
+    private ApplicationStore store;
+    private String namespace;
+
+    protected ApplicationStoreContract() {}
+
+    /** The store under test; the same for all tests or a new one for each. */
+    protected abstract ApplicationStore store();
+
+    /** The name of a namespace that exists and holds nothing. */
+    protected abstract String emptyNamespace();
+
+    @BeforeEach
+    void setUp() {
+        store = store();
+        namespace = emptyNamespace();
+    }
+
+    @Nested
+    class Crud {
+        @Test
+        void createdObjectHasWhatTheServerOwns() {
+            StoredApplication created = create("a", Kinds.replicas(3));
+
+            ObjectMeta metadata = created.metadata();
+            assertThat(metadata.uid()).hasSize(36);
+            assertThat(metadata.creationTimestamp()).isNotNull();
+            assertThat(metadata.generation()).isEqualTo(1);
+            assertThat(Long.parseLong(metadata.resourceVersion())).isPositive();
+            assertThat(created.application().spec()).isEqualTo(Kinds.replicas(3));
+            assertThat(get("a").application()).isEqualTo(created.application());
+        }
+
+        @Test
+        void labelsAnnotationsFinalizersAndOwnersComeBackAsTheyWere() {
+            JsonArray owners = JsonArray.of(JsonObject.builder()
+                    .put("apiVersion", "v1")
+                    .put("kind", "ConfigMap")
+                    .put("name", "owner")
+                    .put("uid", "5f8f4f9e-5b5e-4a44-9b47-000000000001")
+                    .build());
+            ObjectMeta metadata = ObjectMeta.builder()
+                    .namespace(namespace)
+                    .name("a")
+                    .labels(Map.of("team", "a", "example.com/tier", "gold"))
+                    .annotations(Map.of("example.com/note", "two words, \"quoted\""))
+                    .finalizers(List.of("example.com/guard"))
+                    .ownerReferences(owners)
+                    .build();
+
+            StoredApplication created =
+                    store.create(redis, new Application(redis.gvk(), metadata, null, JsonObject.EMPTY), OPTIONS);
+
+            ObjectMeta read = get("a").metadata();
+            assertThat(read).isEqualTo(created.metadata());
+            assertThat(read.labels()).isEqualTo(metadata.labels());
+            assertThat(read.annotations()).isEqualTo(metadata.annotations());
+            assertThat(read.finalizers()).containsExactly("example.com/guard");
+            assertThat(read.ownerReferences()).isEqualTo(owners);
+            removeFinalizers("a");
+        }
+
+        @Test
+        void specIsKeptAsItWasWithoutDefaultsAndServedWithThem() {
+            create("a", JsonObject.builder().put("name", "x").build());
+
+            StoredApplication read = get("a");
+            assertThat(read.application().spec())
+                    .isEqualTo(JsonObject.builder().put("name", "x").build());
+            assertThat(read.served().spec())
+                    .isEqualTo(JsonObject.builder()
+                            .put("name", "x")
+                            .put("replicas", 2)
+                            .put(
+                                    "cache",
+                                    JsonObject.builder().put("size", "1Gi").build())
+                            .build());
+        }
+
+        @Test
+        void createOfExistingIsAlreadyExistsAndChangesNothing() {
+            StoredApplication created = create("a", Kinds.replicas(3));
+
+            ApiError error = errorOf(() -> create("a", Kinds.replicas(4)));
+
+            assertThat(error).isEqualTo(new ApiError.AlreadyExists(redis.groupResource(), "a", false));
+            assertThat(get("a").application()).isEqualTo(created.application());
+        }
+
+        @Test
+        void missingObjectIsNotFound() {
+            ApiError notFound = new ApiError.NotFound(redis.groupResource(), "missing");
+            NamespacedName missing = new NamespacedName(namespace, "missing");
+
+            assertThat(errorOf(() -> store.get(redis, missing, ""))).isEqualTo(notFound);
+            assertThat(errorOf(() -> store.delete(redis, missing, new DeleteRequest("", "", "", false))))
+                    .isEqualTo(notFound);
+        }
+
+        @Test
+        void kindsDoNotSeeEachOther() {
+            create("a", Kinds.replicas(3));
+
+            assertThat(errorOf(() -> store.get(Kinds.postgres(), new NamespacedName(namespace, "a"), "")))
+                    .isEqualTo(new ApiError.NotFound(Kinds.postgres().groupResource(), "a"));
+            assertThat(store.list(Kinds.postgres(), ListRequest.all(namespace)).items())
+                    .isEmpty();
+        }
+
+        @Test
+        void updateOfSpecMovesResourceVersionAndGeneration() {
+            StoredApplication created = create("a", Kinds.replicas(3));
+
+            StoredApplication updated = update(created, Kinds.replicas(4));
+
+            assertThat(updated.application().spec()).isEqualTo(Kinds.replicas(4));
+            assertThat(updated.metadata().generation()).isEqualTo(2);
+            assertThat(version(updated)).isGreaterThan(version(created));
+            assertThat(updated.metadata().uid()).isEqualTo(created.metadata().uid());
+            assertThat(get("a").application()).isEqualTo(updated.application());
+        }
+
+        @Test
+        void updateOfLabelsKeepsGeneration() {
+            StoredApplication created = create("a", Kinds.replicas(3));
+
+            StoredApplication updated = label(created, Map.of("team", "b"));
+
+            assertThat(updated.metadata().labels()).isEqualTo(Map.of("team", "b"));
+            assertThat(updated.metadata().generation()).isEqualTo(1);
+            assertThat(version(updated)).isGreaterThan(version(created));
+        }
+
+        @Test
+        void updateThatChangesNothingKeepsTheResourceVersion() {
+            StoredApplication created = create("a", Kinds.replicas(3));
+
+            StoredApplication updated = update(created, Kinds.replicas(3));
+
+            assertThat(updated.metadata()).isEqualTo(created.metadata());
+        }
+
+        @Test
+        void dryRunShowsTheResultAndStoresNothing() {
+            StoredApplication dry = store.create(redis, application("dry", Kinds.replicas(3)), DRY_RUN);
+            assertThat(dry.metadata().uid()).isNotEmpty();
+            assertThat(errorOf(() -> get("dry"))).isInstanceOf(ApiError.NotFound.class);
+
+            StoredApplication created = create("a", Kinds.replicas(3));
+            StoredApplication updated =
+                    store.update(redis, created, created.application().withSpec(Kinds.replicas(4)), DRY_RUN);
+            assertThat(updated.application().spec()).isEqualTo(Kinds.replicas(4));
+            store.delete(redis, created.metadata().namespacedName(), new DeleteRequest("", "", "", true));
+            assertThat(get("a").application()).isEqualTo(created.application());
+        }
+
+        @Test
+        void deletedObjectIsGone() {
+            StoredApplication created = create("a", Kinds.replicas(3));
+
+            DeleteOutcome outcome = delete("a");
+
+            assertThat(outcome).isInstanceOf(DeleteOutcome.Deleted.class);
+            assertThat(outcome.application().metadata().uid())
+                    .isEqualTo(created.metadata().uid());
+            assertThat(errorOf(() -> get("a"))).isInstanceOf(ApiError.NotFound.class);
+        }
+
+        @Test
+        void objectWithFinalizersWaitsForThem() {
+            StoredApplication created = create("a", Kinds.replicas(3));
+            ObjectMeta guarded = created.metadata().toBuilder()
+                    .finalizers(List.of("example.com/guard"))
+                    .build();
+            store.update(redis, created, created.application().withMetadata(guarded), OPTIONS);
+
+            DeleteOutcome outcome = delete("a");
+
+            assertThat(outcome).isInstanceOf(DeleteOutcome.Terminating.class);
+            assertThat(get("a").metadata().isTerminating()).isTrue();
+            removeFinalizers("a");
+            assertThat(errorOf(() -> get("a"))).isInstanceOf(ApiError.NotFound.class);
+        }
+
+        @Test
+        void recreatedObjectHasAnotherUid() {
+            StoredApplication first = create("a", Kinds.replicas(3));
+            delete("a");
+
+            assertThat(create("a", Kinds.replicas(3)).metadata().uid())
+                    .isNotEqualTo(first.metadata().uid());
+        }
+    }
+
+    @Nested
+    class OptimisticConcurrency {
+        @Test
+        void updateOfAChangedObjectIsConflictAndChangesNothing() {
+            StoredApplication created = create("a", Kinds.replicas(3));
+            StoredApplication winner = update(created, Kinds.replicas(4));
+
+            ApiError error = errorOf(() -> update(created, Kinds.replicas(5)));
+
+            assertThat(error).isEqualTo(new ApiError.Conflict(redis.groupResource(), "a", ApiError.Conflict.MODIFIED));
+            assertThat(get("a").application()).isEqualTo(winner.application());
+        }
+
+        @Test
+        void updateOfADeletedObjectFails() {
+            StoredApplication created = create("a", Kinds.replicas(3));
+            delete("a");
+
+            assertThat(reasonOf(() -> update(created, Kinds.replicas(5))))
+                    .isIn(StatusReason.NOT_FOUND, StatusReason.CONFLICT);
+        }
+
+        @Test
+        void ofConcurrentWritersWithOneResourceVersionExactlyOneWins() throws InterruptedException {
+            StoredApplication created = create("a", Kinds.replicas(3));
+            List<Thread> writers = new ArrayList<>();
+            List<StatusReason> losers = java.util.Collections.synchronizedList(new ArrayList<>());
+            List<StoredApplication> winners = java.util.Collections.synchronizedList(new ArrayList<>());
+            for (int i = 0; i < 8; i++) {
+                long replicas = 10L + i;
+                writers.add(Thread.startVirtualThread(() -> {
+                    try {
+                        winners.add(update(created, Kinds.replicas(replicas)));
+                    } catch (ApiException e) {
+                        losers.add(Status.of(e.error()).reason());
+                    }
+                }));
+            }
+            for (Thread writer : writers) {
+                writer.join();
+            }
+
+            assertThat(winners).hasSize(1);
+            assertThat(losers).hasSize(7).containsOnly(StatusReason.CONFLICT);
+            assertThat(get("a").application()).isEqualTo(winners.getFirst().application());
+        }
+
+        @ParameterizedTest
+        @CsvSource({"uid", "resourceVersion"})
+        void deleteWhosePreconditionDoesNotHoldIsConflict(String precondition) {
+            StoredApplication created = create("a", Kinds.replicas(3));
+            DeleteRequest request = precondition.equals("uid")
+                    ? new DeleteRequest("5f8f4f9e-5b5e-4a44-9b47-000000000000", "", "", false)
+                    : new DeleteRequest("", "1", "", false);
+
+            assertThat(reasonOf(() -> store.delete(redis, created.metadata().namespacedName(), request)))
+                    .isEqualTo(StatusReason.CONFLICT);
+            assertThat(get("a").application()).isEqualTo(created.application());
+        }
+
+        @Test
+        void deleteWhosePreconditionsHoldDeletes() {
+            ObjectMeta metadata = create("a", Kinds.replicas(3)).metadata();
+
+            DeleteOutcome outcome = store.delete(
+                    redis,
+                    metadata.namespacedName(),
+                    new DeleteRequest(metadata.uid(), metadata.resourceVersion(), "Background", false));
+
+            assertThat(outcome).isInstanceOf(DeleteOutcome.Deleted.class);
+        }
+    }
+
+    @Nested
+    class Selection {
+        @Test
+        void listIsOrderedAndHasAResourceVersionToWatchFrom() {
+            create("b", Kinds.replicas(1));
+            create("a", Kinds.replicas(1));
+            StoredApplication last = create("c", Kinds.replicas(1));
+
+            ApplicationPage page = store.list(redis, ListRequest.all(namespace));
+
+            assertThat(names(page)).containsExactly("a", "b", "c");
+            assertThat(Long.parseLong(page.resourceVersion())).isGreaterThanOrEqualTo(version(last));
+            assertThat(page.continueToken()).isEmpty();
+        }
+
+        @Test
+        void emptyListHasAResourceVersionToo() {
+            ApplicationPage page = store.list(redis, ListRequest.all(namespace));
+
+            assertThat(page.items()).isEmpty();
+            assertThat(Long.parseLong(page.resourceVersion())).isPositive();
+        }
+
+        @Test
+        void listOfAllNamespacesHoldsOtherNamespacesToo() {
+            create("a", Kinds.replicas(1));
+            String other = emptyNamespace();
+            store.create(
+                    redis, new Application(redis.gvk(), ObjectMeta.of(other, "b"), null, JsonObject.EMPTY), OPTIONS);
+
+            assertThat(store.list(redis, ListRequest.all("")).items())
+                    .extracting(item -> item.metadata().namespacedName())
+                    .contains(new NamespacedName(namespace, "a"), new NamespacedName(other, "b"));
+            assertThat(names(store.list(redis, ListRequest.all(namespace)))).containsExactly("a");
+        }
+
+        @ParameterizedTest
+        @CsvSource(
+                delimiter = '|',
+                value = {
+                    "team=a | a",
+                    "team!=a | b c",
+                    "team in (a,b) | a b",
+                    "team notin (a,b) | c",
+                    "team | a b",
+                    "!team | c",
+                    "team=a,tier=gold | a",
+                    "team=b,tier=gold | ''",
+                    "example.com/tier=x | c",
+                })
+        void labelSelectorsSelect(String selector, String expected) {
+            label(create("a", Kinds.replicas(1)), Map.of("team", "a", "tier", "gold"));
+            label(create("b", Kinds.replicas(1)), Map.of("team", "b"));
+            label(create("c", Kinds.replicas(1)), Map.of("example.com/tier", "x"));
+
+            ApplicationPage page = store.list(redis, select(selector, ""));
+
+            assertThat(String.join(" ", names(page))).isEqualTo(expected);
+        }
+
+        @ParameterizedTest
+        @CsvSource({"metadata.name=a, a", "metadata.name!=a, b", "metadata.name=missing, ''"})
+        void fieldSelectorsSelect(String selector, String expected) {
+            create("a", Kinds.replicas(1));
+            create("b", Kinds.replicas(1));
+
+            ApplicationPage page = store.list(redis, select("", selector));
+
+            assertThat(String.join(" ", names(page))).isEqualTo(expected);
+        }
+
+        @Test
+        void pagesOfALimitedListHoldEveryObjectOnce() {
+            for (String name : List.of("a", "b", "c", "d", "e")) {
+                create(name, Kinds.replicas(1));
+            }
+            List<String> seen = new ArrayList<>();
+            ListRequest request =
+                    new ListRequest(namespace, LabelSelector.EVERYTHING, FieldSelector.EVERYTHING, 2, "", "", "");
+
+            ApplicationPage page = store.list(redis, request);
+            seen.addAll(names(page));
+            while (!page.continueToken().isEmpty()) {
+                page = store.list(redis, request.withContinue(page.continueToken()));
+                seen.addAll(names(page));
+            }
+
+            assertThat(seen).containsExactly("a", "b", "c", "d", "e");
+        }
+
+        @Test
+        void getNotOlderThanTheFutureTimesOut() {
+            create("a", Kinds.replicas(1));
+
+            assertThat(reasonOf(() -> store.get(redis, new NamespacedName(namespace, "a"), "9000000000000000000")))
+                    .isEqualTo(StatusReason.TIMEOUT);
+        }
+
+        private ListRequest select(String labels, String fields) {
+            return new ListRequest(namespace, LabelSelector.parse(labels), FieldSelector.parse(fields), 0, "", "", "");
+        }
+    }
+
+    @Nested
+    class Watching {
+        @Test
+        void everyChangeAfterAListIsToldOnceAndInOrder() throws InterruptedException {
+            StoredApplication before = create("before", Kinds.replicas(1));
+            String from = store.list(redis, ListRequest.all(namespace)).resourceVersion();
+            StoredApplication a = create("a", Kinds.replicas(1));
+
+            try (WatchStream watch = store.watch(redis, WatchRequest.after(namespace, from))) {
+                StoredApplication changed = update(a, Kinds.replicas(2));
+                delete("before");
+                create("b", Kinds.replicas(1));
+
+                assertThat(next(watch)).isEqualTo("ADDED a " + version(a));
+                assertThat(next(watch)).isEqualTo("MODIFIED a " + version(changed));
+                String deleted = next(watch);
+                assertThat(deleted).startsWith("DELETED before ");
+                assertThat(Long.parseLong(deleted.substring("DELETED before ".length())))
+                        .isGreaterThan(version(changed))
+                        .isGreaterThan(version(before));
+                assertThat(next(watch)).startsWith("ADDED b ");
+                assertThat(watch.next(Duration.ofMillis(200))).isNull();
+            }
+        }
+
+        @ParameterizedTest
+        @CsvSource({"''", "0"})
+        void watchWithoutAStartBeginsWithWhatExists(String resourceVersion) throws InterruptedException {
+            create("a", Kinds.replicas(1));
+            create("b", Kinds.replicas(1));
+
+            try (WatchStream watch = store.watch(redis, WatchRequest.after(namespace, resourceVersion))) {
+                assertThat(List.of(next(watch).substring(0, 7), next(watch).substring(0, 7)))
+                        .containsExactlyInAnyOrder("ADDED a", "ADDED b");
+                create("c", Kinds.replicas(1));
+                assertThat(next(watch)).startsWith("ADDED c ");
+            }
+        }
+
+        @Test
+        void watchListEndsItsInitialEventsWithABookmark() throws InterruptedException {
+            create("a", Kinds.replicas(1));
+            WatchRequest request = new WatchRequest(
+                    namespace, LabelSelector.EVERYTHING, FieldSelector.EVERYTHING, "", true, InitialEvents.SEND);
+
+            try (WatchStream watch = store.watch(redis, request)) {
+                assertThat(next(watch)).startsWith("ADDED a ");
+                assertThat(next(watch)).startsWith("INITIAL-EVENTS-END ");
+                create("b", Kinds.replicas(1));
+                assertThat(next(watch)).startsWith("ADDED b ");
+            }
+        }
+
+        @Test
+        void watchWithoutInitialEventsBeginsNow() throws InterruptedException {
+            create("a", Kinds.replicas(1));
+            WatchRequest request = new WatchRequest(
+                    namespace, LabelSelector.EVERYTHING, FieldSelector.EVERYTHING, "", true, InitialEvents.SKIP);
+
+            try (WatchStream watch = store.watch(redis, request)) {
+                create("b", Kinds.replicas(1));
+                assertThat(next(watch)).startsWith("ADDED b ");
+            }
+        }
+
+        @Test
+        void objectsEnterAndLeaveTheSightOfASelector() throws InterruptedException {
+            String from = store.list(redis, ListRequest.all(namespace)).resourceVersion();
+            WatchRequest request = new WatchRequest(
+                    namespace,
+                    LabelSelector.parse("team=a"),
+                    FieldSelector.EVERYTHING,
+                    from,
+                    false,
+                    InitialEvents.UNSET);
+            StoredApplication unlabelled = create("a", Kinds.replicas(1));
+
+            try (WatchStream watch = store.watch(redis, request)) {
+                StoredApplication labelled = label(unlabelled, Map.of("team", "a"));
+                StoredApplication changed = update(labelled, Kinds.replicas(2));
+                StoredApplication left = label(changed, Map.of("team", "b"));
+
+                assertThat(next(watch)).isEqualTo("ADDED a " + version(labelled));
+                assertThat(next(watch)).isEqualTo("MODIFIED a " + version(changed));
+                assertThat(next(watch)).isEqualTo("DELETED a " + version(left));
+            }
+        }
+
+        @Test
+        void watchOfOneNameTellsOfThatOneOnly() throws InterruptedException {
+            String from = store.list(redis, ListRequest.all(namespace)).resourceVersion();
+            WatchRequest request = new WatchRequest(
+                    namespace,
+                    LabelSelector.EVERYTHING,
+                    FieldSelector.parse("metadata.name=b"),
+                    from,
+                    false,
+                    InitialEvents.UNSET);
+
+            try (WatchStream watch = store.watch(redis, request)) {
+                create("a", Kinds.replicas(1));
+                create("b", Kinds.replicas(1));
+                assertThat(next(watch)).startsWith("ADDED b ");
+            }
+        }
+
+        @Test
+        void updateThatChangesNothingIsNotTold() throws InterruptedException {
+            StoredApplication created = create("a", Kinds.replicas(1));
+
+            try (WatchStream watch = store.watch(
+                    redis, WatchRequest.after(namespace, created.metadata().resourceVersion()))) {
+                update(created, Kinds.replicas(1));
+                create("b", Kinds.replicas(1));
+                assertThat(next(watch)).startsWith("ADDED b ");
+            }
+        }
+
+        @Test
+        void noChangeIsLostOrToldTwiceWhileOthersWrite() throws InterruptedException {
+            String from = store.list(redis, ListRequest.all(namespace)).resourceVersion();
+            try (WatchStream watch = store.watch(redis, WatchRequest.after(namespace, from))) {
+                int objects = 4;
+                int updates = 10;
+                List<Thread> writers = new ArrayList<>();
+                for (int i = 0; i < objects; i++) {
+                    String name = "w" + i;
+                    writers.add(Thread.startVirtualThread(() -> {
+                        StoredApplication current = create(name, Kinds.replicas(100));
+                        for (int n = 1; n <= updates; n++) {
+                            current = update(current, Kinds.replicas(100L + n));
+                        }
+                    }));
+                }
+                Map<String, Long> replicas = new TreeMap<>();
+                long last = 0;
+                for (int i = 0; i < objects * (updates + 1); i++) {
+                    WatchEvent<StoredApplication> event = watch.next(PATIENCE);
+                    StoredApplication object = switch (event) {
+                        case WatchEvent.Added<StoredApplication>(var added) -> added;
+                        case WatchEvent.Modified<StoredApplication>(var modified) -> modified;
+                        case null, default -> throw new AssertionError("unexpected: " + event);
+                    };
+                    assertThat(version(object)).isGreaterThan(last);
+                    last = version(object);
+                    long now = replicasOf(object);
+                    assertThat(now)
+                            .isEqualTo(replicas.getOrDefault(object.metadata().name(), 99L) + 1);
+                    replicas.put(object.metadata().name(), now);
+                }
+                for (Thread writer : writers) {
+                    writer.join();
+                }
+                assertThat(replicas.values()).hasSize(objects).containsOnly(100L + updates);
+            }
+        }
+
+        @Test
+        void watchFromForgottenTimesIsExpired() throws InterruptedException {
+            StatusReason reason;
+            try (WatchStream watch = store.watch(redis, WatchRequest.after(namespace, "1"))) {
+                WatchEvent<StoredApplication> event = watch.next(PATIENCE);
+                assertThat(event).isInstanceOf(WatchEvent.Failed.class);
+                reason = event instanceof WatchEvent.Failed<StoredApplication>(var error)
+                        ? Status.of(error).reason()
+                        : StatusReason.INTERNAL_ERROR;
+            } catch (ApiException e) {
+                reason = Status.of(e.error()).reason();
+            }
+
+            assertThat(reason).isEqualTo(StatusReason.EXPIRED);
+        }
+
+        @Test
+        void closedWatchEndsForItsReader() throws InterruptedException {
+            WatchStream watch = store.watch(redis, WatchRequest.after(namespace, ""));
+            Thread closer = Thread.startVirtualThread(watch::close);
+
+            assertThat(watch.next(PATIENCE)).isInstanceOf(WatchEvent.Ended.class);
+            assertThat(watch.next(PATIENCE)).isInstanceOf(WatchEvent.Ended.class);
+            closer.join();
+        }
+    }
+
+    @Test
+    void malformedResourceVersionIsBadRequest() {
+        assertThatThrownBy(() ->
+                        store.watch(redis, WatchRequest.after(namespace, "abc")).close())
+                .isInstanceOfSatisfying(
+                        ApiException.class,
+                        e -> assertThat(Status.of(e.error()).reason()).isEqualTo(StatusReason.BAD_REQUEST));
+    }
+
+    private StoredApplication create(String name, JsonObject spec) {
+        return store.create(redis, application(name, spec), OPTIONS);
+    }
+
+    private Application application(String name, JsonObject spec) {
+        return new Application(redis.gvk(), ObjectMeta.of(namespace, name), spec, JsonObject.EMPTY);
+    }
+
+    private StoredApplication get(String name) {
+        return store.get(redis, new NamespacedName(namespace, name), "");
+    }
+
+    private StoredApplication update(StoredApplication current, JsonObject spec) {
+        return store.update(redis, current, current.application().withSpec(spec), OPTIONS);
+    }
+
+    private StoredApplication label(StoredApplication current, Map<String, String> labels) {
+        ObjectMeta metadata = current.metadata().toBuilder().labels(labels).build();
+        return store.update(redis, current, current.application().withMetadata(metadata), OPTIONS);
+    }
+
+    private void removeFinalizers(String name) {
+        StoredApplication current = get(name);
+        ObjectMeta metadata =
+                current.metadata().toBuilder().finalizers(List.of()).build();
+        store.update(redis, current, current.application().withMetadata(metadata), OPTIONS);
+    }
+
+    private DeleteOutcome delete(String name) {
+        return store.delete(redis, new NamespacedName(namespace, name), new DeleteRequest("", "", "", false));
+    }
+
+    private static String next(WatchStream watch) throws InterruptedException {
+        WatchEvent<StoredApplication> event = watch.next(PATIENCE);
+        return switch (event) {
+            case null -> "nothing";
+            case WatchEvent.Added<StoredApplication>(var object) -> "ADDED " + line(object);
+            case WatchEvent.Modified<StoredApplication>(var object) -> "MODIFIED " + line(object);
+            case WatchEvent.Deleted<StoredApplication>(var object) -> "DELETED " + line(object);
+            case WatchEvent.Bookmark<StoredApplication>(var version, var end) ->
+                (end ? "INITIAL-EVENTS-END " : "BOOKMARK ") + version;
+            case WatchEvent.Failed<StoredApplication>(var error) -> "FAILED " + error;
+            case WatchEvent.Ended<StoredApplication> _ -> "ENDED";
+        };
+    }
+
+    private static String line(StoredApplication object) {
+        return object.metadata().name() + " " + object.metadata().resourceVersion();
+    }
+
+    private static List<String> names(ApplicationPage page) {
+        return page.items().stream().map(item -> item.metadata().name()).toList();
+    }
+
+    private static long version(StoredApplication application) {
+        return Long.parseLong(application.metadata().resourceVersion());
+    }
+
+    private static long replicasOf(StoredApplication application) {
+        JsonObject spec = application.application().spec();
+        return spec != null && spec.get("replicas") instanceof JsonNumber replicas
+                ? replicas.asLong().orElseThrow()
+                : -1;
+    }
+
+    private static ApiError errorOf(org.assertj.core.api.ThrowableAssert.ThrowingCallable call) {
+        @Nullable ApiException thrown = catchThrowableOfType(ApiException.class, call);
+        assertThat(thrown).as("an ApiException").isNotNull();
+        return thrown.error();
+    }
+
+    private static StatusReason reasonOf(org.assertj.core.api.ThrowableAssert.ThrowingCallable call) {
+        return Status.of(errorOf(call)).reason();
+    }
+}

@@ -1,0 +1,82 @@
+package dev.chartroom.ports.storage;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonNumber;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.kind.KindNames;
+import dev.chartroom.domain.kind.ReleaseTemplate;
+import dev.chartroom.domain.schema.Schema;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Kinds for tests. */
+public final class Kinds {
+    public static final String GROUP = "apps.test.example.com";
+
+    private Kinds() {}
+
+    /** {@code spec.replicas} defaults to 2, {@code spec.cache} to an object whose {@code size} defaults to 1Gi. */
+    public static ApplicationKind redis() {
+        return kind("Redis", "redises", "redis-");
+    }
+
+    public static ApplicationKind postgres() {
+        return kind("Postgres", "postgreses", "postgres-");
+    }
+
+    private static ApplicationKind kind(String kind, String plural, String prefix) {
+        return new ApplicationKind(
+                GROUP,
+                "v1alpha1",
+                new KindNames(kind, kind + "List", plural, kind.toLowerCase(Locale.ROOT), List.of(), List.of()),
+                "",
+                Schema.of(object(
+                        "type",
+                        "object",
+                        Map.of(
+                                "replicas",
+                                JsonObject.builder()
+                                        .put("type", "integer")
+                                        .put("default", 2)
+                                        .build(),
+                                "name",
+                                JsonObject.builder().put("type", "string").build(),
+                                "cache",
+                                object(
+                                                "type",
+                                                "object",
+                                                Map.of(
+                                                        "size",
+                                                        JsonObject.builder()
+                                                                .put("type", "string")
+                                                                .put("default", "1Gi")
+                                                                .build()))
+                                        .with("default", JsonObject.EMPTY)))),
+                new ReleaseTemplate(
+                        prefix,
+                        JsonObject.builder()
+                                .put("kind", "OCIRepository")
+                                .put("name", plural)
+                                .put("namespace", "charts")
+                                .build(),
+                        Map.of("platform.example.com/tier", "managed"),
+                        JsonArray.EMPTY,
+                        ReleaseTemplate.Settings.DEFAULT,
+                        null,
+                        JsonArray.EMPTY));
+    }
+
+    public static JsonObject replicas(long replicas) {
+        return JsonObject.of("replicas", JsonNumber.of(replicas));
+    }
+
+    private static JsonObject object(String key, String type, Map<String, JsonValue> properties) {
+        return JsonObject.builder()
+                .put(key, type)
+                .put("properties", JsonObject.of(properties))
+                .build();
+    }
+}
