@@ -5,11 +5,10 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Collection;
+import java.util.Deque;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -22,7 +21,7 @@ import java.util.stream.Stream;
  */
 final class ChildProcess implements AutoCloseable {
     private static final Duration GRACE = Duration.ofSeconds(10);
-    private static final Set<ChildProcess> RUNNING = ConcurrentHashMap.newKeySet();
+    private static final Deque<ChildProcess> RUNNING = new ConcurrentLinkedDeque<>();
     private static volatile boolean exiting;
 
     static {
@@ -45,7 +44,7 @@ final class ChildProcess implements AutoCloseable {
     static ChildProcess start(ProcessBuilder builder, Duration grace) {
         try {
             var started = new ChildProcess(builder.start(), grace);
-            RUNNING.add(started);
+            RUNNING.addFirst(started);
             if (exiting) {
                 started.close();
                 throw new IllegalStateException("this JVM is exiting");
@@ -95,19 +94,8 @@ final class ChildProcess implements AutoCloseable {
 
     @Override
     public void close() {
-        end(List.of(this), grace);
-    }
-
-    private static void endAll() {
-        exiting = true;
-        end(List.copyOf(RUNNING), GRACE);
-    }
-
-    private static void end(Collection<ChildProcess> children, Duration grace) {
         // descendants can only be found while their parent lives
-        List<ProcessHandle> handles = children.stream()
-                .map(child -> child.process.toHandle())
-                .flatMap(handle -> Stream.concat(handle.descendants(), Stream.of(handle)))
+        List<ProcessHandle> handles = Stream.concat(process.descendants(), Stream.of(process.toHandle()))
                 .toList();
         CompletableFuture<Void> allEnded = CompletableFuture.allOf(
                 handles.stream().map(ProcessHandle::onExit).toArray(CompletableFuture<?>[]::new));
@@ -120,7 +108,13 @@ final class ChildProcess implements AutoCloseable {
             force(handles, allEnded);
             Thread.currentThread().interrupt();
         }
-        children.forEach(RUNNING::remove);
+        RUNNING.remove(this);
+    }
+
+    /** The newest first: kube-apiserver takes long to end once its etcd is gone. */
+    private static void endAll() {
+        exiting = true;
+        RUNNING.forEach(ChildProcess::close);
     }
 
     private static void force(List<ProcessHandle> handles, CompletableFuture<Void> allEnded) {

@@ -35,7 +35,9 @@ public record Backoff(Duration first, double factor, double jitter, Duration lon
         pause(failures, Duration.ZERO);
     }
 
-    /** Waits after that many failures in a row, if need be as long as was asked for, but never beyond the longest delay. */
+    /**
+     * Waits after that many failures in a row, if need be as long as was asked for, but never beyond the longest delay.
+     */
     public void pause(int failures, Duration asked) throws InterruptedException {
         long grown = Math.round(first.toMillis() * Math.pow(factor, failures - 1));
         long delay = Math.min(Math.max(grown, asked.toMillis()), longest.toMillis());

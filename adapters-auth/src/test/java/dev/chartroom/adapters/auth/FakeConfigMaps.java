@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ConfigMap that extension API servers read. As with the Role that they are bound to, only a list or watch that selects
- * its name is allowed.
+ * The ConfigMap that extension API servers read. As with the Role that they are bound to, only a list or watch that
+ * selects its name is allowed.
  */
 public final class FakeConfigMaps {
     private static final String SELECTOR = "metadata.name%3Dextension-apiserver-authentication";

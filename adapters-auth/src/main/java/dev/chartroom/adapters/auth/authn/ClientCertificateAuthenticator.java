@@ -15,8 +15,8 @@ import java.util.function.Supplier;
 
 /**
  * Knows users by their own client certificates: the common name is the user, the organizations are the groups (wire
- * contract C4). A certificate that is not of a trusted client authority is rejected; where no client authority is trusted,
- * certificates are no credentials.
+ * contract C4). A certificate that is not of a trusted client authority is rejected; where no client authority is
+ * trusted, certificates are no credentials.
  */
 public final class ClientCertificateAuthenticator implements Authenticator {
     private static final String CREDENTIAL_ID = "authentication.kubernetes.io/credential-id";

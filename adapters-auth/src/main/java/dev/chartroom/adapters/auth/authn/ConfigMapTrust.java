@@ -55,7 +55,9 @@ public final class ConfigMapTrust implements Supplier<ClusterTrust>, AutoCloseab
         return trust;
     }
 
-    /** Whether the API server has said, at least once, what the ConfigMap holds or that there is none. For readiness. */
+    /**
+     * Whether the API server has said, at least once, what the ConfigMap holds or that there is none. For readiness.
+     */
     public boolean isLoaded() {
         return loaded;
     }

@@ -9,9 +9,9 @@ import java.time.Clock;
 import java.util.function.Supplier;
 
 /**
- * Knows users by what the front proxy says in headers, and believes it only with a client certificate of the front-proxy
- * authority and an allowed name (wire contract C3). A certificate that is neither is rejected whatever the headers; where
- * no front-proxy authority is trusted, headers are no credentials.
+ * Knows users by what the front proxy says in headers, and believes it only with a client certificate of the
+ * front-proxy authority and an allowed name (wire contract C3). A certificate that is neither is rejected whatever the
+ * headers; where no front-proxy authority is trusted, headers are no credentials.
  */
 public final class RequestHeaderAuthenticator implements Authenticator {
     private final Supplier<ClusterTrust> trust;

@@ -7,8 +7,8 @@ import dev.chartroom.ports.auth.Credentials;
 import java.util.List;
 
 /**
- * Knows users by bearer tokens, which the API server reviews (wire contract C5). A token that does not hold is rejected;
- * where the API server cannot review it, the ApiException of {@link ReviewClient#send} says so.
+ * Knows users by bearer tokens, which the API server reviews (wire contract C5). A token that does not hold is
+ * rejected; where the API server cannot review it, the ApiException of {@link ReviewClient#send} says so.
  */
 public final class TokenReviewAuthenticator implements Authenticator {
     private final TokenVerifier verifier;

@@ -5,7 +5,10 @@ import dev.chartroom.domain.auth.RequestAttributes;
 import dev.chartroom.ports.auth.Authorizer;
 import java.util.Set;
 
-/** Allows everybody the three health paths, exactly as they are written, and nothing below them (wire contract A12, C12). */
+/**
+ * Allows everybody the three health paths, exactly as they are written, and nothing below them (wire contract A12,
+ * C12).
+ */
 public final class AlwaysAllowedPaths implements Authorizer {
     private static final Set<String> PATHS = Set.of("/healthz", "/readyz", "/livez");
 

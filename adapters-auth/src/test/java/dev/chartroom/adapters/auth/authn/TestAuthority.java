@@ -27,8 +27,8 @@ import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A key with a certificate, which signs others. Unless said otherwise, certificates are valid in the year of {@link #CLOCK},
- * which is long over: a check against any other clock fails.
+ * A key with a certificate, which signs others. Unless said otherwise, certificates are valid in the year of {@link
+ * #CLOCK}, which is long over: a check against any other clock fails.
  */
 record TestAuthority(KeyPair keys, X509Certificate certificate) {
     static final Instant YEAR_START = Instant.parse("2021-01-01T00:00:00Z");

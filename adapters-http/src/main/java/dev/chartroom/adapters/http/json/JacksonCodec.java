@@ -32,11 +32,13 @@ public final class JacksonCodec implements JsonCodec {
                     .build())
             // Names are the clients' to choose: interning them would fill a table for the whole JVM.
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-            .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+            // JSON is UTF-8 here, never what its first bytes look like.
+            .disable(JsonFactory.Feature.CHARSET_DETECTION)
             .build();
 
     @Override
     public JsonValue parse(byte[] json) {
+        Characters.checkUtf8(json);
         try (JsonParser parser = factory.createParser(json)) {
             if (parser.nextToken() == null) {
                 throw ApiException.badRequest("the body is empty where JSON was expected");
@@ -78,7 +80,7 @@ public final class JacksonCodec implements JsonCodec {
             case START_OBJECT -> {
                 JsonObject.Builder members = JsonObject.builder();
                 while (parser.nextToken() != JsonToken.END_OBJECT) {
-                    String name = parser.currentName();
+                    String name = Characters.whole(parser.currentName());
                     parser.nextToken();
                     members.put(name, read(parser));
                 }
@@ -91,7 +93,7 @@ public final class JacksonCodec implements JsonCodec {
                 }
                 yield new JsonArray(values);
             }
-            case VALUE_STRING -> new JsonString(parser.getText());
+            case VALUE_STRING -> new JsonString(Characters.whole(parser.getText()));
             case VALUE_NUMBER_INT -> Numbers.parse(parser.getText());
             case VALUE_NUMBER_FLOAT -> Numbers.parse(parser.getText());
             case VALUE_TRUE -> JsonBoolean.TRUE;

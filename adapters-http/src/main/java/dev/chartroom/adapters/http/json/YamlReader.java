@@ -13,62 +13,97 @@ import java.io.ByteArrayInputStream;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.api.ConstructNode;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.constructor.core.ConstructYamlCoreFloat;
+import org.snakeyaml.engine.v2.constructor.core.ConstructYamlCoreInt;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.Tag;
 import org.snakeyaml.engine.v2.schema.CoreSchema;
 
 /** One YAML document as the JSON value it stands for. */
 final class YamlReader {
     private static final int MAX_CODE_POINTS = 16 * 1024 * 1024;
+    private static final int MAX_NUMBER_LENGTH = 1000;
+    /** How many characters and values a document may gain by the aliases in it. */
+    private static final int MAX_ALIASED = 1024 * 1024;
 
-    private YamlReader() {}
+    private static final LoadSettings SETTINGS = LoadSettings.builder()
+            .setSchema(new CoreSchema())
+            .setTagConstructors(Map.of(
+                    Tag.INT, limited(new ConstructYamlCoreInt()), Tag.FLOAT, limited(new ConstructYamlCoreFloat())))
+            .setAllowDuplicateKeys(false)
+            .setAllowRecursiveKeys(false)
+            .setMaxAliasesForCollections(50)
+            .setCodePointLimit(MAX_CODE_POINTS)
+            // A token longer than the buffer is copied each time the buffer is filled.
+            .setBufferSize(64 * 1024)
+            .build();
+
+    private long left;
+
+    private YamlReader(int length) {
+        left = (long) length + MAX_ALIASED;
+    }
 
     static JsonValue read(byte[] yaml) {
-        LoadSettings settings = LoadSettings.builder()
-                .setSchema(new CoreSchema())
-                .setAllowDuplicateKeys(false)
-                .setAllowRecursiveKeys(false)
-                .setMaxAliasesForCollections(50)
-                .setCodePointLimit(MAX_CODE_POINTS)
-                .build();
         try {
-            Iterator<Object> documents = new Load(settings)
+            Iterator<Object> documents = new Load(SETTINGS)
                     .loadAllFromInputStream(new ByteArrayInputStream(yaml))
                     .iterator();
-            if (!documents.hasNext()) {
+            if (!loaded(documents::hasNext)) {
                 throw ApiException.badRequest("the body is empty where YAML was expected");
             }
-            JsonValue value = value(documents.next(), JsonCodec.MAX_DEPTH);
-            if (documents.hasNext()) {
+            JsonValue value = new YamlReader(yaml.length).value(loaded(documents::next), JsonCodec.MAX_DEPTH);
+            if (loaded(documents::hasNext)) {
                 throw ApiException.badRequest("the body holds more than one YAML document");
             }
             return value;
-        } catch (YamlEngineException e) {
-            throw ApiException.badRequest("the body is not valid YAML: " + e.getMessage());
         } catch (StackOverflowError _) {
             throw ApiException.badRequest("the body exceeds a limit: it is nested too deeply");
         }
     }
 
-    private static JsonValue value(@Nullable Object value, int depth) {
-        if (depth < 0) {
-            throw ApiException.badRequest(
-                    "the body exceeds a limit: it is nested more than " + JsonCodec.MAX_DEPTH + " levels deep");
+    private static <T extends @Nullable Object> T loaded(Supplier<T> step) {
+        try {
+            return step.get();
+        } catch (RuntimeException e) {
+            if (e.getCause() instanceof ApiException refusal) {
+                throw refusal;
+            }
+            // Not all of them are YamlEngineExceptions: explicit tags, such as !!int x, fail as they may.
+            throw ApiException.badRequest("the body is not valid YAML: " + e.getMessage());
         }
+    }
+
+    /** The conversion of long numbers takes more than linear time. */
+    private static ConstructNode limited(ConstructNode number) {
+        return node -> {
+            if (node instanceof ScalarNode scalar && scalar.getValue().length() > MAX_NUMBER_LENGTH) {
+                throw ApiException.badRequest("the body exceeds a limit: a number is longer than " + MAX_NUMBER_LENGTH);
+            }
+            return number.construct(node);
+        };
+    }
+
+    private JsonValue value(@Nullable Object value, int depth) {
+        spend(1);
         return switch (value) {
             case null -> JsonNull.NULL;
-            case String text -> new JsonString(text);
+            case String text -> new JsonString(text(text));
             case Boolean bool -> JsonBoolean.of(bool);
             case Integer number -> JsonNumber.of(number);
             case Long number -> JsonNumber.of(number);
             case BigInteger number -> Numbers.parse(number.toString());
             case Double number -> decimal(number);
-            case Map<?, ?> map -> object(map, depth);
-            case List<?> list -> array(list, depth);
+            case Map<?, ?> map -> object(map, inside(depth));
+            case List<?> list -> array(list, inside(depth));
             default ->
                 throw ApiException.badRequest("the body holds a YAML value that JSON has no form for: "
                         + value.getClass().getSimpleName());
@@ -82,22 +117,52 @@ final class YamlReader {
         return Numbers.parse(Double.toString(number));
     }
 
-    private static JsonObject object(Map<?, ?> map, int depth) {
-        JsonObject.Builder members = JsonObject.builder();
+    private JsonObject object(Map<?, ?> map, int depth) {
+        Map<String, JsonValue> members = new LinkedHashMap<>();
         map.forEach((key, member) -> {
-            if (key == null || key instanceof Map || key instanceof List) {
-                throw ApiException.badRequest("the body holds a YAML mapping with a key that is not a scalar");
+            String name = text(name(key));
+            if (members.put(name, value(member, depth)) != null) {
+                throw ApiException.badRequest("the body holds a YAML mapping with the key " + name + " twice");
             }
-            members.put(key.toString(), value(member, depth - 1));
         });
-        return members.build();
+        return JsonObject.of(members);
     }
 
-    private static JsonArray array(List<?> list, int depth) {
+    private static String name(@Nullable Object key) {
+        return switch (key) {
+            case String name -> name;
+            case Boolean bool -> bool.toString();
+            case Number number -> number.toString();
+            case null, default ->
+                throw ApiException.badRequest("the body holds a YAML mapping with a key that is not a scalar");
+        };
+    }
+
+    private JsonArray array(List<?> list, int depth) {
         List<JsonValue> values = new ArrayList<>(list.size());
         for (Object element : list) {
-            values.add(value(element, depth - 1));
+            values.add(value(element, depth));
         }
         return new JsonArray(values);
+    }
+
+    private String text(String text) {
+        spend(text.length());
+        return Characters.whole(text);
+    }
+
+    private void spend(int size) {
+        left -= size;
+        if (left < 0) {
+            throw ApiException.badRequest("the body exceeds a limit: its aliases make it too large");
+        }
+    }
+
+    private static int inside(int depth) {
+        if (depth == 0) {
+            throw ApiException.badRequest(
+                    "the body exceeds a limit: it is nested more than " + JsonCodec.MAX_DEPTH + " levels deep");
+        }
+        return depth - 1;
     }
 }

@@ -40,9 +40,9 @@ class JacksonCodecTest {
 
     @Test
     void encodingIsWithoutWhiteSpaceAndInUtf8() {
-        byte[] json = codec.encode(parse("{ \"b\" : [ 1 , null ],\n \"a\" : \"é\\u0001😀\" }"));
+        byte[] json = codec.encode(parse("{ \"b\" : [ 1 , null ],\n \"a\" : \"é\\u0001\" }"));
 
-        assertThat(new String(json, StandardCharsets.UTF_8)).isEqualTo("{\"b\":[1,null],\"a\":\"é\\u0001😀\"}");
+        assertThat(new String(json, StandardCharsets.UTF_8)).isEqualTo("{\"b\":[1,null],\"a\":\"é\\u0001\"}");
     }
 
     @Test
@@ -200,7 +200,7 @@ class JacksonCodecTest {
                 "22f0" + "9f98" + "22"
             })
     void invalidUtf8IsRefused(String hex) {
-        assertThat(refusal(HexFormat.of().parseHex(hex))).isNotEmpty();
+        assertThat(refusal(HexFormat.of().parseHex(hex))).contains("UTF-8");
     }
 
     @ParameterizedTest
@@ -215,11 +215,9 @@ class JacksonCodecTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"\"\\ud800\"", "{\"\\udc00\":1}", "\"a\\ud800b\"", "\"\\ude00\\ud83d\""})
-    void halfACharacterIsReplacedAsGoDoes(String text) {
-        String encoded = new String(codec.encode(parse(text)), StandardCharsets.UTF_8);
-
-        assertThat(encoded).contains("\ufffd").isEqualTo(text.replaceAll("\\\\ud[8c]00|\\\\ude00|\\\\ud83d", "\ufffd"));
+    @ValueSource(strings = {"\\ud800", "\\udc00"})
+    void halfACharacterIsReplacedAsGoDoes(String half) {
+        assertThat(parse("[\"" + half + "\",\"a" + half + "b\"]")).hasToString("[\"\ufffd\", \"a\ufffdb\"]");
     }
 
     @Test

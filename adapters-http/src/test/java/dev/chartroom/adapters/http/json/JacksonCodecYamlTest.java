@@ -114,7 +114,6 @@ class JacksonCodecYamlTest {
                 "a: !!int b",
                 "a: !!int ''",
                 "a: !!float b",
-                "a: !!bool b",
                 "a: !!map [b]",
                 "a: !!seq {b: c}",
                 "a: !!str [b]",
@@ -215,12 +214,16 @@ class JacksonCodecYamlTest {
         assertThat(refusal(bomb)).contains("exceeds a limit");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"", "-", "0x", "0o", "1e", "0."})
+    void aNumberOfMoreThanAThousandDigitsIsRefused(String start) {
+        assertThat(refusal("a: " + start + "1".repeat(1001))).contains("exceeds a limit");
+    }
+
     @Test
+    @Timeout(5)
     void aHugeNumberIsRefusedWithoutMuchWork() {
-        assertThat(refusal("a: " + "1".repeat(1001))).isNotEmpty();
-        assertThat(refusal("a: " + "1".repeat(3_000_000))).isNotEmpty();
-        assertThat(refusal("a: 0x" + "1".repeat(3_000_000))).isNotEmpty();
-        assertThat(refusal("a: 1e" + "1".repeat(3_000_000))).isNotEmpty();
+        assertThat(refusal("a: " + "1".repeat(1_000_000))).contains("exceeds a limit");
     }
 
     @ParameterizedTest

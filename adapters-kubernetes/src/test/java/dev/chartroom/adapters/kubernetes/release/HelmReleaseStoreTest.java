@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.chartroom.adapters.kubernetes.client.FakeApiServer;
 import dev.chartroom.domain.application.Application;
-import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonBoolean;
 import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.FieldSelector;
@@ -17,10 +15,8 @@ import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.Status;
-import dev.chartroom.domain.status.StatusReason;
 import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ApplicationStore;
-import dev.chartroom.ports.storage.DeleteOutcome;
 import dev.chartroom.ports.storage.DeleteRequest;
 import dev.chartroom.ports.storage.Kinds;
 import dev.chartroom.ports.storage.ListRequest;
@@ -42,7 +38,6 @@ class HelmReleaseStoreTest {
     private static final WriteOptions OPTIONS = new WriteOptions(false, "tester");
     private static final DeleteRequest DELETE = new DeleteRequest("", "", "", false);
     private static final String RELEASES = "/apis/helm.toolkit.fluxcd.io/v2/namespaces/team-a/helmreleases";
-    private static final String GONE = "{\"kind\":\"Status\",\"status\":\"Success\"}";
 
     private final FakeApiServer server = new FakeApiServer();
     private final ApplicationStore store = new HelmReleaseStore(server.http(), new TestCodec());
@@ -68,96 +63,6 @@ class HelmReleaseStoreTest {
         });
     }
 
-    @Test
-    void createThatNeverLeftMayBeTriedAgain() {
-        server.close();
-
-        ApiError error = errorOf(() -> store.create(REDIS, Releases.application("a"), OPTIONS));
-
-        assertThat(Status.of(error).reason()).isEqualTo(StatusReason.SERVICE_UNAVAILABLE);
-        assertThat(Status.of(error).retryAfterSeconds()).isEqualTo(1);
-    }
-
-    @Test
-    void createWhoseAnswerIsLostIsSentOnceAndMustNotBeTriedAgain() {
-        server.script(exchange -> exchange.close()).script(exchange -> exchange.close());
-
-        ApiError error = errorOf(() -> store.create(REDIS, Releases.application("a"), OPTIONS));
-
-        assertThat(Status.of(error).reason()).isEqualTo(StatusReason.SERVICE_UNAVAILABLE);
-        assertThat(Status.of(error).retryAfterSeconds()).isZero();
-        assertThat(server.received()).hasSize(1);
-    }
-
-    @Test
-    void writeThatAProxyRefusesMustNotBeTriedAgainButAReadMay() {
-        server.answer(502, "<html>bad gateway").answer(502, "<html>bad gateway");
-
-        ApiError write = errorOf(() -> store.create(REDIS, Releases.application("a"), OPTIONS));
-        ApiError read = errorOf(() -> store.get(REDIS, NAME, ""));
-
-        assertThat(Status.of(write).code()).isEqualTo(503);
-        assertThat(Status.of(write).retryAfterSeconds()).isZero();
-        assertThat(Status.of(read).code()).isEqualTo(503);
-        assertThat(Status.of(read).retryAfterSeconds()).isEqualTo(1);
-    }
-
-    @Test
-    void serviceUnavailableWithoutDelayIsNotSentAgain() {
-        server.answer(503, "busy", "Retry-After", "0")
-                .answer(201, Releases.redis("a", "7").toString());
-
-        errorOf(() -> store.create(REDIS, Releases.application("a"), OPTIONS));
-
-        assertThat(server.received()).hasSize(1);
-    }
-
-    @Test
-    void readWhoseAnswerIsLostMayBeTriedAgain() {
-        server.script(exchange -> exchange.close()).script(exchange -> exchange.close());
-
-        ApiError error = errorOf(() -> store.get(REDIS, NAME, ""));
-
-        assertThat(Status.of(error).reason()).isEqualTo(StatusReason.SERVICE_UNAVAILABLE);
-        assertThat(Status.of(error).retryAfterSeconds()).isEqualTo(1);
-    }
-
-    @Test
-    void throttlingIsPassedOnWithItsDelay() {
-        server.answer(429, "Too many requests, please try again later.", "Retry-After", "7");
-
-        ApiError error = errorOf(() -> store.list(REDIS, ListRequest.all("")));
-
-        assertThat(Status.of(error).reason()).isEqualTo(StatusReason.TOO_MANY_REQUESTS);
-        assertThat(Status.of(error).retryAfterSeconds()).isEqualTo(7);
-    }
-
-    @Test
-    void internalErrorOfTheApiServerIsRelayed() {
-        server.answer(500, Releases.status(500, "InternalError", "Internal error occurred: failed calling webhook"));
-
-        assertThat(Status.of(errorOf(() -> store.get(REDIS, NAME, ""))).message())
-                .isEqualTo("Internal error occurred: failed calling webhook");
-    }
-
-    @Test
-    void redirectIsNotFollowed() {
-        server.answer(307, "", "Location", server.url() + "/elsewhere");
-
-        assertThat(Status.of(errorOf(() -> store.create(REDIS, Releases.application("a"), OPTIONS)))
-                        .code())
-                .isEqualTo(503);
-        assertThat(server.received()).hasSize(1);
-    }
-
-    @Test
-    void pageThatIsNotTheApiServersIsNoMissingObject() {
-        server.answer(404, "<html>not found");
-
-        assertThat(Status.of(errorOf(() -> store.get(REDIS, NAME, ""))).reason())
-                .isEqualTo(StatusReason.SERVICE_UNAVAILABLE);
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"", "0", "4711"})
     void getPassesTheResourceVersionOn(String resourceVersion) {
@@ -178,18 +83,6 @@ class HelmReleaseStoreTest {
 
         assertThat(errorOf(() -> store.get(REDIS, NAME, "")))
                 .isEqualTo(new ApiError.NotFound(REDIS.groupResource(), "a"));
-        assertThat(errorOf(() -> store.delete(REDIS, NAME, DELETE)))
-                .isEqualTo(new ApiError.NotFound(REDIS.groupResource(), "a"));
-        assertThat(server.received()).noneMatch(request -> request.method().equals("DELETE"));
-    }
-
-    @Test
-    void releaseThatIsLabelledWithAnotherNameCanBeReadButNotDeleted() {
-        String root = Releases.withLabel(Releases.redis("a", "7"), "apps.test.example.com/application.name", "redis-a")
-                .toString();
-        server.answer(200, root).answer(200, root);
-
-        assertThat(store.get(REDIS, NAME, "").metadata().name()).isEqualTo("a");
         assertThat(errorOf(() -> store.delete(REDIS, NAME, DELETE)))
                 .isEqualTo(new ApiError.NotFound(REDIS.groupResource(), "a"));
         assertThat(server.received()).noneMatch(request -> request.method().equals("DELETE"));
@@ -348,78 +241,6 @@ class HelmReleaseStoreTest {
         assertThat(new WatchEventReader(REDIS, new TestCodec())
                         .read(Releases.event("ADDED", stored).getBytes(StandardCharsets.UTF_8)))
                 .isPresent();
-    }
-
-    @Test
-    void deleteNamesTheReleaseThatWasFound() {
-        server.answer(200, Releases.redis("a", "7").toString()).answer(200, GONE);
-
-        DeleteOutcome outcome = store.delete(REDIS, NAME, new DeleteRequest("uid-a", "7", "Foreground", true));
-
-        assertThat(outcome).isInstanceOf(DeleteOutcome.Deleted.class);
-        assertThat(outcome.application().metadata().uid()).isEqualTo("uid-a");
-        assertThat(json(server.received().getLast().body()))
-                .isEqualTo(
-                        json(
-                                "{\"kind\":\"DeleteOptions\",\"apiVersion\":\"v1\",\"preconditions\":{\"uid\":\"uid-a\","
-                                        + "\"resourceVersion\":\"7\"},\"propagationPolicy\":\"Foreground\",\"dryRun\":[\"All\"]}"));
-    }
-
-    @Test
-    void deleteWithoutPreconditionsStillNamesTheUid() {
-        server.answer(200, Releases.redis("a", "7").toString()).answer(200, GONE);
-
-        store.delete(REDIS, NAME, DELETE);
-
-        assertThat(json(server.received().getLast().body()).get("preconditions"))
-                .isEqualTo(JsonObject.of("uid", new JsonString("uid-a")));
-    }
-
-    @Test
-    void releaseThatWaitsForFinalizersIsTerminating() {
-        JsonObject release = Releases.redis("a", "7");
-        JsonObject terminating = release.with(
-                "metadata",
-                release.objectOrEmpty("metadata")
-                        .with("deletionTimestamp", new JsonString("2026-02-02T03:04:05Z"))
-                        .with("finalizers", JsonArray.of(new JsonString("finalizers.fluxcd.io"))));
-        server.answer(200, release.toString()).answer(200, terminating.toString());
-
-        DeleteOutcome outcome = store.delete(REDIS, NAME, DELETE);
-
-        assertThat(outcome).isInstanceOf(DeleteOutcome.Terminating.class);
-        assertThat(outcome.application().metadata().isTerminating()).isTrue();
-        assertThat(outcome.application().metadata().finalizers()).isEmpty();
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "other | '' | the UID in the precondition (other) does not match the UID in record (uid-a)."
-                        + " The object might have been deleted and then recreated",
-                "'' | 6 | the ResourceVersion in the precondition (6) does not match the ResourceVersion in record (7)."
-                        + " The object might have been modified",
-            })
-    void preconditionThatDoesNotHoldIsConflict(String uid, String resourceVersion, String message) {
-        server.answer(200, Releases.redis("a", "7").toString());
-
-        assertThat(errorOf(() -> store.delete(REDIS, NAME, new DeleteRequest(uid, resourceVersion, "", false))))
-                .isEqualTo(new ApiError.Conflict(REDIS.groupResource(), "a", message));
-        assertThat(server.received()).hasSize(1);
-    }
-
-    @Test
-    void objectThatWasReplacedWhileItWasDeletedIsLookedAtAgain() {
-        JsonObject taken =
-                Releases.withLabel(Releases.redis("a", "9"), "apps.test.example.com/application.kind", "Postgres");
-        server.answer(200, Releases.redis("a", "7").toString())
-                .answer(409, Releases.status(409, "Conflict", "the UID in the precondition does not match"))
-                .answer(200, taken.toString());
-
-        assertThat(errorOf(() -> store.delete(REDIS, NAME, DELETE)))
-                .isEqualTo(new ApiError.NotFound(REDIS.groupResource(), "a"));
-        assertThat(server.received()).hasSize(3);
     }
 
     private static JsonObject json(String text) {
