@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.awaitility.Awaitility;
 
 /** The program under test, as {@code chartroom serve} starts it: from a configuration file, in front of a control plane. */
 final class Program implements AutoCloseable {
@@ -55,6 +56,11 @@ final class Program implements AutoCloseable {
     Program registered(String group, String version) {
         controlPlane.registerApiService(group, version, assembly.port(), caPem);
         registered.add(version + "." + group);
+        // The aggregator merges discovery a moment after it finds the server available.
+        Kubectl kubectl = controlPlane.kubectl();
+        Awaitility.await("discovery of " + group)
+                .until(() -> !kubectl.succeed("api-resources", "--api-group=" + group, "--cached=false", "-o", "name")
+                        .isBlank());
         return this;
     }
 

@@ -54,6 +54,10 @@ public final class Negotiator {
         if (!stream.isEmpty() && !stream.equals("watch")) {
             return Optional.empty();
         }
+        String serverVersion = clause.parameter("sv");
+        if (!serverVersion.isEmpty() && !serverVersion.equals("v1")) {
+            return Optional.empty();
+        }
         String as = clause.parameter("as");
         if (as.isEmpty()) {
             return Optional.of(new Representation.Whole());

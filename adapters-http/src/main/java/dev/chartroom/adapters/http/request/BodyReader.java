@@ -60,7 +60,10 @@ public final class BodyReader {
     }
 
     private JsonValue value(byte[] bytes, Optional<String> contentType) {
-        String type = contentType.map(text -> MediaType.parse(text).type()).orElse(JSON);
+        String type = contentType
+                .filter(text -> !text.isBlank())
+                .map(text -> MediaType.parse(text).type())
+                .orElse(JSON);
         return switch (type) {
             case JSON -> codec.parse(bytes);
             case YAML -> codec.parseYaml(bytes);

@@ -1,6 +1,8 @@
 package dev.chartroom.adapters.http.request;
 
+import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonBoolean;
+import dev.chartroom.domain.json.JsonNull;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
@@ -28,32 +30,32 @@ public final class DeleteParameters {
      */
     public static DeleteRequest of(Optional<JsonValue> body, QueryParameters query, String apiVersion) {
         if (body.isEmpty()) {
+            Optional<Boolean> orphan =
+                    query.first("orphanDependents").map(_ -> query.flag("orphanDependents"));
             return new DeleteRequest(
                     "",
                     "",
-                    policy(
-                            query.text("propagationPolicy"),
-                            query.first("orphanDependents").map("true"::equals)),
+                    policy(query.text("propagationPolicy"), orphan),
                     WriteParameters.dryRun(OPTIONS_KIND, query.all("dryRun")));
         }
         if (!(body.get() instanceof JsonObject options)) {
             throw ApiException.badRequest("the body of a delete must be DeleteOptions");
         }
         checkType(options, apiVersion);
-        JsonObject preconditions = options.objectOrEmpty("preconditions");
-        Optional<Boolean> orphan = options.get("orphanDependents") instanceof JsonBoolean value
-                ? Optional.of(value.value())
-                : Optional.empty();
+        JsonObject preconditions =
+                field(options, "preconditions", JsonObject.class).orElse(JsonObject.EMPTY);
         return new DeleteRequest(
-                preconditions.stringOrEmpty("uid"),
-                preconditions.stringOrEmpty("resourceVersion"),
-                policy(options.stringOrEmpty("propagationPolicy"), orphan),
+                text(preconditions, "uid"),
+                text(preconditions, "resourceVersion"),
+                policy(
+                        text(options, "propagationPolicy"),
+                        field(options, "orphanDependents", JsonBoolean.class).map(JsonBoolean::value)),
                 WriteParameters.dryRun(OPTIONS_KIND, dryRun(options)));
     }
 
     private static void checkType(JsonObject options, String apiVersion) {
-        String kind = options.stringOrEmpty("kind");
-        String version = options.stringOrEmpty("apiVersion");
+        String kind = text(options, "kind");
+        String version = text(options, "apiVersion");
         boolean known = version.isEmpty()
                 || version.equals("v1")
                 || version.equals("meta.k8s.io/v1")
@@ -65,10 +67,33 @@ public final class DeleteParameters {
 
     private static List<String> dryRun(JsonObject options) {
         List<String> values = new ArrayList<>();
-        for (JsonValue value : options.arrayOrEmpty("dryRun")) {
-            values.add(value instanceof JsonString(String text) ? text : value.toString());
+        for (JsonValue value : field(options, "dryRun", JsonArray.class).orElse(JsonArray.EMPTY)) {
+            if (!(value instanceof JsonString(String text))) {
+                throw wrongType("dryRun");
+            }
+            values.add(text);
         }
         return values;
+    }
+
+    private static String text(JsonObject options, String name) {
+        return field(options, name, JsonString.class).map(JsonString::value).orElse("");
+    }
+
+    /** A field that is there. One of another type is refused: what it was to prevent must not happen. */
+    private static <T extends JsonValue> Optional<T> field(JsonObject options, String name, Class<T> type) {
+        JsonValue value = options.get(name);
+        if (value == null || value == JsonNull.NULL) {
+            return Optional.empty();
+        }
+        if (!type.isInstance(value)) {
+            throw wrongType(name);
+        }
+        return Optional.of(type.cast(value));
+    }
+
+    private static ApiException wrongType(String name) {
+        return ApiException.badRequest("the field " + name + " of DeleteOptions has the wrong type");
     }
 
     private static String policy(String policy, Optional<Boolean> orphanDependents) {

@@ -5,6 +5,7 @@ import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.FieldError;
 import dev.chartroom.ports.storage.WriteOptions;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** The query parameters that every write has (wire contract D27, D28). */
@@ -22,7 +23,7 @@ public final class WriteParameters {
      */
     public static WriteOptions of(String optionsKind, QueryParameters query, String userAgent) {
         String manager = query.text("fieldManager");
-        if (manager.length() > MAX_FIELD_MANAGER) {
+        if (manager.getBytes(StandardCharsets.UTF_8).length > MAX_FIELD_MANAGER) {
             throw invalid(
                     optionsKind,
                     new FieldError(

@@ -1,0 +1,133 @@
+package dev.chartroom.adapters.http.request;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.adapters.http.request.RequestInfo.NonResource;
+import dev.chartroom.adapters.http.request.RequestInfo.Resource;
+import dev.chartroom.domain.auth.RequestAttributes;
+import dev.chartroom.domain.auth.UserInfo;
+import dev.chartroom.domain.meta.NamespacedName;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Wire contract C10. */
+class RequestInfoTest {
+    private static final UserInfo ALICE = UserInfo.of("alice", List.of());
+
+    @ParameterizedTest
+    @CsvSource({
+        "GET,    /apis/G/V/R,                          , list, , ,",
+        "HEAD,   /apis/G/V/R,                          , list, , ,",
+        "GET,    /apis/G/V/R/,                         , list, , ,",
+        "GET,    /apis/G/V/namespaces/NS/R,            , list, NS, ,",
+        "GET,    //apis//G/V/namespaces/NS/R//,        , list, NS, ,",
+        "POST,   /apis/G/V/namespaces/NS/R,            , create, NS, ,",
+        "DELETE, /apis/G/V/namespaces/NS/R,            , deletecollection, NS, ,",
+        "DELETE, /apis/G/V/R,                          , deletecollection, , ,",
+        "GET,    /apis/G/V/namespaces/NS/R/N,          , get, NS, N,",
+        "HEAD,   /apis/G/V/namespaces/NS/R/N,          , get, NS, N,",
+        "PUT,    /apis/G/V/namespaces/NS/R/N,          , update, NS, N,",
+        "PATCH,  /apis/G/V/namespaces/NS/R/N,          , patch, NS, N,",
+        "DELETE, /apis/G/V/namespaces/NS/R/N,          , delete, NS, N,",
+        "POST,   /apis/G/V/namespaces/NS/R/N,          , create, NS, N,",
+        "PUT,    /apis/G/V/namespaces/NS/R,            , update, NS, ,",
+        "GET,    /apis/G/V/R/N,                        , get, , N,",
+        "GET,    /apis/G/V/namespaces/NS/R/N/status,   , get, NS, N, status",
+        "PUT,    /apis/G/V/namespaces/NS/R/N/a/b/c,    , update, NS, N, a/b/c",
+        "OPTIONS, /apis/G/V/R,                         , options, , ,",
+        "GET,    /apis/G/V/R,                          watch, watch, , ,",
+        "GET,    /apis/G/V/R,                          watch=, watch, , ,",
+        "GET,    /apis/G/V/R,                          watch=1, watch, , ,",
+        "GET,    /apis/G/V/R,                          watch=true, watch, , ,",
+        "GET,    /apis/G/V/R,                          watch=yes, watch, , ,",
+        "GET,    /apis/G/V/namespaces/NS/R,            timeout=5s&watch=1, watch, NS, ,",
+        "GET,    /apis/G/V/R,                          watch=0, list, , ,",
+        "GET,    /apis/G/V/R,                          watch=false, list, , ,",
+        "GET,    /apis/G/V/R,                          watch=False, list, , ,",
+        "GET,    /apis/G/V/namespaces/NS/R/N,          watch=1, get, NS, N,",
+        "POST,   /apis/G/V/namespaces/NS/R,            watch=1, create, NS, ,",
+        "DELETE, /apis/G/V/namespaces/NS/R,            watch=1, deletecollection, NS, ,",
+    })
+    void pathsBelowAGroupVersionAreResources(
+            String method,
+            String path,
+            @Nullable String query,
+            String verb,
+            @Nullable String namespace,
+            @Nullable String name,
+            @Nullable String subresource) {
+        assertThat(info(method, path, query))
+                .isEqualTo(new Resource(
+                        verb, "G", "V", orEmpty(namespace), "R", orEmpty(name), orEmpty(subresource), ""));
+    }
+
+    @Test
+    void aNamespaceAloneIsAResourceOfItsOwn() {
+        assertThat(info("GET", "/apis/G/V/namespaces/NS", null))
+                .isEqualTo(new Resource("get", "G", "V", "", "namespaces", "NS", "", ""));
+        assertThat(info("GET", "/apis/G/V/namespaces", null))
+                .isEqualTo(new Resource("list", "G", "V", "", "namespaces", "", "", ""));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "GET, /, get", "GET, /apis, get", "GET, /apis/, get", "GET, /apis/G, get", "GET, /apis/G/V, get",
+        "GET, /apis/G/V/, get", "HEAD, /version, head", "POST, /apis/G/V, post", "GET, /api/v1/pods, get",
+        "GET, /openapi/v3/apis/G/V, get", "DELETE, /a/b/c/d/e/f, delete", "GET, /x/apis/G/V/R, get",
+    })
+    void everythingElseIsAPathWithTheMethodAsItsVerb(String method, String path, String verb) {
+        assertThat(info(method, path, "watch=1")).isEqualTo(new NonResource(verb, path));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "GET, watch=1&fieldSelector=metadata.name%3Dn, n",
+        "GET, watch=1&fieldSelector=metadata.name=n, n",
+        "GET, fieldSelector=metadata.name==n, n",
+        "GET, fieldSelector=metadata.namespace%3DNS%2Cmetadata.name%3Dn, n",
+        "GET, fieldSelector=metadata.name!=n, ",
+        "GET, fieldSelector=metadata.namespace=n, ",
+        "GET, fieldSelector=spec.x=n, ",
+        "GET, fieldSelector=%%, ",
+        "GET, labelSelector=metadata.name=n, ",
+    })
+    void aSelectedNameIsTheNameThatIsAuthorized(String method, String query, @Nullable String name) {
+        RequestAttributes.Resource attributes =
+                ((Resource) info(method, "/apis/G/V/namespaces/NS/R", query)).attributes(ALICE);
+
+        assertThat(attributes.name()).isEqualTo(orEmpty(name));
+    }
+
+    @Test
+    void theNameInThePathComesFirst() {
+        RequestInfo info = info("GET", "/apis/G/V/namespaces/NS/R/N/sub", "fieldSelector=metadata.name%3Dother");
+
+        assertThat(info.attributes(ALICE))
+                .isEqualTo(new RequestAttributes.Resource(ALICE, "get", "G", "V", "R", "sub", "NS", "N"));
+        assertThat(((Resource) info).namespacedName()).isEqualTo(new NamespacedName("NS", "N"));
+    }
+
+    @Test
+    void aPathIsAuthorizedAsItIs() {
+        assertThat(info("GET", "/healthz/../x%20y", null).attributes(ALICE))
+                .isEqualTo(new RequestAttributes.NonResource(ALICE, "get", "/healthz/../x%20y"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"a%20b, a b", "a+b, a+b", "%C3%A9, é", "a%2Fb, a/b", "a%zz, a%zz", "%2e%2e, .."})
+    void segmentsAreDecodedOnce(String raw, String name) {
+        assertThat(((Resource) info("GET", "/apis/G/V/namespaces/NS/R/" + raw, null)).name())
+                .isEqualTo(name);
+    }
+
+    private static RequestInfo info(String method, String path, @Nullable String query) {
+        return RequestInfo.of(method, path, QueryParameters.parse(orEmpty(query)));
+    }
+
+    private static String orEmpty(@Nullable String text) {
+        return text == null ? "" : text;
+    }
+}
