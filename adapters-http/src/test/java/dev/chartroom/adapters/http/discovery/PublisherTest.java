@@ -1,0 +1,233 @@
+package dev.chartroom.adapters.http.discovery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.adapters.http.fixture.Definitions;
+import dev.chartroom.adapters.http.fixture.Json;
+import dev.chartroom.domain.json.JsonBoolean;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.kind.KindNames;
+import dev.chartroom.ports.storage.Kinds;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PublisherTest {
+    private static final List<String> VERBS =
+            List.of("create", "delete", "deletecollection", "get", "list", "patch", "update", "watch");
+    private static final ApplicationKind VALKEY = Definitions.like(
+            Kinds.redis(),
+            Kinds.GROUP,
+            "v1",
+            new KindNames("Valkey", "ValkeyList", "valkeys", "valkey", List.of("vk", "v"), List.of("caches")));
+    private static final ApplicationKind KAFKA = Definitions.like(
+            Kinds.redis(),
+            "streams.test.example.com",
+            "v1beta1",
+            new KindNames("Kafka", "KafkaList", "kafkas", "kafka", List.of(), List.of()));
+
+    private final PublishedDocuments documents = publisher().documents();
+
+    static Stream<Document> everyDiscoveryDocument() {
+        PublishedDocuments documents = publisher().documents();
+        return Stream.of(
+                documents.groupList(),
+                documents.group(Kinds.GROUP).orElseThrow(),
+                documents.resources(Kinds.GROUP + "/v1").orElseThrow(),
+                documents.resources(Kinds.GROUP + "/v1alpha1").orElseThrow(),
+                documents.aggregated("v2").orElseThrow(),
+                documents.aggregated("v2beta1").orElseThrow(),
+                publisher().version());
+    }
+
+    @ParameterizedTest
+    @MethodSource("everyDiscoveryDocument")
+    void nothingIsNull(Document document) {
+        Json.assertNoNulls(Json.object(document.body()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("everyDiscoveryDocument")
+    void theEtagIsTheQuotedHashOfTheBody(Document document) {
+        assertThat(document.etag()).matches("\"[0-9A-F]{128}\"").isEqualTo('"' + document.hash() + '"');
+        assertThat(document.etag())
+                .isEqualTo(Document.of(document.body(), "text/plain").etag());
+    }
+
+    @Test
+    void theGroupListHasTheGroupsAndThePreferredVersionFirst() {
+        JsonObject list = Json.object(documents.groupList().body());
+
+        assertThat(documents.groupList().contentType()).isEqualTo("application/json");
+        assertThat(list.without("groups")).isEqualTo(Json.object("{\"kind\":\"APIGroupList\",\"apiVersion\":\"v1\"}"));
+        assertThat(Json.objects(list.arrayOrEmpty("groups")))
+                .containsExactly(Json.object("""
+                        {"name":"apps.test.example.com",
+                         "versions":[{"groupVersion":"apps.test.example.com/v1","version":"v1"},
+                                     {"groupVersion":"apps.test.example.com/v1alpha1","version":"v1alpha1"}],
+                         "preferredVersion":{"groupVersion":"apps.test.example.com/v1","version":"v1"}}
+                        """), Json.object("""
+                        {"name":"streams.test.example.com",
+                         "versions":[{"groupVersion":"streams.test.example.com/v1beta1","version":"v1beta1"}],
+                         "preferredVersion":{"groupVersion":"streams.test.example.com/v1beta1","version":"v1beta1"}}
+                        """));
+    }
+
+    @Test
+    void aGroupAloneHasItsType() {
+        JsonObject list = Json.object(documents.groupList().body());
+        JsonObject group = Json.object(documents.group(Kinds.GROUP).orElseThrow().body());
+
+        assertThat(group.stringOrEmpty("kind")).isEqualTo("APIGroup");
+        assertThat(group.stringOrEmpty("apiVersion")).isEqualTo("v1");
+        assertThat(group.without("kind").without("apiVersion"))
+                .isEqualTo(list.arrayOrEmpty("groups").get(0));
+        assertThat(documents.group("other.example.com")).isEmpty();
+    }
+
+    @Test
+    void aGroupVersionListsItsResources() {
+        JsonObject list =
+                Json.object(documents.resources(Kinds.GROUP + "/v1alpha1").orElseThrow().body());
+
+        assertThat(list.without("resources")).isEqualTo(Json.object("""
+                {"kind":"APIResourceList","apiVersion":"v1","groupVersion":"apps.test.example.com/v1alpha1"}
+                """));
+        assertThat(Json.objects(list.arrayOrEmpty("resources")).stream()
+                        .map(resource -> resource.stringOrEmpty("name")))
+                .containsExactly("postgreses", "redises");
+        assertThat(documents.resources(Kinds.GROUP + "/v2")).isEmpty();
+    }
+
+    @Test
+    void aResourceHasItsNamesItsVerbsAndNoEmptyLists() {
+        JsonObject redis = resource(Kinds.GROUP + "/v1alpha1", 1);
+        JsonObject valkey = resource(Kinds.GROUP + "/v1", 0);
+
+        assertThat(redis.names()).containsExactlyInAnyOrder("name", "singularName", "namespaced", "kind", "verbs");
+        assertThat(redis.stringOrEmpty("singularName")).isEqualTo("redis");
+        assertThat(redis.stringOrEmpty("kind")).isEqualTo("Redis");
+        assertThat(redis.get("namespaced")).isEqualTo(JsonBoolean.TRUE);
+        assertThat(Json.strings(redis.arrayOrEmpty("verbs"))).isSorted().isEqualTo(VERBS);
+        assertThat(Json.strings(valkey.arrayOrEmpty("shortNames"))).containsExactly("vk", "v");
+        assertThat(Json.strings(valkey.arrayOrEmpty("categories"))).containsExactly("caches");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"v2", "v2beta1"})
+    void aggregatedDiscoveryHasEveryResource(String version) {
+        Document document = documents.aggregated(version).orElseThrow();
+        JsonObject list = Json.object(document.body());
+
+        assertThat(document.contentType())
+                .isEqualTo("application/json;g=apidiscovery.k8s.io;v=" + version + ";as=APIGroupDiscoveryList");
+        assertThat(list.without("items")).isEqualTo(Json.object("""
+                {"kind":"APIGroupDiscoveryList","apiVersion":"apidiscovery.k8s.io/%s","metadata":{}}
+                """.formatted(version)));
+        List<JsonObject> groups = Json.objects(list.arrayOrEmpty("items"));
+        assertThat(groups.stream().map(group -> group.objectOrEmpty("metadata")))
+                .containsExactly(
+                        Json.object("{\"name\":\"apps.test.example.com\"}"),
+                        Json.object("{\"name\":\"streams.test.example.com\"}"));
+        List<JsonObject> versions = Json.objects(groups.getFirst().arrayOrEmpty("versions"));
+        assertThat(versions.stream().map(v -> v.stringOrEmpty("version"))).containsExactly("v1", "v1alpha1");
+        assertThat(versions).allSatisfy(v -> assertThat(v.stringOrEmpty("freshness")).isEqualTo("Current"));
+        assertThat(versions.getFirst().arrayOrEmpty("resources").get(0)).isEqualTo(Json.object("""
+                {"resource":"valkeys","responseKind":{"group":"apps.test.example.com","version":"v1","kind":"Valkey"},
+                 "scope":"Namespaced","singularResource":"valkey","shortNames":["vk","v"],"categories":["caches"],
+                 "verbs":["create","delete","deletecollection","get","list","patch","update","watch"]}
+                """));
+    }
+
+    @Test
+    void noResponseKindIsEmpty() {
+        List<JsonObject> kinds = new ArrayList<>();
+        for (JsonObject group : Json.objects(Json.object(
+                        documents.aggregated("v2").orElseThrow().body())
+                .arrayOrEmpty("items"))) {
+            for (JsonObject version : Json.objects(group.arrayOrEmpty("versions"))) {
+                Json.objects(version.arrayOrEmpty("resources"))
+                        .forEach(resource -> kinds.add(resource.objectOrEmpty("responseKind")));
+            }
+        }
+
+        assertThat(kinds).hasSize(4).allSatisfy(kind -> {
+            assertThat(kind.stringOrEmpty("group")).isNotEmpty();
+            assertThat(kind.stringOrEmpty("version")).isNotEmpty();
+            assertThat(kind.stringOrEmpty("kind")).isNotEmpty();
+        });
+    }
+
+    @Test
+    void thereIsNoOtherAggregatedVersion() {
+        assertThat(documents.aggregated("v3")).isEmpty();
+        assertThat(documents.aggregated("")).isEmpty();
+    }
+
+    @Test
+    void theSameKindsGiveTheSameEtagsOnEveryReplica() {
+        PublishedDocuments replica = publisher().documents();
+
+        assertThat(replica.groupList().etag()).isEqualTo(documents.groupList().etag());
+        assertThat(replica.aggregated("v2").orElseThrow().etag())
+                .isEqualTo(documents.aggregated("v2").orElseThrow().etag())
+                .isNotEqualTo(documents.aggregated("v2beta1").orElseThrow().etag());
+        assertThat(replica.openApiV3Root().body()).isEqualTo(documents.openApiV3Root().body());
+    }
+
+    @Test
+    void otherKindsGiveOtherEtags() {
+        PublishedDocuments other =
+                new Publisher(Definitions.catalogue(Kinds.redis()), Json.CODEC, "v0.1.0").documents();
+
+        assertThat(other.aggregated("v2").orElseThrow().etag())
+                .isNotEqualTo(documents.aggregated("v2").orElseThrow().etag());
+    }
+
+    @Test
+    void documentsAreBuiltOncePerSnapshot() {
+        Publisher publisher = publisher();
+
+        assertThat(publisher.documents()).isSameAs(publisher.documents());
+    }
+
+    @Test
+    void withoutKindsTheListsAreEmptyAndThere() {
+        PublishedDocuments none = new Publisher(Definitions.catalogue(), Json.CODEC, "v0.1.0").documents();
+
+        assertThat(Json.object(none.groupList().body()))
+                .isEqualTo(Json.object("{\"kind\":\"APIGroupList\",\"apiVersion\":\"v1\",\"groups\":[]}"));
+        assertThat(Json.object(none.aggregated("v2").orElseThrow().body()).get("items"))
+                .isEqualTo(Json.value("[]"));
+    }
+
+    @Test
+    void versionNamesTheProgram() {
+        JsonObject version = Json.object(publisher().version().body());
+
+        assertThat(version.names())
+                .containsExactly(
+                        "major", "minor", "gitVersion", "gitCommit", "gitTreeState", "buildDate", "goVersion",
+                        "compiler", "platform");
+        assertThat(version.stringOrEmpty("major")).isEqualTo("0");
+        assertThat(version.stringOrEmpty("minor")).isEqualTo("1");
+        assertThat(version.stringOrEmpty("gitVersion")).isEqualTo("v0.1.0");
+    }
+
+    private JsonObject resource(String groupVersion, int index) {
+        return Json.objects(Json.object(
+                                documents.resources(groupVersion).orElseThrow().body())
+                        .arrayOrEmpty("resources"))
+                .get(index);
+    }
+
+    private static Publisher publisher() {
+        return new Publisher(
+                Definitions.catalogue(Kinds.redis(), KAFKA, VALKEY, Kinds.postgres()), Json.CODEC, "v0.1.0");
+    }
+}

@@ -1,0 +1,79 @@
+package dev.chartroom.adapters.http.rendering;
+
+import dev.chartroom.adapters.http.fixture.Json;
+import dev.chartroom.adapters.http.negotiation.Representation;
+import dev.chartroom.adapters.memory.MemoryApplicationStore;
+import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.ObjectMeta;
+import dev.chartroom.ports.storage.ApplicationPage;
+import dev.chartroom.ports.storage.ApplicationStore;
+import dev.chartroom.ports.storage.Kinds;
+import dev.chartroom.ports.storage.ListRequest;
+import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.storage.WriteOptions;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+
+/** A store with two objects, and what a renderer makes of them, parsed back. */
+final class Rendered {
+    static final ApplicationKind KIND = Kinds.redis();
+    static final Instant CREATED = Instant.parse("2026-01-02T03:04:05Z");
+    static final JsonObject BOOKMARK = Json.object("""
+            {"resourceVersion":"77","creationTimestamp":null,"annotations":{"k8s.io/initial-events-end":"true"}}
+            """);
+
+    private final ApplicationStore store =
+            new MemoryApplicationStore(Json.CODEC, Clock.fixed(CREATED, ZoneOffset.UTC));
+    final StoredApplication cart = stored("cart", Json.object("{\"name\":\"é\"}"));
+    final StoredApplication basket = stored("basket", Json.object("{\"replicas\":3}"));
+
+    private StoredApplication stored(String name, JsonObject spec) {
+        ObjectMeta metadata = ObjectMeta.of("shop", name).toBuilder()
+                .labels(Map.of("team", "a"))
+                .annotations(Map.of("note", "\"quoted\""))
+                .finalizers(List.of("example.com/wait"))
+                .ownerReferences(JsonArray.of(Json.object("{\"kind\":\"Tenant\",\"name\":\"t\"}")))
+                .managedFields(JsonArray.of(Json.object("{\"manager\":\"kubectl\"}")))
+                .build();
+        return store.create(
+                KIND, new Application(KIND.gvk(), metadata, spec, JsonObject.EMPTY), new WriteOptions(false, "test"));
+    }
+
+    /** Everything there is, basket before cart. */
+    ApplicationPage everything() {
+        return store.list(KIND, ListRequest.all("shop"));
+    }
+
+    static Renderer renderer(Representation representation, IncludeObject includeObject) {
+        Clock clock = Clock.fixed(CREATED.plus(Duration.ofHours(49)), ZoneOffset.UTC);
+        return new Renderers(Json.CODEC, clock).of(KIND, representation, includeObject);
+    }
+
+    static JsonObject list(Renderer renderer, ApplicationPage page) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try {
+            renderer.list(page, out);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return Json.object(out.toByteArray());
+    }
+
+    static JsonObject typed(String apiVersion, String kind, JsonObject metadata) {
+        return JsonObject.builder()
+                .put("apiVersion", apiVersion)
+                .put("kind", kind)
+                .put("metadata", metadata)
+                .build();
+    }
+}

@@ -1,0 +1,150 @@
+package dev.chartroom.adapters.http.rendering;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.adapters.http.fixture.Failures;
+import dev.chartroom.adapters.http.fixture.Json;
+import dev.chartroom.adapters.http.negotiation.Representation;
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonNull;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.status.StatusReason;
+import dev.chartroom.domain.table.ApplicationTable;
+import dev.chartroom.domain.table.TableColumn;
+import dev.chartroom.ports.storage.ApplicationPage;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Wire contract E5. */
+class TableRendererTest {
+    private final Rendered objects = new Rendered();
+    private final Renderer renderer = renderer("v1", IncludeObject.METADATA);
+
+    @ParameterizedTest
+    @ValueSource(strings = {"v1", "v1beta1"})
+    void anObjectIsATableOfOneRow(String version) {
+        JsonObject table = Json.object(renderer(version, IncludeObject.METADATA).object(objects.cart));
+
+        assertThat(table.stringOrEmpty("kind")).isEqualTo("Table");
+        assertThat(table.stringOrEmpty("apiVersion")).isEqualTo("meta.k8s.io/" + version);
+        assertThat(table.objectOrEmpty("metadata"))
+                .isEqualTo(JsonObject.builder()
+                        .put("resourceVersion", objects.cart.metadata().resourceVersion())
+                        .build());
+        assertThat(rows(table)).hasSize(1);
+        assertThat(rows(table).getFirst().get("object"))
+                .isEqualTo(Rendered.typed(
+                        "meta.k8s.io/" + version,
+                        "PartialObjectMetadata",
+                        objects.cart.metadata().toJson()));
+    }
+
+    @Test
+    void columnsAreThoseOfTheTable() {
+        List<JsonObject> columns =
+                Json.objects(Json.object(renderer.object(objects.cart)).arrayOrEmpty("columnDefinitions"));
+
+        assertThat(columns)
+                .isEqualTo(ApplicationTable.columns().stream().map(TableColumn::toJson).toList());
+        assertThat(columns).hasSizeGreaterThan(2);
+        assertThat(columns.getFirst().stringOrEmpty("format")).isEqualTo("name");
+    }
+
+    @Test
+    void aRowHasACellForEachColumnAndItsAgeInWords() {
+        JsonObject table = Json.object(renderer.object(objects.cart));
+        JsonArray cells = rows(table).getFirst().arrayOrEmpty("cells");
+
+        assertThat(cells.size()).isEqualTo(table.arrayOrEmpty("columnDefinitions").size());
+        assertThat(Json.strings(cells)).startsWith("cart", "Unknown", "2d1h");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aRowCarriesAsMuchOfItsObjectAsIsAskedFor(IncludeObject includeObject) {
+        JsonValue carried = rows(Json.object(renderer("v1", includeObject).object(objects.cart)))
+                .getFirst()
+                .get("object");
+
+        assertThat(carried)
+                .isEqualTo(
+                        switch (includeObject) {
+                            case NONE -> JsonNull.NULL;
+                            case METADATA ->
+                                Rendered.typed(
+                                        "meta.k8s.io/v1",
+                                        "PartialObjectMetadata",
+                                        objects.cart.metadata().toJson());
+                            case OBJECT -> Json.object(objects.cart.json());
+                        });
+    }
+
+    @Test
+    void aListHasARowForEachObjectAndSaysWhatFollows() {
+        ApplicationPage page = new ApplicationPage("5", List.of(objects.basket, objects.cart), "token", 7L);
+
+        JsonObject table = Rendered.list(renderer, page);
+
+        assertThat(table.names()).containsOnlyOnce("kind", "apiVersion", "columnDefinitions", "metadata", "rows");
+        assertThat(table.get("metadata"))
+                .isEqualTo(Json.value("{\"resourceVersion\":\"5\",\"continue\":\"token\",\"remainingItemCount\":7}"));
+        assertThat(table.arrayOrEmpty("columnDefinitions").isEmpty()).isFalse();
+        assertThat(rows(table))
+                .isEqualTo(List.of(
+                        rows(Json.object(renderer.object(objects.basket))).getFirst(),
+                        rows(Json.object(renderer.object(objects.cart))).getFirst()));
+    }
+
+    @Test
+    void anEmptyListHasColumnsAndNoRows() {
+        JsonObject table = Rendered.list(renderer, new ApplicationPage("5", List.of(), "", null));
+
+        assertThat(table.get("rows")).isEqualTo(JsonArray.EMPTY);
+        assertThat(table.arrayOrEmpty("columnDefinitions").isEmpty()).isFalse();
+    }
+
+    @Test
+    void onlyTheFirstEventHasColumns() {
+        JsonObject first = Json.object(renderer.event(objects.cart, true));
+        JsonObject later = Json.object(renderer.event(objects.cart, false));
+
+        assertThat(first).isEqualTo(Json.object(renderer.object(objects.cart)));
+        assertThat(later).isEqualTo(first.with("columnDefinitions", JsonArray.EMPTY));
+    }
+
+    @Test
+    void aBookmarkKeepsItsAnnotationInTheRow() {
+        JsonObject table = Json.object(renderer.bookmark(Rendered.BOOKMARK));
+
+        assertThat(table.stringOrEmpty("kind")).isEqualTo("Table");
+        assertThat(table.get("metadata")).isEqualTo(Json.value("{\"resourceVersion\":\"77\"}"));
+        assertThat(rows(table)).hasSize(1);
+        assertThat(rows(table).getFirst().get("object"))
+                .isEqualTo(Rendered.typed("meta.k8s.io/v1", "PartialObjectMetadata", Rendered.BOOKMARK));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"None, NONE", "Metadata, METADATA", "Object, OBJECT", "'', METADATA"})
+    void includeObjectIsNoneMetadataOrObject(String parameter, IncludeObject includeObject) {
+        assertThat(IncludeObject.of(parameter)).isEqualTo(includeObject);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"none", "All", "OBJECT", " "})
+    void anyOtherIncludeObjectIsABadRequest(String parameter) {
+        assertThat(Failures.of(() -> IncludeObject.of(parameter)).reason()).isEqualTo(StatusReason.BAD_REQUEST);
+    }
+
+    private static Renderer renderer(String version, IncludeObject includeObject) {
+        return Rendered.renderer(new Representation.AsTable(version), includeObject);
+    }
+
+    private static List<JsonObject> rows(JsonObject table) {
+        return Json.objects(table.arrayOrEmpty("rows"));
+    }
+}

@@ -1,0 +1,89 @@
+package dev.chartroom.adapters.http.rendering;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.adapters.http.fixture.Json;
+import dev.chartroom.adapters.http.negotiation.Representation;
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.ports.storage.ApplicationPage;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class WholeRendererTest {
+    private final Rendered objects = new Rendered();
+    private final Renderer renderer = Rendered.renderer(new Representation.Whole(), IncludeObject.METADATA);
+
+    @Test
+    void anObjectHasItsTypeItsMetadataAndItsSpecWithDefaults() {
+        JsonObject object = Json.object(renderer.object(objects.cart));
+
+        assertThat(object.names()).containsExactly("apiVersion", "kind", "metadata", "spec");
+        assertThat(object.stringOrEmpty("apiVersion")).isEqualTo("apps.test.example.com/v1alpha1");
+        assertThat(object.stringOrEmpty("kind")).isEqualTo("Redis");
+        assertThat(object.get("metadata")).isEqualTo(objects.cart.metadata().toJson());
+        assertThat(object.get("spec"))
+                .isEqualTo(Json.value("{\"name\":\"é\",\"replicas\":2,\"cache\":{\"size\":\"1Gi\"}}"));
+    }
+
+    @Test
+    void anEventHoldsTheSameBytesWhetherItIsTheFirstOrNot() {
+        assertThat(renderer.event(objects.cart, true)).isSameAs(renderer.object(objects.cart));
+        assertThat(renderer.event(objects.cart, false)).isSameAs(renderer.object(objects.cart));
+    }
+
+    @Test
+    void aListHoldsItsObjectsInOrder() {
+        ApplicationPage everything = objects.everything();
+
+        JsonObject list = Rendered.list(renderer, everything);
+
+        assertThat(list.without("items"))
+                .isEqualTo(Rendered.typed(
+                        "apps.test.example.com/v1alpha1",
+                        "RedisList",
+                        Json.object("{\"resourceVersion\":\"" + everything.resourceVersion() + "\"}")));
+        assertThat(list.get("items"))
+                .isEqualTo(JsonArray.of(
+                        Json.object(renderer.object(objects.basket)), Json.object(renderer.object(objects.cart))));
+    }
+
+    @Test
+    void anEmptyListHasAnEmptyArray() {
+        JsonObject list = Rendered.list(renderer, new ApplicationPage("5", List.of(), "", null));
+
+        assertThat(list.get("items")).isEqualTo(JsonArray.EMPTY);
+        assertThat(list.objectOrEmpty("metadata")).hasToString("{\"resourceVersion\":\"5\"}");
+    }
+
+    @Test
+    void aPageSaysWhatFollows() {
+        ApplicationPage page = new ApplicationPage("5", List.of(objects.cart), "to\"ken", 7L);
+
+        JsonObject list = Rendered.list(renderer, page);
+
+        assertThat(list.get("metadata"))
+                .isEqualTo(Json.value("{\"resourceVersion\":\"5\",\"continue\":\"to\\\"ken\",\"remainingItemCount\":7}"));
+        assertThat(list.arrayOrEmpty("items").size()).isEqualTo(1);
+    }
+
+    @Test
+    void aBookmarkHasTheTypeAndTheMetadataOnly() {
+        assertThat(Json.object(renderer.bookmark(Rendered.BOOKMARK)))
+                .isEqualTo(Rendered.typed("apps.test.example.com/v1alpha1", "Redis", Rendered.BOOKMARK));
+    }
+
+    @Test
+    void aFrameIsOneLineOfJson() {
+        String frame =
+                new String(Renderer.frame("ADDED", renderer.object(objects.cart)), StandardCharsets.UTF_8);
+
+        assertThat(frame).endsWith("}\n").doesNotContain("\n{").hasLineCount(1);
+        assertThat(Json.object(frame))
+                .isEqualTo(JsonObject.builder()
+                        .put("type", "ADDED")
+                        .put("object", Json.object(renderer.object(objects.cart)))
+                        .build());
+    }
+}

@@ -1,0 +1,57 @@
+package dev.chartroom.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.domain.kind.KindRegistry;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+/** Definitions that are wrong harm no other, and the server says which they are and why. */
+@RequiresControlPlane
+class BadDefinitionsTest {
+
+    @Test
+    void badDefinitionsAreRefusedWithAReasonAndTheRestIsServed() throws Exception {
+        ControlPlane controlPlane = ControlPlane.shared();
+        controlPlane.installHelmReleaseCrd();
+        Path folder = Definitions.examplesAnd("broken.yaml", "kind: [KindDefinition");
+        String redises = Files.readString(folder.resolve("redises.yaml"));
+        // Read after redises.yaml, whose names it claims.
+        Files.writeString(folder.resolve("redises2.yaml"), redises);
+        Files.writeString(
+                folder.resolve("unstructural.yaml"),
+                redises.replace("redises", "caches")
+                        .replace("singular: redis", "singular: cache")
+                        .replace("Redis", "Cache")
+                        .replace("shortNames: [rd]", "shortNames: []")
+                        .replaceFirst("type: integer", "type: whole"));
+
+        try (Program program = Program.start(controlPlane, folder)) {
+            KindRegistry registry = program.assembly().catalogue().registry();
+            assertThat(registry.kinds()).hasSize(8);
+            assertThat(registry.refusals())
+                    .extracting(refusal -> refusal.source())
+                    .containsExactlyInAnyOrder("broken.yaml", "redises2.yaml", "unstructural.yaml");
+
+            String details = get(program, "/readyz/kind-definitions");
+            assertThat(details)
+                    .contains("8 kinds served", "refused: broken.yaml: ")
+                    .containsPattern("refused: redises2.yaml: .*redises.yaml")
+                    .containsPattern("refused: unstructural.yaml: .*replicas.*whole");
+            assertThat(get(program, "/readyz")).isEqualTo("ok");
+        }
+    }
+
+    private static String get(Program program, String path) throws IOException, InterruptedException {
+        return program.client(ControlPlane.shared().admin().identity())
+                .send(
+                        HttpRequest.newBuilder(URI.create(program.url() + path)).build(),
+                        HttpResponse.BodyHandlers.ofString())
+                .body();
+    }
+}

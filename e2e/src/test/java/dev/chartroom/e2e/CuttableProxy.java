@@ -1,0 +1,101 @@
+package dev.chartroom.e2e;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** A TCP relay on loopback that can be cut and restored: an outage of what is behind it. */
+final class CuttableProxy implements AutoCloseable {
+    private final ServerSocket server;
+    private final String host;
+    private final int port;
+    private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
+    private volatile boolean cut;
+
+    private CuttableProxy(ServerSocket server, String host, int port) {
+        this.server = server;
+        this.host = host;
+        this.port = port;
+    }
+
+    static CuttableProxy to(String host, int port) {
+        try {
+            CuttableProxy proxy =
+                    new CuttableProxy(new ServerSocket(0, 128, InetAddress.getLoopbackAddress()), host, port);
+            Thread.ofVirtual().start(proxy::accept);
+            return proxy;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    int port() {
+        return server.getLocalPort();
+    }
+
+    /** Breaks every connection, and lets none through until {@link #restore}. */
+    void cut() {
+        cut = true;
+        sockets.forEach(CuttableProxy::closeQuietly);
+        sockets.clear();
+    }
+
+    void restore() {
+        cut = false;
+    }
+
+    @Override
+    public void close() {
+        cut();
+        try {
+            server.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void accept() {
+        while (!server.isClosed()) {
+            try {
+                Socket client = server.accept();
+                if (cut) {
+                    client.close();
+                } else {
+                    relay(client, new Socket(host, port));
+                }
+            } catch (IOException _) {
+                // The server was closed, or what is behind it is not there: the client sees its connection end.
+            }
+        }
+    }
+
+    private void relay(Socket client, Socket upstream) {
+        sockets.add(client);
+        sockets.add(upstream);
+        Thread.ofVirtual().start(() -> copy(client, upstream));
+        Thread.ofVirtual().start(() -> copy(upstream, client));
+    }
+
+    private static void copy(Socket from, Socket to) {
+        try (InputStream in = from.getInputStream();
+                OutputStream out = to.getOutputStream()) {
+            in.transferTo(out);
+        } catch (IOException _) {
+            // One side is gone; closing the streams tells the other.
+        }
+    }
+
+    private static void closeQuietly(Socket socket) {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

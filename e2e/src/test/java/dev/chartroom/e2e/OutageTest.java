@@ -1,0 +1,85 @@
+package dev.chartroom.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.adapters.http.json.JacksonCodec;
+import dev.chartroom.domain.json.JsonObject;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+/** The kube-apiserver goes away and comes back: what needs it says so, what does not goes on, and nobody restarts. */
+@RequiresControlPlane
+class OutageTest {
+    private static final String REDISES = "/apis/apps.example.com/v1alpha1/namespaces/default/redises";
+
+    @Test
+    void withoutTheApiServerDiscoveryAndHealthGoOnAndTheRestRecoversByItself() throws Exception {
+        ControlPlane controlPlane = ControlPlane.shared();
+        controlPlane.installHelmReleaseCrd();
+        URI apiServer = URI.create(controlPlane.url());
+        try (CuttableProxy proxy = CuttableProxy.to(apiServer.getHost(), apiServer.getPort());
+                Program program = Program.start(
+                        controlPlane,
+                        through(controlPlane.admin().kubeconfig(), controlPlane.url(), proxy),
+                        Definitions.EXAMPLES)) {
+            // A member of system:masters is allowed without a review, so that reads reach the store.
+            HttpClient admin = program.client(controlPlane.admin().identity());
+            assertThat(get(admin, program, REDISES).statusCode()).isEqualTo(200);
+
+            proxy.cut();
+
+            for (String path : List.of("/readyz", "/livez", "/apis", "/apis/apps.example.com/v1alpha1", "/openapi/v3")) {
+                assertThat(get(admin, program, path).statusCode()).as(path).isEqualTo(200);
+            }
+            HttpResponse<byte[]> read = get(admin, program, REDISES);
+            assertUnavailable(read);
+            assertThat(read.headers().firstValue("Retry-After")).isPresent();
+            assertUnavailable(admin.send(
+                    HttpRequest.newBuilder(URI.create(program.url() + REDISES))
+                            .POST(HttpRequest.BodyPublishers.ofString("{\"metadata\":{\"name\":\"a\"}}"))
+                            .build(),
+                    HttpResponse.BodyHandlers.ofByteArray()));
+            // Whoever needs a review is not let in, and not told that it was refused.
+            HttpClient bob = program.client(controlPlane.user("bob").identity());
+            assertUnavailable(get(bob, program, REDISES));
+
+            proxy.restore();
+
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(30))
+                    .untilAsserted(() -> {
+                        assertThat(get(admin, program, REDISES).statusCode()).isEqualTo(200);
+                        assertThat(get(bob, program, REDISES).statusCode()).isEqualTo(403);
+                    });
+        }
+    }
+
+    private static void assertUnavailable(HttpResponse<byte[]> answer) {
+        assertThat(answer.statusCode()).isEqualTo(503);
+        JsonObject status = (JsonObject) new JacksonCodec().parse(answer.body());
+        assertThat(status.stringOrEmpty("kind")).isEqualTo("Status");
+        assertThat(status.stringOrEmpty("reason")).isEqualTo("ServiceUnavailable");
+    }
+
+    private static HttpResponse<byte[]> get(HttpClient client, Program program, String path)
+            throws IOException, InterruptedException {
+        return client.send(
+                HttpRequest.newBuilder(URI.create(program.url() + path)).build(),
+                HttpResponse.BodyHandlers.ofByteArray());
+    }
+
+    private static Path through(Path kubeconfig, String url, CuttableProxy proxy) throws IOException {
+        Path copy = ModuleDirectory.newWorkDirectory("outage").resolve("kubeconfig");
+        return Files.writeString(
+                copy, Files.readString(kubeconfig).replace(url, "https://127.0.0.1:" + proxy.port()));
+    }
+}
