@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
+import org.awaitility.Awaitility;
 
 /** The definition of HelmRelease: Flux' own where it lies beside the repository, else a minimal one with its names. */
 final class HelmReleaseCrd {
@@ -18,6 +19,9 @@ final class HelmReleaseCrd {
     static void install(Kubectl kubectl) {
         apply(kubectl, Files.exists(FLUX) ? flux() : minimal());
         kubectl.succeed("wait", "--for=condition=Established", "--timeout=30s", "crd/" + NAME);
+        // Established is said a moment before its storage answers: until then every request is a 429.
+        Awaitility.await("helmreleases can be listed")
+                .until(() -> kubectl.run("get", "helmreleases", "-A").exitCode() == 0);
     }
 
     /** The manifest that lies in the test resources. */

@@ -1,0 +1,104 @@
+package dev.chartroom.adapters.http.api;
+
+import dev.chartroom.adapters.http.fixture.Json;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.ports.storage.Kinds;
+import dev.chartroom.ports.storage.StoredApplication;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Timeout;
+
+/** A test over a socket: one server for the class, a namespace for each test. */
+@Timeout(30)
+abstract class ApiTest {
+    static final String API_VERSION = Kinds.GROUP + "/v1alpha1";
+    static final String ROOT = "/apis/" + API_VERSION;
+    static final String MERGE = "application/merge-patch+json";
+    static final String JSON_PATCH = "application/json-patch+json";
+    private static final AtomicInteger NAMESPACES = new AtomicInteger();
+
+    static TestServer server;
+    String namespace;
+
+    @BeforeAll
+    static void start() {
+        server = TestServer.start();
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @BeforeEach
+    void nameNamespace() {
+        namespace = "ns-" + NAMESPACES.incrementAndGet();
+    }
+
+    String collection() {
+        return ROOT + "/namespaces/" + namespace + "/redises";
+    }
+
+    String path(String name) {
+        return collection() + "/" + name;
+    }
+
+    Answer get(String path, String... headers) {
+        return server.send("GET", path, null, headers);
+    }
+
+    Answer post(String body, String... headers) {
+        return server.send("POST", collection(), body, headers);
+    }
+
+    Answer put(String name, JsonObject body) {
+        return server.send("PUT", path(name), body.toString(), "Content-Type", "application/json");
+    }
+
+    Answer patch(String name, String contentType, String body) {
+        return server.send("PATCH", path(name), body, "Content-Type", contentType);
+    }
+
+    Answer delete(String path) {
+        return server.send("DELETE", path, null);
+    }
+
+    /** Creates an object and answers what the server made of it. */
+    JsonObject created(String name, String spec) {
+        return post("{\"metadata\":{\"name\":\"" + name + "\"},\"spec\":" + spec + "}")
+                .assertCode(201)
+                .json();
+    }
+
+    /** Creates an object that stays until its finalizer is removed. */
+    JsonObject createdWithFinalizer(String name) {
+        return post("{\"metadata\":{\"name\":\"" + name + "\",\"finalizers\":[\"example.com/wait\"]},\"spec\":{}}")
+                .assertCode(201)
+                .json();
+    }
+
+    /** What the store itself has, without defaults. */
+    StoredApplication stored(String name) {
+        return server.store.get(Kinds.redis(), new NamespacedName(namespace, name), "");
+    }
+
+    static JsonObject withSpec(JsonObject object, String spec) {
+        return object.with("spec", Json.value(spec));
+    }
+
+    static JsonObject withMetadata(JsonObject object, String field, String value) {
+        return object.with("metadata", object.objectOrEmpty("metadata").with(field, new JsonString(value)));
+    }
+
+    static String resourceVersion(JsonObject object) {
+        return object.objectOrEmpty("metadata").stringOrEmpty("resourceVersion");
+    }
+
+    static String uid(JsonObject object) {
+        return object.objectOrEmpty("metadata").stringOrEmpty("uid");
+    }
+}

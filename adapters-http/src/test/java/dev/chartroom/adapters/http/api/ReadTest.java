@@ -1,0 +1,212 @@
+package dev.chartroom.adapters.http.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.adapters.http.fixture.Json;
+import dev.chartroom.domain.json.JsonObject;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Wire contract D2, D3, D5, D33, D34 to D38, E2, E5 and E6. */
+class ReadTest extends ApiTest {
+    private static final String TABLE = "application/json;as=Table;v=v1;g=meta.k8s.io";
+
+    @Test
+    void getAnswersTheObject() {
+        JsonObject cart = created("cart", "{\"replicas\":3}");
+
+        for (String query : new String[] {"", "?resourceVersion=0", "?resourceVersion=" + resourceVersion(cart)}) {
+            Answer answer = get(path("cart") + query);
+            assertThat(answer.assertCode(200).json()).isEqualTo(cart);
+            assertThat(answer.text()).endsWith("}\n");
+            assertThat(answer.header("Content-Type")).isEqualTo("application/json");
+        }
+    }
+
+    @Test
+    void aMissingObjectIsNotFound() {
+        Answer answer = get(path("cart")).assertStatus(404, "NotFound");
+
+        assertThat(answer.message()).isEqualTo("redises.apps.test.example.com \"cart\" not found");
+        assertThat(answer.json().get("details"))
+                .isEqualTo(Json.value("{\"name\":\"cart\",\"group\":\"apps.test.example.com\",\"kind\":\"redises\"}"));
+        assertThat(answer.header("X-Content-Type-Options")).isEqualTo("nosniff");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                ROOT + "/redis",
+                ROOT + "/kafkas",
+                ROOT + "/namespaces/a/kafkas",
+                ROOT + "/namespaces/a/kafkas/b",
+                ROOT + "/namespaces/a",
+                ROOT + "/namespaces/a/redises/b/status",
+                ROOT + "/namespaces/a/redises/b/scale",
+                ROOT + "/redises/b",
+                "/apis/apps.test.example.com/v1/redises",
+                "/apis/other.example.com/v1alpha1/redises",
+                "/apis/apps.test.example.com/v1",
+                "/apis/other.example.com",
+                "/api/v1/pods",
+                "/api",
+                "/",
+                "/nothing",
+                "/openapi/v4",
+            })
+    void anUnknownResourceIsNotFound(String path) {
+        Answer answer = get(path).assertStatus(404, "NotFound");
+
+        assertThat(answer.message()).isEqualTo("the server could not find the requested resource");
+        assertThat(answer.json().objectOrEmpty("details")).isEqualTo(JsonObject.EMPTY);
+    }
+
+    @Test
+    void aVersionFromTheFutureIsATimeoutToTryAgain() {
+        created("cart", "{}");
+
+        Answer answer = get(path("cart") + "?resourceVersion=999999999999999999").assertStatus(504, "Timeout");
+
+        assertThat(answer.message()).startsWith("Timeout: Too large resource version: 999999999999999999, current: ");
+        assertThat(answer.header("Retry-After")).isEqualTo("1");
+        assertThat(answer.json().objectOrEmpty("details").get("retryAfterSeconds")).hasToString("1");
+        assertThat(answer.text()).contains("ResourceVersionTooLarge");
+    }
+
+    @Test
+    void anEmptyListHasItemsAndAVersionToWatchFrom() {
+        Answer answer = get(collection()).assertCode(200);
+
+        assertThat(answer.json().names()).containsExactlyInAnyOrder("kind", "apiVersion", "metadata", "items");
+        assertThat(answer.json().stringOrEmpty("kind")).isEqualTo("RedisList");
+        assertThat(answer.json().stringOrEmpty("apiVersion")).isEqualTo(API_VERSION);
+        assertThat(answer.text()).contains("\"items\":[]").endsWith("}\n");
+        assertThat(answer.metadata().names()).containsExactly("resourceVersion");
+        assertThat(answer.resourceVersion()).matches("[1-9][0-9]*");
+    }
+
+    @Test
+    void aListHoldsWholeObjectsByName() {
+        JsonObject b = created("b", "{}");
+        JsonObject a = created("a", "{\"replicas\":3}");
+
+        Answer answer = get(collection());
+
+        assertThat(answer.items()).containsExactly(a, b);
+        assertThat(answer.resourceVersion()).isEqualTo(resourceVersion(a));
+    }
+
+    @Test
+    void aListMayGoAcrossNamespaces() {
+        created("x", "{}");
+        String first = namespace;
+        nameNamespace();
+        created("x", "{}");
+
+        assertThat(get(ROOT + "/redises").items())
+                .extracting(item -> item.objectOrEmpty("metadata").stringOrEmpty("namespace"))
+                .containsSubsequence(first, namespace);
+        assertThat(get(collection()).items()).hasSize(1);
+        assertThat(get(ROOT + "/redises?fieldSelector=metadata.namespace%3D" + first).items()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "labelSelector=tier%3Dweb, a",
+        "labelSelector=tier!%3Dweb, b c",
+        "labelSelector=tier, a b",
+        "labelSelector=!tier, c",
+        "'labelSelector=tier+in+(web,db)', a b",
+        "fieldSelector=metadata.name%3Db, b",
+        "fieldSelector=metadata.name!%3Db, a c",
+        "limit=500&resourceVersion=0, a b c",
+    })
+    void selectorsNarrowTheList(String query, String names) {
+        post("{\"metadata\":{\"name\":\"a\",\"labels\":{\"tier\":\"web\"}}}").assertCode(201);
+        post("{\"metadata\":{\"name\":\"b\",\"labels\":{\"tier\":\"db\"}}}").assertCode(201);
+        post("{\"metadata\":{\"name\":\"c\"}}").assertCode(201);
+
+        assertThat(get(collection() + "?" + query).itemNames()).containsExactly(names.split(" "));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "labelSelector=a%3D%28, 400, BadRequest",
+        "fieldSelector=spec.replicas%3D1, 400, BadRequest",
+        "resourceVersion=abc, 400, BadRequest",
+        "limit=abc, 400, BadRequest",
+        "continue=t&resourceVersion=7, 400, BadRequest",
+        "includeObject=All, 400, BadRequest",
+        "resourceVersionMatch=Exact, 422, Invalid",
+        "sendInitialEvents=true, 422, Invalid",
+    })
+    void whatCannotBeListedIsRefused(String query, int code, String reason) {
+        get(collection() + "?" + query).assertStatus(code, reason);
+    }
+
+    @Test
+    void objectsAndListsMayBeTables() {
+        created("cart", "{}");
+        JsonObject one = get(path("cart"), "Accept", TABLE).assertCode(200).json();
+        Answer answer = get(collection() + "?limit=500", "Accept", TABLE).assertCode(200);
+
+        assertThat(answer.header("Content-Type")).isEqualTo("application/json");
+        assertThat(answer.json().stringOrEmpty("kind")).isEqualTo("Table");
+        assertThat(answer.resourceVersion()).isNotEmpty();
+        assertThat(answer.json().get("rows")).isEqualTo(one.get("rows"));
+        assertThat(answer.json().get("columnDefinitions")).isEqualTo(one.get("columnDefinitions"));
+        assertThat(get(collection() + "?includeObject=None", "Accept", TABLE).text()).contains("\"object\":null");
+        assertThat(get(collection() + "?includeObject=Object", "Accept", TABLE).text()).contains("\"spec\":");
+    }
+
+    @Test
+    void objectsAndListsMayBeMetadataOnly() {
+        JsonObject cart = created("cart", "{}");
+        String accept = "application/vnd.kubernetes.protobuf;as=%1$s;g=meta.k8s.io;v=v1,"
+                + "application/json;as=%1$s;g=meta.k8s.io;v=v1,application/json";
+        Answer one = get(path("cart"), "Accept", accept.formatted("PartialObjectMetadata"));
+        Answer all = get(collection(), "Accept", accept.formatted("PartialObjectMetadataList"));
+
+        assertThat(one.json().stringOrEmpty("kind")).isEqualTo("PartialObjectMetadata");
+        assertThat(one.json().get("metadata")).isEqualTo(cart.get("metadata"));
+        assertThat(all.json().stringOrEmpty("kind")).isEqualTo("PartialObjectMetadataList");
+        assertThat(all.items()).containsExactly(one.json());
+    }
+
+    @Test
+    void anErrorIsAStatusWhateverFormWasAskedFor() {
+        get(path("cart"), "Accept", TABLE).assertStatus(404, "NotFound");
+        get(path("cart"), "Accept", "application/vnd.kubernetes.protobuf, */*").assertStatus(404, "NotFound");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"application/yaml", "application/vnd.kubernetes.protobuf", "text/html"})
+    void whatCannotBeHonouredIsNotAcceptable(String accept) {
+        Answer answer = get(collection(), "Accept", accept).assertStatus(406, "NotAcceptable");
+
+        assertThat(answer.message()).isEqualTo("only the following media types are accepted: application/json");
+    }
+
+    @Test
+    void aTrailingSlashIsNoRedirect() {
+        JsonObject cart = created("cart", "{}");
+
+        assertThat(get(collection() + "/").assertCode(200).items()).containsExactly(cart);
+        assertThat(get(path("cart") + "/").assertCode(200).json()).isEqualTo(cart);
+        assertThat(get(ROOT + "/").assertCode(200).json().stringOrEmpty("kind")).isEqualTo("APIResourceList");
+        assertThat(get("/apis/").assertCode(200).json().stringOrEmpty("kind")).isEqualTo("APIGroupList");
+        assertThat(get("/" + collection()).assertCode(200).items()).containsExactly(cart);
+    }
+
+    @Test
+    void aTimeoutIsToleratedEverywhere() {
+        created("cart", "{}");
+
+        get(path("cart") + "?timeout=32s").assertCode(200);
+        get(collection() + "?timeout=32s").assertCode(200);
+        get(ROOT + "?timeout=32s").assertCode(200);
+        get("/apis?timeout=32s").assertCode(200);
+    }
+}

@@ -1,0 +1,146 @@
+package dev.chartroom.adapters.http.api;
+
+import dev.chartroom.adapters.http.discovery.Publisher;
+import dev.chartroom.adapters.http.fixture.Definitions;
+import dev.chartroom.adapters.http.fixture.Json;
+import dev.chartroom.adapters.http.health.HealthCheck;
+import dev.chartroom.adapters.http.health.HealthEndpoint;
+import dev.chartroom.adapters.memory.MemoryApplicationStore;
+import dev.chartroom.ports.service.ApplicationWriter;
+import dev.chartroom.ports.service.KindCatalogue;
+import dev.chartroom.ports.storage.ApplicationStore;
+import dev.chartroom.ports.storage.Kinds;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicReference;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+
+/** A server on a port of its own, with a store in memory, and a client of it. */
+final class TestServer implements AutoCloseable {
+    private static final SelfSigned IDENTITY = SelfSigned.of("server");
+
+    final ApplicationStore store = new MemoryApplicationStore(Json.CODEC, Clock.systemUTC());
+    final Users users = new Users();
+    final AtomicReference<@Nullable String> storeFailure = new AtomicReference<>();
+    private final ApiServer server;
+    private final HttpClient client = client(tls());
+
+    private TestServer(boolean standalone) {
+        KindCatalogue catalogue = Definitions.catalogue(Kinds.redis(), Kinds.postgres());
+        HealthCheck check = HealthCheck.of("store", () -> Optional.ofNullable(storeFailure.get()));
+        server = ApiServer.start(
+                new InetSocketAddress("127.0.0.1", 0),
+                IDENTITY.server(),
+                new ApiServer.Parts(
+                        catalogue,
+                        store,
+                        new ApplicationWriter(store, new Random(1)),
+                        users,
+                        users,
+                        new Publisher(catalogue, Json.CODEC, "v0.1.0"),
+                        List.of(
+                                new HealthEndpoint("healthz", List.of(HealthCheck.ping())),
+                                new HealthEndpoint("readyz", List.of(HealthCheck.ping(), check))),
+                        Json.CODEC,
+                        Clock.systemUTC(),
+                        new Random(2),
+                        standalone));
+    }
+
+    /** A server behind a kube-apiserver. */
+    static TestServer start() {
+        return new TestServer(false);
+    }
+
+    static TestServer startStandalone() {
+        return new TestServer(true);
+    }
+
+    /** What a client needs that trusts this server and shows a certificate of its own, or none. */
+    static SSLContext tls(SelfSigned... own) {
+        return IDENTITY.client(own);
+    }
+
+    static HttpClient client(SSLContext tls) {
+        return HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .followRedirects(HttpClient.Redirect.NEVER)
+                .sslContext(tls)
+                .build();
+    }
+
+    int port() {
+        return server.port();
+    }
+
+    Answer send(String method, String path, @Nullable String body, String... headers) {
+        return send(client, request(method, path, publisher(body), headers));
+    }
+
+    Answer send(HttpClient other, HttpRequest request) {
+        return answer(exchange(other, request, BodyHandlers.ofString()));
+    }
+
+    HttpRequest request(String method, String path, BodyPublisher body, String... headers) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("https://127.0.0.1:" + port() + path))
+                .timeout(Duration.ofSeconds(20))
+                .method(method, body);
+        return (headers.length == 0 ? request : request.headers(headers)).build();
+    }
+
+    /** Opens a watch, whose headers must arrive at once even where there is nothing to tell. */
+    Watch watch(String path, String... headers) {
+        HttpRequest request = HttpRequest.newBuilder(
+                        request("GET", path, BodyPublishers.noBody(), headers), (_, _) -> true)
+                .timeout(Duration.ofSeconds(2))
+                .build();
+        HttpResponse<InputStream> response = exchange(client, request, BodyHandlers.ofInputStream());
+        return new Watch(response.statusCode(), response.headers(), response.body());
+    }
+
+    @Override
+    public void close() {
+        client.shutdownNow();
+        server.close();
+    }
+
+    /** Closes the server and leaves its clients as they are. */
+    void closeServer() {
+        server.close();
+    }
+
+    private static BodyPublisher publisher(@Nullable String body) {
+        return body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body);
+    }
+
+    private static Answer answer(HttpResponse<String> response) {
+        return new Answer(response.statusCode(), response.headers(), response.body());
+    }
+
+    private static <T> HttpResponse<T> exchange(HttpClient client, HttpRequest request, BodyHandler<T> handler) {
+        try {
+            return client.send(request, handler);
+        } catch (IOException e) {
+            throw new UncheckedIOException(request.toString(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package dev.chartroom.adapters.http.api;
+
+import dev.chartroom.domain.auth.Decision;
+import dev.chartroom.domain.auth.RequestAttributes;
+import dev.chartroom.domain.auth.UserInfo;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.ports.auth.Authentication;
+import dev.chartroom.ports.auth.Authenticator;
+import dev.chartroom.ports.auth.Authorizer;
+import dev.chartroom.ports.auth.Credentials;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/** Believes who a header says it is, lets alice do everything and the others nothing. */
+final class Users implements Authenticator, Authorizer {
+    static final String HEADER = "X-Test-User";
+
+    private final Queue<RequestAttributes> asked = new ConcurrentLinkedQueue<>();
+    private final Queue<List<X509Certificate>> certificates = new ConcurrentLinkedQueue<>();
+
+    @Override
+    public Authentication authenticate(Credentials credentials) {
+        certificates.add(credentials.certificates());
+        List<String> names = credentials.headers().values(HEADER);
+        return switch (names.isEmpty() ? "alice" : names.getFirst()) {
+            case "nobody" -> new Authentication.NoCredentials();
+            case "forger" -> new Authentication.Rejected("the token is forged");
+            case "early" -> throw new ApiException(ApiError.unavailable("the API server is down"));
+            case String name -> new Authentication.Authenticated(UserInfo.of(name, List.of("testers")));
+        };
+    }
+
+    @Override
+    public Decision authorize(RequestAttributes attributes) {
+        asked.add(attributes);
+        return switch (attributes.user().name()) {
+            case "alice" -> new Decision.Allowed();
+            case "bob" -> new Decision.Denied("bob is banned");
+            case "crash" -> throw new IllegalStateException("authorizer broke");
+            default -> new Decision.NoOpinion("");
+        };
+    }
+
+    /** What was authorized since the last call. */
+    List<RequestAttributes> asked() {
+        return drained(asked);
+    }
+
+    /** The certificates of the requests since the last call. */
+    List<List<X509Certificate>> certificates() {
+        return drained(certificates);
+    }
+
+    private static <T> List<T> drained(Queue<T> queue) {
+        List<T> all = List.copyOf(queue);
+        queue.clear();
+        return all;
+    }
+}

@@ -1,0 +1,67 @@
+package dev.chartroom.adapters.http.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.adapters.http.fixture.Json;
+import dev.chartroom.domain.json.JsonObject;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.net.http.HttpHeaders;
+import java.nio.charset.StandardCharsets;
+
+/** The client's end of a watch. */
+final class Watch implements AutoCloseable {
+    final int code;
+    final HttpHeaders headers;
+    private final BufferedReader lines;
+
+    Watch(int code, HttpHeaders headers, InputStream body) {
+        this.code = code;
+        this.headers = headers;
+        this.lines = new BufferedReader(new InputStreamReader(body, StandardCharsets.UTF_8));
+    }
+
+    /** The next event, waited for. */
+    JsonObject next() {
+        try {
+            String line = lines.readLine();
+            assertThat(line).as("the watch ended").isNotNull();
+            return Json.object(line);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The object of the next event, which must be of this type. */
+    JsonObject next(String type) {
+        JsonObject event = next();
+        assertThat(event.stringOrEmpty("type")).as(event.toString()).isEqualTo(type);
+        return event.objectOrEmpty("object");
+    }
+
+    /** The name in the next event, which must be of this type. */
+    String nextName(String type) {
+        return next(type).objectOrEmpty("metadata").stringOrEmpty("name");
+    }
+
+    /** Waits for the end, which must be a clean one without further events. */
+    void assertEnds() {
+        try {
+            assertThat(lines.readAllAsString()).isBlank();
+        } catch (IOException e) {
+            throw new UncheckedIOException("the watch broke off", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            lines.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,155 @@
+package dev.chartroom.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** {@code ./chartroom dev}, tried with the real kubectl as a new user would. */
+@RequiresControlPlane
+class DevModeTest {
+    private static final Path ROOT = ModuleDirectory.basedir().resolve("..").normalize();
+    private static @Nullable ChildProcess chartroom;
+    private static @Nullable Path directory;
+    private static @Nullable Path output;
+
+    private final Kubectl kubectl =
+            new Kubectl(ControlPlane.shared().kubectl().binary(), directory().resolve("kubeconfig"), directory());
+
+    @BeforeAll
+    static void start() {
+        directory = ModuleDirectory.newWorkDirectory("dev");
+        output = directory.resolve("output");
+        chartroom = ChildProcess.start(command("dev", "--port", "0", "--directory", directory.toString())
+                .redirectOutput(output.toFile())
+                .redirectError(directory.resolve("errors").toFile()));
+        Awaitility.await("dev mode says what to try")
+                .atMost(Duration.ofSeconds(60))
+                .until(() -> said().contains("kubectl"));
+    }
+
+    @AfterAll
+    static void stop() {
+        if (chartroom != null) {
+            chartroom.close();
+        }
+    }
+
+    @Test
+    void itSaysWhatToTryNext() {
+        assertThat(said())
+                .contains("serves 8 kinds on https://127.0.0.1:")
+                .contains("export KUBECONFIG=" + directory().resolve("kubeconfig"))
+                .contains("kubectl api-resources", "kubectl explain redis.spec", "kubectl create -f examples/redis.yaml");
+    }
+
+    @Test
+    void theCommandsOfANewUserWork() {
+        String example = ROOT.resolve("examples/redis.yaml").toString();
+        assertThat(kubectl.succeed("api-resources")).containsPattern("redises\\s+rd\\s+apps.example.com/v1alpha1");
+        assertThat(kubectl.succeed("api-versions")).isEqualTo("apps.example.com/v1alpha1\n");
+        assertThat(kubectl.succeed("explain", "redis.spec")).contains("FIELDS:", "replicas\t<integer>");
+        assertThat(kubectl.succeed("auth", "can-i", "delete", "redises").strip()).isEqualTo("yes");
+
+        kubectl.succeed("create", "-f", example);
+        assertThat(kubectl.succeed("get", "redises")).containsPattern("NAME\\s+READY\\s+AGE\\s+VERSION\\s*\ncart\\s");
+        assertThat(kubectl.succeed("get", "rd", "-o", "wide")).containsPattern("VERSION\\s+REASON\\s+MESSAGE");
+        assertThat(kubectl.succeed("get", "rd", "-o", "name")).isEqualTo("redis.apps.example.com/cart\n");
+        assertThat(kubectl.succeed("get", "rd", "cart", "-o", "yaml"))
+                .contains("replicas: 3", "size: 5Gi", "storageClass: \"\"");
+        assertThat(kubectl.succeed("get", "databases", "-A")).contains("cart");
+        assertThat(kubectl.succeed("describe", "redis", "cart")).contains("Kind:         Redis", "Replicas:   3");
+        assertThat(kubectl.succeed("apply", "-f", example)).contains("cart configured");
+        kubectl.succeed("patch", "rd", "cart", "--type=merge", "-p", "{\"spec\":{\"replicas\":4}}");
+        kubectl.succeed(
+                "patch", "rd", "cart", "--type=json", "-p",
+                "[{\"op\":\"replace\",\"path\":\"/spec/size\",\"value\":\"6Gi\"}]");
+        kubectl.succeed("label", "rd", "cart", "tier=gold");
+        edit("s/replicas: 4/replicas: 5/");
+        assertThat(kubectl.succeed("get", "rd", "-l", "tier=gold", "-o", "jsonpath={.items[0].spec.replicas} {.items[0].spec.size}"))
+                .isEqualTo("5 6Gi");
+        kubectl.succeed("delete", "rd", "cart");
+        assertThat(kubectl.run("get", "rd", "cart").stderr()).contains("(NotFound)");
+    }
+
+    @Test
+    void aWatchTellsWhatHappens() {
+        try (var watching = kubectl.startWatching("get", "kafkas", "-w")) {
+            kubectl.succeedWithInput(
+                    """
+                    apiVersion: apps.example.com/v1alpha1
+                    kind: Kafka
+                    metadata: {name: events}
+                    spec: {}
+                    """,
+                    "create",
+                    "-f",
+                    "-");
+            Awaitility.await().until(() -> watching.lines().stream().anyMatch(line -> line.startsWith("events")));
+        }
+    }
+
+    @Test
+    void theKubeconfigIsForItsOwnerOnly() throws IOException {
+        assertThat(Files.getPosixFilePermissions(directory().resolve("kubeconfig")))
+                .hasToString("[OWNER_READ, OWNER_WRITE]");
+    }
+
+    @Test
+    void itRefusesToListenOutsideLoopback() throws InterruptedException, IOException {
+        Path errors = directory().resolve("refused");
+        try (ChildProcess refused = ChildProcess.start(
+                command("dev", "--address", "0.0.0.0", "--port", "0", "--directory", directory().toString())
+                        .redirectError(errors.toFile()))) {
+            assertThat(refused.endsWithin(Duration.ofSeconds(30))).isTrue();
+            assertThat(refused.exitCode()).isEqualTo(2);
+        }
+        assertThat(Files.readString(errors)).contains("dev mode listens on loopback only", "not on 0.0.0.0");
+    }
+
+    /** {@code kubectl edit} with an editor that changes one thing. */
+    private void edit(String change) {
+        ProcessBuilder builder = new ProcessBuilder(
+                kubectl.binary().toString(), "--kubeconfig=" + kubectl.kubeconfig(), "edit", "redis", "cart");
+        builder.environment().put("EDITOR", "sed -i '" + change + "'");
+        builder.redirectOutput(directory().resolve("edited").toFile());
+        try (ChildProcess editing = ChildProcess.start(builder)) {
+            assertThat(editing.endsWithin(Duration.ofSeconds(30))).isTrue();
+            assertThat(editing.exitCode()).isZero();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static ProcessBuilder command(String... arguments) {
+        List<String> command = new ArrayList<>(List.of("bash", ROOT.resolve("chartroom").toString()));
+        command.addAll(List.of(arguments));
+        return new ProcessBuilder(command).directory(ROOT.toFile());
+    }
+
+    private static String said() {
+        try {
+            return output == null ? "" : Files.readString(output);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Path directory() {
+        if (directory == null) {
+            throw new IllegalStateException("dev mode is started before all tests");
+        }
+        return directory;
+    }
+}
