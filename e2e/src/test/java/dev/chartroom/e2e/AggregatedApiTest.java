@@ -51,10 +51,11 @@ class AggregatedApiTest {
 
     @Test
     void discoveryIsMergedByTheAggregator() {
-        JsonObject condition = (JsonObject) json(kubectl.succeed("get", "apiservice", "v1alpha1." + GROUP, "-o", "json"))
-                .objectOrEmpty("status")
-                .arrayOrEmpty("conditions")
-                .get(0);
+        JsonObject condition =
+                (JsonObject) json(kubectl.succeed("get", "apiservice", "v1alpha1." + GROUP, "-o", "json"))
+                        .objectOrEmpty("status")
+                        .arrayOrEmpty("conditions")
+                        .get(0);
 
         assertThat(condition.stringOrEmpty("message")).isEqualTo("all checks passed");
         assertThat(kubectl.succeed("api-versions").lines()).contains(GROUP + "/v1alpha1");
@@ -86,20 +87,38 @@ class AggregatedApiTest {
     void kubectlWorksOnAnObjectFromItsCreationToItsEnd() {
         kubectl.succeedWithInput(redis("a", "{replicas: 3}"), "create", "-f", "-");
         assertThat(kubectl.succeed("get", "rd", "-n", namespace, "-o", "name")).isEqualTo("redis.apps.example.com/a\n");
-        assertThat(kubectl.succeed("get", "redises", "-n", namespace).lines().findFirst().orElseThrow())
+        assertThat(kubectl.succeed("get", "redises", "-n", namespace)
+                        .lines()
+                        .findFirst()
+                        .orElseThrow())
                 .matches("NAME\\s+READY\\s+AGE\\s+VERSION\\s*");
         kubectl.succeed("patch", "redis", "a", "-n", namespace, "--type=merge", "-p", "{\"spec\":{\"replicas\":4}}");
         kubectl.succeed(
-                "patch", "redis", "a", "-n", namespace, "--type=json", "-p",
+                "patch",
+                "redis",
+                "a",
+                "-n",
+                namespace,
+                "--type=json",
+                "-p",
                 "[{\"op\":\"test\",\"path\":\"/spec/replicas\",\"value\":4},"
                         + "{\"op\":\"replace\",\"path\":\"/spec/replicas\",\"value\":5}]");
         kubectl.succeed("label", "redis", "a", "-n", namespace, "tier=gold");
-        assertThat(kubectl.succeed("get", "redises", "-n", namespace, "-l", "tier=gold", "-o", "jsonpath={.items[*].spec.replicas}"))
+        assertThat(kubectl.succeed(
+                        "get",
+                        "redises",
+                        "-n",
+                        namespace,
+                        "-l",
+                        "tier=gold",
+                        "-o",
+                        "jsonpath={.items[*].spec.replicas}"))
                 .isEqualTo("5");
         assertThat(kubectl.succeed("describe", "redis", "a", "-n", namespace)).contains("Replicas:   5");
         kubectl.succeedWithInput(redis("a", "{replicas: 7}"), "apply", "-f", "-");
         kubectl.succeedWithInput(redis("a", "{replicas: 7}"), "diff", "-f", "-");
-        assertThat(kubectl.run("patch", "redis", "a", "-n", namespace, "-p", "{}").stderr())
+        assertThat(kubectl.run("patch", "redis", "a", "-n", namespace, "-p", "{}")
+                        .stderr())
                 .contains("application/merge-patch+json");
         kubectl.succeed("delete", "redis", "a", "-n", namespace);
         assertThat(kubectl.run("get", "redis", "a", "-n", namespace).stderr())
@@ -174,7 +193,8 @@ class AggregatedApiTest {
             kubectl.succeedWithInput(redis(name, "{}"), "create", "-f", "-");
         }
 
-        assertThat(kubectl.succeed("get", "redises", "-n", namespace, "--chunk-size=1", "-o", "name").lines())
+        assertThat(kubectl.succeed("get", "redises", "-n", namespace, "--chunk-size=1", "-o", "name")
+                        .lines())
                 .hasSize(3);
         JsonArray items = json(kubectl.succeed("get", "--raw", BASE + "/namespaces/" + namespace + "/redises?limit=2"))
                 .arrayOrEmpty("items");
@@ -196,8 +216,7 @@ class AggregatedApiTest {
     void theGarbageCollectorDeletesWhatLostItsOwner() {
         kubectl.succeed("create", "configmap", "owner", "-n", namespace);
         String uid = kubectl.succeed("get", "configmap", "owner", "-n", namespace, "-o", "jsonpath={.metadata.uid}");
-        kubectl.succeedWithInput(
-                """
+        kubectl.succeedWithInput("""
                 apiVersion: apps.example.com/v1alpha1
                 kind: Redis
                 metadata:
@@ -205,17 +224,15 @@ class AggregatedApiTest {
                   namespace: %s
                   ownerReferences: [{apiVersion: v1, kind: ConfigMap, name: owner, uid: %s}]
                 spec: {}
-                """
-                        .formatted(namespace, uid),
-                "create",
-                "-f",
-                "-");
+                """.formatted(namespace, uid), "create", "-f", "-");
 
         kubectl.succeed("delete", "configmap", "owner", "-n", namespace);
 
         Awaitility.await()
                 .atMost(Duration.ofSeconds(60))
-                .until(() -> kubectl.run("get", "redis", "owned", "-n", namespace).stderr().contains("(NotFound)"));
+                .until(() -> kubectl.run("get", "redis", "owned", "-n", namespace)
+                        .stderr()
+                        .contains("(NotFound)"));
     }
 
     private String redis(String name, String spec) {
@@ -224,8 +241,7 @@ class AggregatedApiTest {
                 kind: Redis
                 metadata: {name: %s, namespace: %s}
                 spec: %s
-                """
-                .formatted(name, namespace, spec);
+                """.formatted(name, namespace, spec);
     }
 
     private static JsonObject json(String text) {

@@ -50,7 +50,8 @@ class DevModeTest {
         assertThat(said())
                 .contains("serves 8 kinds on https://127.0.0.1:")
                 .contains("export KUBECONFIG=" + directory().resolve("kubeconfig"))
-                .contains("kubectl api-resources", "kubectl explain redis.spec", "kubectl create -f examples/redis.yaml");
+                .contains(
+                        "kubectl api-resources", "kubectl explain redis.spec", "kubectl create -f examples/redis.yaml");
     }
 
     @Test
@@ -59,7 +60,8 @@ class DevModeTest {
         assertThat(kubectl.succeed("api-resources")).containsPattern("redises\\s+rd\\s+apps.example.com/v1alpha1");
         assertThat(kubectl.succeed("api-versions")).isEqualTo("apps.example.com/v1alpha1\n");
         assertThat(kubectl.succeed("explain", "redis.spec")).contains("FIELDS:", "replicas\t<integer>");
-        assertThat(kubectl.succeed("auth", "can-i", "delete", "redises").strip()).isEqualTo("yes");
+        assertThat(kubectl.succeed("auth", "can-i", "delete", "redises").strip())
+                .isEqualTo("yes");
 
         kubectl.succeed("create", "-f", example);
         assertThat(kubectl.succeed("get", "redises")).containsPattern("NAME\\s+READY\\s+AGE\\s+VERSION\\s*\ncart\\s");
@@ -72,11 +74,21 @@ class DevModeTest {
         assertThat(kubectl.succeed("apply", "-f", example)).contains("cart configured");
         kubectl.succeed("patch", "rd", "cart", "--type=merge", "-p", "{\"spec\":{\"replicas\":4}}");
         kubectl.succeed(
-                "patch", "rd", "cart", "--type=json", "-p",
+                "patch",
+                "rd",
+                "cart",
+                "--type=json",
+                "-p",
                 "[{\"op\":\"replace\",\"path\":\"/spec/size\",\"value\":\"6Gi\"}]");
         kubectl.succeed("label", "rd", "cart", "tier=gold");
         edit("s/replicas: 4/replicas: 5/");
-        assertThat(kubectl.succeed("get", "rd", "-l", "tier=gold", "-o", "jsonpath={.items[0].spec.replicas} {.items[0].spec.size}"))
+        assertThat(kubectl.succeed(
+                        "get",
+                        "rd",
+                        "-l",
+                        "tier=gold",
+                        "-o",
+                        "jsonpath={.items[0].spec.replicas} {.items[0].spec.size}"))
                 .isEqualTo("5 6Gi");
         kubectl.succeed("delete", "rd", "cart");
         assertThat(kubectl.run("get", "rd", "cart").stderr()).contains("(NotFound)");
@@ -85,16 +97,12 @@ class DevModeTest {
     @Test
     void aWatchTellsWhatHappens() {
         try (var watching = kubectl.startWatching("get", "kafkas", "-w")) {
-            kubectl.succeedWithInput(
-                    """
+            kubectl.succeedWithInput("""
                     apiVersion: apps.example.com/v1alpha1
                     kind: Kafka
                     metadata: {name: events}
                     spec: {}
-                    """,
-                    "create",
-                    "-f",
-                    "-");
+                    """, "create", "-f", "-");
             Awaitility.await().until(() -> watching.lines().stream().anyMatch(line -> line.startsWith("events")));
         }
     }
@@ -108,9 +116,15 @@ class DevModeTest {
     @Test
     void itRefusesToListenOutsideLoopback() throws InterruptedException, IOException {
         Path errors = directory().resolve("refused");
-        try (ChildProcess refused = ChildProcess.start(
-                command("dev", "--address", "0.0.0.0", "--port", "0", "--directory", directory().toString())
-                        .redirectError(errors.toFile()))) {
+        try (ChildProcess refused = ChildProcess.start(command(
+                        "dev",
+                        "--address",
+                        "0.0.0.0",
+                        "--port",
+                        "0",
+                        "--directory",
+                        directory().toString())
+                .redirectError(errors.toFile()))) {
             assertThat(refused.endsWithin(Duration.ofSeconds(30))).isTrue();
             assertThat(refused.exitCode()).isEqualTo(2);
         }
@@ -133,7 +147,8 @@ class DevModeTest {
     }
 
     private static ProcessBuilder command(String... arguments) {
-        List<String> command = new ArrayList<>(List.of("bash", ROOT.resolve("chartroom").toString()));
+        List<String> command =
+                new ArrayList<>(List.of("bash", ROOT.resolve("chartroom").toString()));
         command.addAll(List.of(arguments));
         return new ProcessBuilder(command).directory(ROOT.toFile());
     }

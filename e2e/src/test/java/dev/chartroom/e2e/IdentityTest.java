@@ -37,13 +37,16 @@ class IdentityTest {
         alice = controlPlane.user("alice", "team-a");
         Kubectl admin = controlPlane.kubectl();
         admin.succeed("create", "namespace", NAMESPACE);
-        admin.succeed(
-                "create", "role", "redis-admin", "-n", NAMESPACE, "--verb=*", "--resource=redises." + GROUP);
-        admin.succeed(
-                "create", "rolebinding", "redis-admin", "-n", NAMESPACE, "--role=redis-admin", "--group=team-a");
+        admin.succeed("create", "role", "redis-admin", "-n", NAMESPACE, "--verb=*", "--resource=redises." + GROUP);
+        admin.succeed("create", "rolebinding", "redis-admin", "-n", NAMESPACE, "--role=redis-admin", "--group=team-a");
         admin.succeed("create", "serviceaccount", "robot", "-n", NAMESPACE);
         admin.succeed(
-                "create", "rolebinding", "robot", "-n", NAMESPACE, "--role=redis-admin",
+                "create",
+                "rolebinding",
+                "robot",
+                "-n",
+                NAMESPACE,
+                "--role=redis-admin",
                 "--serviceaccount=" + NAMESPACE + ":robot");
     }
 
@@ -62,8 +65,9 @@ class IdentityTest {
         Kubectl.Result refused = kubectl.run("get", "postgreses", "-n", NAMESPACE);
         assertThat(refused.exitCode()).isNotZero();
         assertThat(refused.stderr())
-                .contains("Error from server (Forbidden): postgreses.apps.example.com is forbidden: User \"alice\" cannot"
-                        + " list resource \"postgreses\" in API group \"apps.example.com\" in the namespace \"identity\"");
+                .contains(
+                        "Error from server (Forbidden): postgreses.apps.example.com is forbidden: User \"alice\" cannot"
+                                + " list resource \"postgreses\" in API group \"apps.example.com\" in the namespace \"identity\"");
     }
 
     @Test
@@ -108,14 +112,13 @@ class IdentityTest {
     void headersCountOnlyFromTheFrontProxy(String certificate, String user, String group, int expected)
             throws Exception {
         ControlPlane controlPlane = ControlPlane.shared();
-        HttpClient client =
-                switch (certificate) {
-                    case "front-proxy" -> running().client(controlPlane.frontProxyClient());
-                    case "front-proxy-other-name" -> running().client(controlPlane.frontProxyClient("somebody-else"));
-                    case "other-ca" -> running().client(ControlPlane.otherCaClient("alice", "team-a"));
-                    case "client-ca-bob" -> running().client(controlPlane.user("bob").identity());
-                    default -> running().client();
-                };
+        HttpClient client = switch (certificate) {
+            case "front-proxy" -> running().client(controlPlane.frontProxyClient());
+            case "front-proxy-other-name" -> running().client(controlPlane.frontProxyClient("somebody-else"));
+            case "other-ca" -> running().client(ControlPlane.otherCaClient("alice", "team-a"));
+            case "client-ca-bob" -> running().client(controlPlane.user("bob").identity());
+            default -> running().client();
+        };
         Map<String, String> headers =
                 user.isEmpty() ? Map.of() : Map.of("X-Remote-User", user, "X-Remote-Group", group);
 
@@ -164,7 +167,8 @@ class IdentityTest {
         }
         assertThat(get(running().client(), "/readyz/kind-definitions", Map.of()).statusCode())
                 .isEqualTo(403);
-        assertThat(get(running().client(), "/apis/" + GROUP + "/v1alpha1", Map.of()).statusCode())
+        assertThat(get(running().client(), "/apis/" + GROUP + "/v1alpha1", Map.of())
+                        .statusCode())
                 .isEqualTo(403);
     }
 
@@ -189,7 +193,8 @@ class IdentityTest {
             assertThat(get(frontProxy, REDISES, Map.of("X-Remote-User", "alice", "X-Remote-Group", "team-a"))
                             .statusCode())
                     .isEqualTo(200);
-            assertThat(get(frontProxy, REDISES, Map.of("X-Remote-User", "mallory")).statusCode())
+            assertThat(get(frontProxy, REDISES, Map.of("X-Remote-User", "mallory"))
+                            .statusCode())
                     .isEqualTo(403);
         }
     }
@@ -204,7 +209,8 @@ class IdentityTest {
 
     private static HttpResponse<byte[]> get(HttpClient client, String path, Map<String, String> headers)
             throws IOException, InterruptedException {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(running().url() + path));
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(URI.create(running().url() + path));
         headers.forEach(request::header);
         return client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
     }

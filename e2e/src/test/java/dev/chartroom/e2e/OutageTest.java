@@ -37,8 +37,11 @@ class OutageTest {
 
             proxy.cut();
 
-            for (String path : List.of("/readyz", "/livez", "/apis", "/apis/apps.example.com/v1alpha1", "/openapi/v3")) {
-                assertThat(getAtOnce(admin, program, path).statusCode()).as(path).isEqualTo(200);
+            for (String path :
+                    List.of("/readyz", "/livez", "/apis", "/apis/apps.example.com/v1alpha1", "/openapi/v3")) {
+                assertThat(getAtOnce(admin, program, path).statusCode())
+                        .as(path)
+                        .isEqualTo(200);
             }
             HttpResponse<byte[]> read = get(admin, program, REDISES);
             assertUnavailable(read);
@@ -54,12 +57,10 @@ class OutageTest {
 
             proxy.restore();
 
-            Awaitility.await()
-                    .atMost(Duration.ofSeconds(30))
-                    .untilAsserted(() -> {
-                        assertThat(get(admin, program, REDISES).statusCode()).isEqualTo(200);
-                        assertThat(get(bob, program, REDISES).statusCode()).isEqualTo(403);
-                    });
+            Awaitility.await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
+                assertThat(get(admin, program, REDISES).statusCode()).isEqualTo(200);
+                assertThat(get(bob, program, REDISES).statusCode()).isEqualTo(403);
+            });
         }
     }
 
@@ -89,7 +90,6 @@ class OutageTest {
 
     private static Path through(Path kubeconfig, String url, CuttableProxy proxy) throws IOException {
         Path copy = ModuleDirectory.newWorkDirectory("outage").resolve("kubeconfig");
-        return Files.writeString(
-                copy, Files.readString(kubeconfig).replace(url, "https://127.0.0.1:" + proxy.port()));
+        return Files.writeString(copy, Files.readString(kubeconfig).replace(url, "https://127.0.0.1:" + proxy.port()));
     }
 }

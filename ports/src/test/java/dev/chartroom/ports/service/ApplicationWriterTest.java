@@ -141,15 +141,13 @@ class ApplicationWriterTest {
         when(store.get(kind, A, "")).thenReturn(first, second);
         when(store.update(eq(kind), eq(first), any(), any())).thenThrow(conflict());
         when(store.update(eq(kind), eq(second), any(), any())).thenReturn(second);
-        Patch rename = new Patch.Merge(
-                JsonObject.of("spec", JsonObject.of("name", new JsonString("patched"))));
+        Patch rename = new Patch.Merge(JsonObject.of("spec", JsonObject.of("name", new JsonString("patched"))));
 
         writer.patch(kind, A, rename, OPTIONS);
 
         ArgumentCaptor<Application> written = ArgumentCaptor.forClass(Application.class);
         verify(store).update(eq(kind), eq(second), written.capture(), eq(OPTIONS));
-        assertThat(written.getValue().spec())
-                .isEqualTo(Kinds.replicas(7).with("name", new JsonString("patched")));
+        assertThat(written.getValue().spec()).isEqualTo(Kinds.replicas(7).with("name", new JsonString("patched")));
     }
 
     @Test
@@ -164,9 +162,7 @@ class ApplicationWriterTest {
     @Test
     void aPatchToTheDefaultIsKeptAndAnUntouchedDefaultIsNot() {
         StoredApplication current = new StoredApplication(
-                kind,
-                new Application(kind.gvk(), meta("5"), JsonObject.EMPTY, JsonObject.EMPTY),
-                codec);
+                kind, new Application(kind.gvk(), meta("5"), JsonObject.EMPTY, JsonObject.EMPTY), codec);
         when(store.get(kind, A, "")).thenReturn(current);
 
         writer.patch(kind, A, new Patch.Merge(JsonObject.of("spec", Kinds.replicas(2))), OPTIONS);
@@ -228,8 +224,7 @@ class ApplicationWriterTest {
     }
 
     private static ApiException conflict() {
-        return new ApiException(
-                new ApiError.Conflict(Kinds.redis().groupResource(), "a", ApiError.Conflict.MODIFIED));
+        return new ApiException(new ApiError.Conflict(Kinds.redis().groupResource(), "a", ApiError.Conflict.MODIFIED));
     }
 
     private static JsonObject object(JsonObject metadata) {

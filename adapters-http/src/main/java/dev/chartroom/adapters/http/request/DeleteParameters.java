@@ -30,8 +30,7 @@ public final class DeleteParameters {
      */
     public static DeleteRequest of(Optional<JsonValue> body, QueryParameters query, String apiVersion) {
         if (body.isEmpty()) {
-            Optional<Boolean> orphan =
-                    query.first("orphanDependents").map(_ -> query.flag("orphanDependents"));
+            Optional<Boolean> orphan = query.first("orphanDependents").map(_ -> query.flag("orphanDependents"));
             return new DeleteRequest(
                     "",
                     "",

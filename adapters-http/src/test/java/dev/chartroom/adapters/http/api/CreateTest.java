@@ -30,7 +30,8 @@ class CreateTest extends ApiTest {
         assertThat(answer.json().names()).containsExactly("apiVersion", "kind", "metadata", "spec");
         assertThat(answer.json().stringOrEmpty("apiVersion")).isEqualTo(API_VERSION);
         assertThat(answer.json().stringOrEmpty("kind")).isEqualTo("Redis");
-        assertThat(answer.spec()).isEqualTo(Json.object("{\"name\":\"é\",\"replicas\":2,\"cache\":{\"size\":\"1Gi\"}}"));
+        assertThat(answer.spec())
+                .isEqualTo(Json.object("{\"name\":\"é\",\"replicas\":2,\"cache\":{\"size\":\"1Gi\"}}"));
         JsonObject metadata = answer.metadata();
         assertThat(metadata.stringOrEmpty("name")).isEqualTo("cart");
         assertThat(metadata.stringOrEmpty("namespace")).isEqualTo(namespace);
@@ -128,7 +129,8 @@ class CreateTest extends ApiTest {
     void withoutANameNothingIsCreated(String body) {
         Answer answer = post(body).assertStatus(422, "Invalid");
 
-        assertThat(answer.message()).startsWith("Redis.apps.test.example.com \"\" is invalid: metadata.name: Required value");
+        assertThat(answer.message())
+                .startsWith("Redis.apps.test.example.com \"\" is invalid: metadata.name: Required value");
         assertThat(answer.json().get("details")).isEqualTo(Json.value("""
                 {"group":"apps.test.example.com","kind":"Redis","causes":[
                   {"reason":"FieldValueRequired","message":"Required value: name or generateName is required",
@@ -204,7 +206,9 @@ class CreateTest extends ApiTest {
         created("cart", "{}");
         String postgreses = ROOT + "/namespaces/" + namespace + "/postgreses";
 
-        assertThat(server.send("POST", postgreses, "{\"metadata\":{\"name\":\"cart\"}}").assertCode(201).json()
+        assertThat(server.send("POST", postgreses, "{\"metadata\":{\"name\":\"cart\"}}")
+                        .assertCode(201)
+                        .json()
                         .stringOrEmpty("kind"))
                 .isEqualTo(Kinds.postgres().names().kind());
         assertThat(get(collection()).itemNames()).containsExactly("cart");

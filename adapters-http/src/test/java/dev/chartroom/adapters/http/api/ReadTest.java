@@ -67,11 +67,13 @@ class ReadTest extends ApiTest {
     void aVersionFromTheFutureIsATimeoutToTryAgain() {
         created("cart", "{}");
 
-        Answer answer = get(path("cart") + "?resourceVersion=999999999999999999").assertStatus(504, "Timeout");
+        Answer answer =
+                get(path("cart") + "?resourceVersion=999999999999999999").assertStatus(504, "Timeout");
 
         assertThat(answer.message()).startsWith("Timeout: Too large resource version: 999999999999999999, current: ");
         assertThat(answer.header("Retry-After")).isEqualTo("1");
-        assertThat(answer.json().objectOrEmpty("details").get("retryAfterSeconds")).hasToString("1");
+        assertThat(answer.json().objectOrEmpty("details").get("retryAfterSeconds"))
+                .hasToString("1");
         assertThat(answer.text()).contains("ResourceVersionTooLarge");
     }
 
@@ -109,7 +111,9 @@ class ReadTest extends ApiTest {
                 .extracting(item -> item.objectOrEmpty("metadata").stringOrEmpty("namespace"))
                 .containsSubsequence(first, namespace);
         assertThat(get(collection()).items()).hasSize(1);
-        assertThat(get(ROOT + "/redises?fieldSelector=metadata.namespace%3D" + first).items()).hasSize(1);
+        assertThat(get(ROOT + "/redises?fieldSelector=metadata.namespace%3D" + first)
+                        .items())
+                .hasSize(1);
     }
 
     @ParameterizedTest
@@ -157,8 +161,10 @@ class ReadTest extends ApiTest {
         assertThat(answer.resourceVersion()).isNotEmpty();
         assertThat(answer.json().get("rows")).isEqualTo(one.get("rows"));
         assertThat(answer.json().get("columnDefinitions")).isEqualTo(one.get("columnDefinitions"));
-        assertThat(get(collection() + "?includeObject=None", "Accept", TABLE).text()).contains("\"object\":null");
-        assertThat(get(collection() + "?includeObject=Object", "Accept", TABLE).text()).contains("\"spec\":");
+        assertThat(get(collection() + "?includeObject=None", "Accept", TABLE).text())
+                .contains("\"object\":null");
+        assertThat(get(collection() + "?includeObject=Object", "Accept", TABLE).text())
+                .contains("\"spec\":");
     }
 
     @Test

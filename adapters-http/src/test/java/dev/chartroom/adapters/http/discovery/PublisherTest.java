@@ -65,8 +65,7 @@ class PublisherTest {
 
         assertThat(documents.groupList().contentType()).isEqualTo("application/json");
         assertThat(list.without("groups")).isEqualTo(Json.object("{\"kind\":\"APIGroupList\",\"apiVersion\":\"v1\"}"));
-        assertThat(Json.objects(list.arrayOrEmpty("groups")))
-                .containsExactly(Json.object("""
+        assertThat(Json.objects(list.arrayOrEmpty("groups"))).containsExactly(Json.object("""
                         {"name":"apps.test.example.com",
                          "versions":[{"groupVersion":"apps.test.example.com/v1","version":"v1"},
                                      {"groupVersion":"apps.test.example.com/v1alpha1","version":"v1alpha1"}],
@@ -81,7 +80,8 @@ class PublisherTest {
     @Test
     void aGroupAloneHasItsType() {
         JsonObject list = Json.object(documents.groupList().body());
-        JsonObject group = Json.object(documents.group(Kinds.GROUP).orElseThrow().body());
+        JsonObject group =
+                Json.object(documents.group(Kinds.GROUP).orElseThrow().body());
 
         assertThat(group.stringOrEmpty("kind")).isEqualTo("APIGroup");
         assertThat(group.stringOrEmpty("apiVersion")).isEqualTo("v1");
@@ -92,8 +92,8 @@ class PublisherTest {
 
     @Test
     void aGroupVersionListsItsResources() {
-        JsonObject list =
-                Json.object(documents.resources(Kinds.GROUP + "/v1alpha1").orElseThrow().body());
+        JsonObject list = Json.object(
+                documents.resources(Kinds.GROUP + "/v1alpha1").orElseThrow().body());
 
         assertThat(list.without("resources")).isEqualTo(Json.object("""
                 {"kind":"APIResourceList","apiVersion":"v1","groupVersion":"apps.test.example.com/v1alpha1"}
@@ -136,7 +136,8 @@ class PublisherTest {
                         Json.object("{\"name\":\"streams.test.example.com\"}"));
         List<JsonObject> versions = Json.objects(groups.getFirst().arrayOrEmpty("versions"));
         assertThat(versions.stream().map(v -> v.stringOrEmpty("version"))).containsExactly("v1", "v1alpha1");
-        assertThat(versions).allSatisfy(v -> assertThat(v.stringOrEmpty("freshness")).isEqualTo("Current"));
+        assertThat(versions)
+                .allSatisfy(v -> assertThat(v.stringOrEmpty("freshness")).isEqualTo("Current"));
         assertThat(versions.getFirst().arrayOrEmpty("resources").get(0)).isEqualTo(Json.object("""
                 {"resource":"valkeys","responseKind":{"group":"apps.test.example.com","version":"v1","kind":"Valkey"},
                  "scope":"Namespaced","singularResource":"valkey","shortNames":["vk","v"],"categories":["caches"],
@@ -147,9 +148,8 @@ class PublisherTest {
     @Test
     void noResponseKindIsEmpty() {
         List<JsonObject> kinds = new ArrayList<>();
-        for (JsonObject group : Json.objects(Json.object(
-                        documents.aggregated("v2").orElseThrow().body())
-                .arrayOrEmpty("items"))) {
+        for (JsonObject group : Json.objects(
+                Json.object(documents.aggregated("v2").orElseThrow().body()).arrayOrEmpty("items"))) {
             for (JsonObject version : Json.objects(group.arrayOrEmpty("versions"))) {
                 Json.objects(version.arrayOrEmpty("resources"))
                         .forEach(resource -> kinds.add(resource.objectOrEmpty("responseKind")));
@@ -177,7 +177,8 @@ class PublisherTest {
         assertThat(replica.aggregated("v2").orElseThrow().etag())
                 .isEqualTo(documents.aggregated("v2").orElseThrow().etag())
                 .isNotEqualTo(documents.aggregated("v2beta1").orElseThrow().etag());
-        assertThat(replica.openApiV3Root().body()).isEqualTo(documents.openApiV3Root().body());
+        assertThat(replica.openApiV3Root().body())
+                .isEqualTo(documents.openApiV3Root().body());
     }
 
     @Test
@@ -212,8 +213,15 @@ class PublisherTest {
 
         assertThat(version.names())
                 .containsExactly(
-                        "major", "minor", "gitVersion", "gitCommit", "gitTreeState", "buildDate", "goVersion",
-                        "compiler", "platform");
+                        "major",
+                        "minor",
+                        "gitVersion",
+                        "gitCommit",
+                        "gitTreeState",
+                        "buildDate",
+                        "goVersion",
+                        "compiler",
+                        "platform");
         assertThat(version.stringOrEmpty("major")).isEqualTo("0");
         assertThat(version.stringOrEmpty("minor")).isEqualTo("1");
         assertThat(version.stringOrEmpty("gitVersion")).isEqualTo("v0.1.0");

@@ -19,8 +19,7 @@ class HealthEndpointTest {
             List.of(
                     HealthCheck.ping(),
                     HealthCheck.of(
-                            "store",
-                            () -> storeFails.get() ? Optional.of("connection refused") : Optional.empty()),
+                            "store", () -> storeFails.get() ? Optional.of("connection refused") : Optional.empty()),
                     new HealthCheck("kinds", Optional::empty, () -> "12 kinds")));
 
     @Test

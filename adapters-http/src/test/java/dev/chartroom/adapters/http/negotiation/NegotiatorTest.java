@@ -102,8 +102,9 @@ class NegotiatorTest {
             };
         } catch (RuntimeException e) {
             return Integer.toString(Failures.of(() -> {
-                throw e;
-            }).code());
+                        throw e;
+                    })
+                    .code());
         }
     }
 }

@@ -48,8 +48,11 @@ class PartialMetadataRendererTest {
                         .with(
                                 "items",
                                 JsonArray.of(
-                                        expected(version, objects.basket.metadata().toJson()),
-                                        expected(version, objects.cart.metadata().toJson()))));
+                                        expected(
+                                                version,
+                                                objects.basket.metadata().toJson()),
+                                        expected(
+                                                version, objects.cart.metadata().toJson()))));
     }
 
     @ParameterizedTest

@@ -32,8 +32,7 @@ final class Rendered {
             {"resourceVersion":"77","creationTimestamp":null,"annotations":{"k8s.io/initial-events-end":"true"}}
             """);
 
-    private final ApplicationStore store =
-            new MemoryApplicationStore(Json.CODEC, Clock.fixed(CREATED, ZoneOffset.UTC));
+    private final ApplicationStore store = new MemoryApplicationStore(Json.CODEC, Clock.fixed(CREATED, ZoneOffset.UTC));
     final StoredApplication cart = stored("cart", Json.object("{\"name\":\"é\"}"));
     final StoredApplication basket = stored("basket", Json.object("{\"replicas\":3}"));
 

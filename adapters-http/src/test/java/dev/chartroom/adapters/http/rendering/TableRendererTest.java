@@ -50,7 +50,9 @@ class TableRendererTest {
                 Json.objects(Json.object(renderer.object(objects.cart)).arrayOrEmpty("columnDefinitions"));
 
         assertThat(columns)
-                .isEqualTo(ApplicationTable.columns().stream().map(TableColumn::toJson).toList());
+                .isEqualTo(ApplicationTable.columns().stream()
+                        .map(TableColumn::toJson)
+                        .toList());
         assertThat(columns).hasSizeGreaterThan(2);
         assertThat(columns.getFirst().stringOrEmpty("format")).isEqualTo("name");
     }
@@ -60,7 +62,8 @@ class TableRendererTest {
         JsonObject table = Json.object(renderer.object(objects.cart));
         JsonArray cells = rows(table).getFirst().arrayOrEmpty("cells");
 
-        assertThat(cells.size()).isEqualTo(table.arrayOrEmpty("columnDefinitions").size());
+        assertThat(cells.size())
+                .isEqualTo(table.arrayOrEmpty("columnDefinitions").size());
         assertThat(Json.strings(cells)).startsWith("cart", "Unknown", "2d1h");
     }
 

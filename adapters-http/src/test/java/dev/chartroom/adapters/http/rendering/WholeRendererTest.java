@@ -64,7 +64,8 @@ class WholeRendererTest {
         JsonObject list = Rendered.list(renderer, page);
 
         assertThat(list.get("metadata"))
-                .isEqualTo(Json.value("{\"resourceVersion\":\"5\",\"continue\":\"to\\\"ken\",\"remainingItemCount\":7}"));
+                .isEqualTo(
+                        Json.value("{\"resourceVersion\":\"5\",\"continue\":\"to\\\"ken\",\"remainingItemCount\":7}"));
         assertThat(list.arrayOrEmpty("items").size()).isEqualTo(1);
     }
 
@@ -76,8 +77,7 @@ class WholeRendererTest {
 
     @Test
     void aFrameIsOneLineOfJson() {
-        String frame =
-                new String(Renderer.frame("ADDED", renderer.object(objects.cart)), StandardCharsets.UTF_8);
+        String frame = new String(Renderer.frame("ADDED", renderer.object(objects.cart)), StandardCharsets.UTF_8);
 
         assertThat(frame).endsWith("}\n").doesNotContain("\n{").hasLineCount(1);
         assertThat(Json.object(frame))

@@ -30,7 +30,8 @@ class BodyReaderTest {
     @NullSource
     @ValueSource(strings = {"", " ", "application/json", "application/json; charset=utf-8", "Application/JSON;x=y"})
     void aBodyIsJsonUnlessItsTypeSaysOtherwise(@Nullable String contentType) {
-        assertThat(bodies.object(stream("{\"a\":1}"), Optional.ofNullable(contentType))).isEqualTo(OBJECT);
+        assertThat(bodies.object(stream("{\"a\":1}"), Optional.ofNullable(contentType)))
+                .isEqualTo(OBJECT);
         assertThat(status("a: 1", contentType).reason()).isEqualTo(StatusReason.BAD_REQUEST);
     }
 
@@ -44,9 +45,16 @@ class BodyReaderTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "application/vnd.kubernetes.protobuf", "application/cbor", "text/plain", "text/yaml", "text/json",
-                "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/merge-patch+json",
-                "json", "*/*"
+                "application/vnd.kubernetes.protobuf",
+                "application/cbor",
+                "text/plain",
+                "text/yaml",
+                "text/json",
+                "application/x-www-form-urlencoded",
+                "multipart/form-data; boundary=x",
+                "application/merge-patch+json",
+                "json",
+                "*/*"
             })
     void anyOtherTypeIsRefusedWithTheTypesThereAre(String contentType) {
         Status status = status("{}", contentType);
@@ -69,7 +77,8 @@ class BodyReaderTest {
         assertThat(BodyReader.LIMIT).isEqualTo(3_145_728);
         String padding = " ".repeat(BodyReader.LIMIT - 7);
 
-        assertThat(bodies.object(stream("{\"a\":1}" + padding), Optional.empty())).isEqualTo(OBJECT);
+        assertThat(bodies.object(stream("{\"a\":1}" + padding), Optional.empty()))
+                .isEqualTo(OBJECT);
         Status status = status("{\"a\":1}" + padding + " ", null);
         assertThat(status.reason()).isEqualTo(StatusReason.REQUEST_ENTITY_TOO_LARGE);
         assertThat(status.code()).isEqualTo(413);
@@ -82,8 +91,10 @@ class BodyReaderTest {
 
         assertThat(bodies.optional(stream(""), anything)).isEmpty();
         assertThat(bodies.optional(stream("{\"a\":1}"), Optional.empty())).contains((JsonValue) OBJECT);
-        assertThat(bodies.optional(stream("a: 1"), Optional.of("application/yaml"))).contains((JsonValue) OBJECT);
-        assertThat(Failures.of(() -> bodies.optional(stream("{}"), anything)).code()).isEqualTo(415);
+        assertThat(bodies.optional(stream("a: 1"), Optional.of("application/yaml")))
+                .contains((JsonValue) OBJECT);
+        assertThat(Failures.of(() -> bodies.optional(stream("{}"), anything)).code())
+                .isEqualTo(415);
     }
 
     @ParameterizedTest
@@ -103,8 +114,13 @@ class BodyReaderTest {
     @NullSource
     @ValueSource(
             strings = {
-                "", "application/strategic-merge-patch+json", "application/apply-patch+yaml", "application/apply-patch+cbor",
-                "application/json", "application/yaml", "text/plain"
+                "",
+                "application/strategic-merge-patch+json",
+                "application/apply-patch+yaml",
+                "application/apply-patch+cbor",
+                "application/json",
+                "application/yaml",
+                "text/plain"
             })
     void anyOtherPatchIsRefusedWithTheTypesThereAre(@Nullable String contentType) {
         Status status = Failures.of(() -> bodies.patch(stream("{}"), Optional.ofNullable(contentType)));

@@ -64,12 +64,15 @@ class ListParametersTest {
         assertThat(status.reason()).isEqualTo(StatusReason.INVALID);
         assertThat(status.message()).startsWith("ListOptions.meta.k8s.io \"\" is invalid: resourceVersionMatch: ");
         assertThat(Failures.fields(status)).containsOnly("resourceVersionMatch");
-        assertThat(status.details().toString()).contains("\"kind\":\"ListOptions\"").contains(cause);
+        assertThat(status.details().toString())
+                .contains("\"kind\":\"ListOptions\"")
+                .contains(cause);
     }
 
     @Test
     void aMatchWithAContinueTokenAndNoVersionIsWrongTwice() {
-        assertThat(Failures.fields(refusal("resourceVersionMatch=Exact&continue=t"))).hasSize(2);
+        assertThat(Failures.fields(refusal("resourceVersionMatch=Exact&continue=t")))
+                .hasSize(2);
     }
 
     @ParameterizedTest
@@ -119,7 +122,8 @@ class ListParametersTest {
         assertThat(list(query).labelSelector()).isEqualTo(LabelSelector.parse("a=b,!c"));
         assertThat(list(query).fieldSelector()).isEqualTo(FieldSelector.parse("metadata.name=n,metadata.namespace!=m"));
         assertThat(watch(query).labelSelector()).isEqualTo(LabelSelector.parse("a=b,!c"));
-        assertThat(watch(query).fieldSelector()).isEqualTo(FieldSelector.parse("metadata.name=n,metadata.namespace!=m"));
+        assertThat(watch(query).fieldSelector())
+                .isEqualTo(FieldSelector.parse("metadata.name=n,metadata.namespace!=m"));
         assertThat(list("").labelSelector()).isEqualTo(LabelSelector.EVERYTHING);
     }
 

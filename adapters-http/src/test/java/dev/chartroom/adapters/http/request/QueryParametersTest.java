@@ -36,7 +36,14 @@ class QueryParametersTest {
 
     @ParameterizedTest
     @CsvSource({
-        "a, true", "a=, true", "a=1, true", "a=true, true", "a=x, true", "a=0, false", "a=false, false", "a=FALSE, false",
+        "a, true",
+        "a=, true",
+        "a=1, true",
+        "a=true, true",
+        "a=x, true",
+        "a=0, false",
+        "a=false, false",
+        "a=FALSE, false",
         "b=1, false"
     })
     void flagsAreReadAsGoReadsThem(String query, boolean set) {

@@ -60,8 +60,8 @@ class RequestInfoTest {
             @Nullable String name,
             @Nullable String subresource) {
         assertThat(info(method, path, query))
-                .isEqualTo(new Resource(
-                        verb, "G", "V", orEmpty(namespace), "R", orEmpty(name), orEmpty(subresource), ""));
+                .isEqualTo(
+                        new Resource(verb, "G", "V", orEmpty(namespace), "R", orEmpty(name), orEmpty(subresource), ""));
     }
 
     @Test
@@ -74,9 +74,18 @@ class RequestInfoTest {
 
     @ParameterizedTest
     @CsvSource({
-        "GET, /, get", "GET, /apis, get", "GET, /apis/, get", "GET, /apis/G, get", "GET, /apis/G/V, get",
-        "GET, /apis/G/V/, get", "HEAD, /version, head", "POST, /apis/G/V, post", "GET, /api/v1/pods, get",
-        "GET, /openapi/v3/apis/G/V, get", "DELETE, /a/b/c/d/e/f, delete", "GET, /x/apis/G/V/R, get",
+        "GET, /, get",
+        "GET, /apis, get",
+        "GET, /apis/, get",
+        "GET, /apis/G, get",
+        "GET, /apis/G/V, get",
+        "GET, /apis/G/V/, get",
+        "HEAD, /version, head",
+        "POST, /apis/G/V, post",
+        "GET, /api/v1/pods, get",
+        "GET, /openapi/v3/apis/G/V, get",
+        "DELETE, /a/b/c/d/e/f, delete",
+        "GET, /x/apis/G/V/R, get",
     })
     void everythingElseIsAPathWithTheMethodAsItsVerb(String method, String path, String verb) {
         assertThat(info(method, path, "watch=1")).isEqualTo(new NonResource(verb, path));

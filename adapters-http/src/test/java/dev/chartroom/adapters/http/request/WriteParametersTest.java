@@ -16,7 +16,10 @@ class WriteParametersTest {
 
     @ParameterizedTest
     @CsvSource({
-        "'', false", "dryRun=All, true", "dryRun=All&dryRun=All, true", "fieldValidation=Strict&pretty=true, false"
+        "'', false",
+        "dryRun=All, true",
+        "dryRun=All&dryRun=All, true",
+        "fieldValidation=Strict&pretty=true, false"
     })
     void aDryRunIsAskedForByItsOneValue(String query, boolean dryRun) {
         assertThat(options(query, "").dryRun()).isEqualTo(dryRun);
@@ -28,7 +31,8 @@ class WriteParametersTest {
         Status status = refusal(query);
 
         assertThat(status.reason()).isEqualTo(StatusReason.INVALID);
-        assertThat(status.message()).startsWith("PatchOptions.meta.k8s.io \"\" is invalid: dryRun: Unsupported value: ");
+        assertThat(status.message())
+                .startsWith("PatchOptions.meta.k8s.io \"\" is invalid: dryRun: Unsupported value: ");
         assertThat(Failures.fields(status)).containsExactly("dryRun");
         assertThat(status.details().stringOrEmpty("kind")).isEqualTo("PatchOptions");
         assertThat(status.details().stringOrEmpty("group")).isEqualTo("meta.k8s.io");
@@ -56,9 +60,11 @@ class WriteParametersTest {
 
     @Test
     void aManagerHasAtMost128Bytes() {
-        assertThat(options("fieldManager=" + "a".repeat(128), "").fieldManager()).hasSize(128);
+        assertThat(options("fieldManager=" + "a".repeat(128), "").fieldManager())
+                .hasSize(128);
         assertThat(refusal("fieldManager=" + "a".repeat(129)).message())
-                .isEqualTo("PatchOptions.meta.k8s.io \"\" is invalid: fieldManager: Too long: may not be more than 128 bytes");
+                .isEqualTo(
+                        "PatchOptions.meta.k8s.io \"\" is invalid: fieldManager: Too long: may not be more than 128 bytes");
         assertThat(refusal("fieldManager=" + "%C3%A9".repeat(65)).reason()).isEqualTo(StatusReason.INVALID);
     }
 

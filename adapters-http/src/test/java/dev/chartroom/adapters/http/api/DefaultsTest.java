@@ -1,0 +1,132 @@
+package dev.chartroom.adapters.http.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.adapters.http.fixture.Json;
+import dev.chartroom.domain.json.JsonObject;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Defaults are shown and never stored, unless a client chose the value (design 2.7). */
+class DefaultsTest extends ApiTest {
+
+    @Test
+    void creatingStoresNoDefault() {
+        JsonObject shown = created("cart", "{\"name\":\"a\"}");
+
+        assertThat(shown.get("spec")).hasToString("{\"name\":\"a\",\"replicas\":2,\"cache\":{\"size\":\"1Gi\"}}");
+        assertThat(storedSpec("cart")).isEqualTo(Json.object("{\"name\":\"a\"}"));
+    }
+
+    @Test
+    void aValueThatIsCreatedEqualToItsDefaultIsStored() {
+        created("cart", "{\"replicas\":2,\"cache\":{}}");
+
+        assertThat(storedSpec("cart")).isEqualTo(Json.object("{\"replicas\":2,\"cache\":{}}"));
+    }
+
+    @Test
+    void puttingBackWhatWasReadStoresNoDefault() {
+        JsonObject shown = created("cart", "{\"name\":\"a\"}");
+
+        put("cart", shown).assertCode(200);
+        assertThat(storedSpec("cart")).isEqualTo(Json.object("{\"name\":\"a\"}"));
+
+        put("cart", withSpec(shown, "{\"name\":\"b\",\"replicas\":2,\"cache\":{\"size\":\"1Gi\"}}"))
+                .assertCode(200);
+        assertThat(storedSpec("cart")).isEqualTo(Json.object("{\"name\":\"b\"}"));
+    }
+
+    @Test
+    void puttingBackWhatWasStoredKeepsIt() {
+        JsonObject shown = created("cart", "{\"replicas\":2}");
+
+        put("cart", withSpec(shown, "{\"name\":\"b\",\"replicas\":2,\"cache\":{\"size\":\"1Gi\"}}"))
+                .assertCode(200);
+
+        assertThat(storedSpec("cart")).isEqualTo(Json.object("{\"name\":\"b\",\"replicas\":2}"));
+    }
+
+    @Test
+    void anotherValueThanTheDefaultIsStored() {
+        JsonObject shown = created("cart", "{}");
+
+        put("cart", withSpec(shown, "{\"replicas\":2,\"cache\":{\"size\":\"2Gi\"}}"))
+                .assertCode(200);
+
+        assertThat(storedSpec("cart")).isEqualTo(Json.object("{\"cache\":{\"size\":\"2Gi\"}}"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "application/merge-patch+json | {\"spec\":{\"name\":\"b\"}}",
+                "application/merge-patch+json | {\"metadata\":{\"labels\":{\"a\":\"b\"}},\"spec\":{\"name\":\"b\"}}",
+                "application/json-patch+json | [{\"op\":\"add\",\"path\":\"/spec/name\",\"value\":\"b\"}]",
+                "application/json-patch+json | [{\"op\":\"test\",\"path\":\"/spec/replicas\",\"value\":2},"
+                        + "{\"op\":\"add\",\"path\":\"/spec/name\",\"value\":\"b\"}]",
+            })
+    void aPatchOfSomethingElseStoresNoDefault(String contentType, String patch) {
+        created("cart", "{\"name\":\"a\"}");
+
+        Answer answer = patch("cart", contentType, patch).assertCode(200);
+
+        assertThat(answer.spec().get("replicas")).hasToString("2");
+        assertThat(storedSpec("cart")).isEqualTo(Json.object("{\"name\":\"b\"}"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"spec\":{\"replicas\":2}}",
+                "{\"spec\":{\"replicas\":2,\"name\":\"a\"}}",
+            })
+    void aMergePatchThatNamesTheDefaultStoresIt(String patch) {
+        String before = resourceVersion(created("cart", "{\"name\":\"a\"}"));
+
+        Answer answer = patch("cart", MERGE, patch).assertCode(200);
+
+        assertThat(storedSpec("cart")).isEqualTo(Json.object("{\"name\":\"a\",\"replicas\":2}"));
+        assertThat(answer.resourceVersion()).isNotEqualTo(before);
+    }
+
+    @Test
+    void aJsonPatchThatAddsTheDefaultStoresIt() {
+        created("cart", "{\"name\":\"a\"}");
+
+        patch("cart", JSON_PATCH, "[{\"op\":\"add\",\"path\":\"/spec/replicas\",\"value\":2}]")
+                .assertCode(200);
+
+        assertThat(storedSpec("cart")).isEqualTo(Json.object("{\"name\":\"a\",\"replicas\":2}"));
+    }
+
+    @Test
+    void removingAValueBringsItsDefaultBack() {
+        created("cart", "{\"replicas\":5}");
+
+        Answer answer = patch("cart", MERGE, "{\"spec\":{\"replicas\":null}}").assertCode(200);
+
+        assertThat(answer.spec().get("replicas")).hasToString("2");
+        assertThat(storedSpec("cart")).isEqualTo(JsonObject.EMPTY);
+    }
+
+    @Test
+    void listsAndWatchesShowDefaultsToo() {
+        JsonObject cart = created("cart", "{}");
+
+        assertThat(get(collection()).items()).containsExactly(cart);
+        try (Watch watch = server.watch(collection() + "?watch=1")) {
+            assertThat(watch.next("ADDED")).isEqualTo(cart);
+        }
+        assertThat(storedSpec("cart")).isEqualTo(JsonObject.EMPTY);
+    }
+
+    private JsonObject storedSpec(String name) {
+        JsonObject spec = stored(name).application().spec();
+        assertThat(spec).isNotNull();
+        return spec;
+    }
+}

@@ -1,0 +1,90 @@
+package dev.chartroom.bootstrap.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.chartroom.adapters.http.json.JacksonCodec;
+import dev.chartroom.domain.kind.ReleaseTemplate;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ConfigFileTest {
+    private static final String COMPLETE = """
+            listen: {address: 127.0.0.1, port: 8443}
+            tls: {certificateFile: tls/tls.crt, keyFile: /etc/tls.key}
+            kubeconfig: kubeconfig
+            kinds: {folders: [kinds, /etc/kinds]}
+            releases: {interval: 42s, retryInterval: 17s, installTimeout: 11m, upgradeTimeout: 13m, maxHistory: 0}
+            anonymous: true
+            """;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void everyFieldIsReadAndPathsAreRelativeToTheFile() throws IOException {
+        ServerConfig config = read(COMPLETE);
+
+        assertThat(config.listen()).isEqualTo(new ServerConfig.Listen("127.0.0.1", 8443));
+        assertThat(config.tls())
+                .isEqualTo(
+                        new ServerConfig.TlsFiles(folder.resolve("tls/tls.crt").toString(), "/etc/tls.key"));
+        assertThat(config.kubeconfig()).isEqualTo(folder.resolve("kubeconfig").toString());
+        assertThat(config.kinds().folders())
+                .containsExactly(folder.resolve("kinds").toString(), "/etc/kinds");
+        assertThat(config.anonymous()).isTrue();
+        ReleaseTemplate.Settings settings = ConfigFile.settings(config);
+        assertThat(settings.interval()).hasToString("42s");
+        assertThat(settings.retryInterval()).hasToString("17s");
+        assertThat(settings.installTimeout()).hasToString("11m0s");
+        assertThat(settings.upgradeTimeout()).hasToString("13m0s");
+        assertThat(settings.maxHistory()).isZero();
+    }
+
+    @Test
+    void whatIsLeftOutHasItsDefault() throws IOException {
+        ServerConfig config = read("""
+                listen: {address: 0.0.0.0, port: 443}
+                tls: {certificateFile: a, keyFile: b}
+                kinds: {folders: [c]}
+                """);
+
+        assertThat(config.kubeconfig()).isNull();
+        assertThat(config.anonymous()).isFalse();
+        assertThat(ConfigFile.settings(config)).isEqualTo(ReleaseTemplate.Settings.DEFAULT);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "listen: {address: 127.0.0.1, port: 8443} | listen: {} | listen.address",
+                "certificateFile: tls/tls.crt, | '' | tls: certificateFile and keyFile",
+                "folders: [kinds, /etc/kinds] | folders: [] | kinds.folders",
+                "interval: 42s | interval: soon | releases.interval",
+                "interval: 42s | interval: 0s | releases.interval: must be greater than zero",
+                "anonymous: true | anonymus: true | anonymus",
+                "anonymous: true | 'anonymous: [' | YAML",
+            })
+    void aMistakeIsNamed(String right, String wrong, String named) {
+        assertThatThrownBy(() -> read(COMPLETE.replace(right, wrong)))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining(named);
+    }
+
+    @Test
+    void aFileThatIsNotThereIsNamed() {
+        assertThatThrownBy(() -> ConfigFile.read(folder.resolve("missing.yaml"), new JacksonCodec()))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("missing.yaml: cannot be read");
+    }
+
+    private ServerConfig read(String text) throws IOException {
+        return ConfigFile.read(Files.writeString(folder.resolve("config.yaml"), text), new JacksonCodec());
+    }
+}

@@ -1,0 +1,57 @@
+package dev.chartroom.bootstrap.kinds;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.adapters.http.json.JacksonCodec;
+import dev.chartroom.ports.kind.DefinitionDocument;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FolderKindSourceTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void yamlAndJsonFilesAreReadInTheOrderOfTheirNames() throws IOException {
+        Files.writeString(folder.resolve("c.json"), "{\"n\":3}");
+        Files.writeString(folder.resolve("a.yaml"), "n: 1");
+        Files.writeString(folder.resolve("b.yml"), "n: 2");
+        Files.writeString(folder.resolve("README.md"), "not a definition");
+
+        assertThat(source().documents())
+                .extracting(document -> document.source() + " " + ((DefinitionDocument.Parsed) document).json())
+                .containsExactly("a.yaml {\"n\":1}", "b.yml {\"n\":2}", "c.json {\"n\":3}");
+    }
+
+    @Test
+    void aFileThatDoesNotParseIsMalformedAndHarmsNoOther() throws IOException {
+        Files.writeString(folder.resolve("a.yaml"), "n: [");
+        Files.writeString(folder.resolve("b.yaml"), "- a list");
+        Files.writeString(folder.resolve("c.yaml"), "n: 1\n---\nn: 2");
+        Files.writeString(folder.resolve("d.yaml"), "n: 1");
+
+        assertThat(source().documents())
+                .extracting(document -> document.source() + " "
+                        + switch (document) {
+                            case DefinitionDocument.Parsed _ -> "parsed";
+                            case DefinitionDocument.Malformed _ -> "malformed";
+                        })
+                .containsExactly("a.yaml malformed", "b.yaml malformed", "c.yaml malformed", "d.yaml parsed");
+    }
+
+    @Test
+    void aFolderThatIsNotThereIsOneMalformedDocument() {
+        assertThat(new FolderKindSource(folder.resolve("missing"), new JacksonCodec()).documents())
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        DefinitionDocument.Malformed.class,
+                        document -> assertThat(document.reason()).contains("cannot be read"));
+    }
+
+    private FolderKindSource source() {
+        return new FolderKindSource(folder, new JacksonCodec());
+    }
+}
