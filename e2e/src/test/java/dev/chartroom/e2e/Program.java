@@ -68,9 +68,14 @@ final class Program implements AutoCloseable {
         return assembly;
     }
 
+    /** The port that it listens on. */
+    int port() {
+        return assembly.port();
+    }
+
     /** Its own address, past the aggregator. */
     String url() {
-        return "https://localhost:" + assembly.port();
+        return "https://localhost:" + port();
     }
 
     /** A client that trusts it and shows a certificate. */

@@ -1,0 +1,257 @@
+package dev.chartroom.bootstrap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.chartroom.adapters.http.json.JacksonCodec;
+import dev.chartroom.bootstrap.config.ConfigException;
+import dev.chartroom.bootstrap.config.ConfigFile;
+import dev.chartroom.bootstrap.config.ServerConfig;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.Declaration;
+import dev.chartroom.domain.kind.DefinitionReader;
+import dev.chartroom.domain.kind.ReleaseTemplate;
+import java.io.IOException;
+import java.lang.reflect.RecordComponent;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What the documents say of files, types and formats is so. */
+class DocumentsTest {
+    private static final Path ROOT = Path.of("..");
+    private static final Path README = ROOT.resolve("README.md");
+    private static final Path DECISIONS = ROOT.resolve("docs/adr");
+    private static final JacksonCodec CODEC = new JacksonCodec();
+
+    private static final Pattern BLOCK = Pattern.compile("(?ms)^```(\\w+)\n(.*?)^```$");
+    private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
+    private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
+    private static final Pattern TYPE = Pattern.compile("`([A-Z][A-Za-z0-9]*)(?:\\.(\\w+))?`");
+
+    @TempDir
+    private Path folder;
+
+    static List<Path> documents() throws IOException {
+        List<Path> documents = new ArrayList<>(List.of(README));
+        try (Stream<Path> files = Files.walk(ROOT.resolve("docs"))) {
+            files.filter(file -> file.toString().endsWith(".md")).sorted().forEach(documents::add);
+        }
+        return documents;
+    }
+
+    @ParameterizedTest
+    @MethodSource("documents")
+    void everyRelativeLinkLeadsSomewhere(Path document) throws IOException {
+        assertThat(deadLinks(document, Files.readString(document))).isEmpty();
+    }
+
+    @Test
+    void aLinkThatLeadsNowhereIsFound() throws IOException {
+        String text = "[a](docs/nowhere.md) [b](README.md#nowhere) [c](README.md#modules) [d](https://example.com/x)";
+
+        assertThat(deadLinks(README, text)).containsExactly("docs/nowhere.md", "README.md#nowhere");
+    }
+
+    @Test
+    void everyTypeThatTheArchitectureNamesExistsWithTheMemberNamed() throws IOException {
+        Map<String, Path> sources = sources();
+        Set<String> named = new TreeSet<>();
+        Set<String> missing = new TreeSet<>();
+        for (MatchResult name : matches(TYPE, Files.readString(ROOT.resolve("docs/architecture.md")))) {
+            named.add(name.group(1));
+            Path source = sources.get(name.group(1));
+            if (source == null || (name.group(2) != null && !hasWord(source, name.group(2)))) {
+                missing.add(name.group());
+            }
+        }
+
+        assertThat(missing).isEmpty();
+        assertThat(named).hasSizeGreaterThan(40).contains("HelmReleaseStore", "ApiError");
+    }
+
+    @Test
+    void theIndexOfDecisionsListsExactlyThoseThereAre() throws IOException {
+        try (Stream<Path> files = Files.list(DECISIONS)) {
+            List<String> decisions = files.map(file -> file.getFileName().toString())
+                    .filter(name -> !name.equals("README.md"))
+                    .sorted()
+                    .toList();
+
+            assertThat(links(Files.readString(DECISIONS.resolve("README.md")))).containsExactlyElementsOf(decisions);
+            for (String decision : decisions) {
+                assertThat(Files.readString(DECISIONS.resolve(decision)))
+                        .startsWith("# " + decision.substring(0, 4) + " ");
+            }
+        }
+    }
+
+    @Test
+    void theReadmeListsTheModulesOfTheBuild() throws IOException {
+        List<String> modules =
+                matches(Pattern.compile("<module>(.*)</module>"), Files.readString(ROOT.resolve("pom.xml"))).stream()
+                        .map(module -> module.group(1))
+                        .toList();
+        List<String> listed = matches(Pattern.compile("(?m)^\\| `([a-z0-9-]+)` \\|"), Files.readString(README)).stream()
+                .map(module -> module.group(1))
+                .toList();
+
+        assertThat(listed).containsExactlyInAnyOrderElementsOf(modules);
+    }
+
+    @Test
+    void theCommandsToTryAreInOneBlock() throws IOException {
+        assertThat(blocks(README, "sh"))
+                .singleElement()
+                .asString()
+                .contains("kubectl create -f examples/redis.yaml", "kubectl delete redis cart");
+        assertThat(ROOT.resolve("examples/redis.yaml")).exists();
+    }
+
+    @Test
+    void theConfigurationOfTheReadmeIsReadAndShowsTheDefaults() throws IOException {
+        ServerConfig config = ConfigFile.read(written(configuration()), CODEC);
+
+        assertThat(config.listen().port()).isEqualTo(8443);
+        assertThat(config.tls().keyFile())
+                .isEqualTo(folder.resolve("tls/tls.key").toString());
+        assertThat(ConfigFile.settings(config)).isEqualTo(ReleaseTemplate.Settings.DEFAULT);
+    }
+
+    @Test
+    void whatTheReadmeCallsOptionalMayBeLeftOut() throws IOException {
+        String configuration = configuration();
+        ServerConfig config =
+                ConfigFile.read(written(configuration.substring(0, configuration.indexOf("releases:"))), CODEC);
+
+        assertThat(config.kubeconfig()).isNull();
+        assertThat(config.anonymous()).isFalse();
+        assertThat(ConfigFile.settings(config)).isEqualTo(ReleaseTemplate.Settings.DEFAULT);
+    }
+
+    @Test
+    void theConfigurationOfTheReadmeHasEveryFieldThatThereIs() throws IOException {
+        String configuration = configuration();
+
+        assertThat(fields(ServerConfig.class))
+                .contains("kubeconfig", "maxHistory")
+                .allSatisfy(field -> assertThat(configuration).contains(field + ":"));
+    }
+
+    @Test
+    void aFieldThatTheReadmeWouldMisspellIsRefused() throws IOException {
+        Path file = written(configuration().replace("maxHistory", "history"));
+
+        assertThatExceptionOfType(ConfigException.class).isThrownBy(() -> ConfigFile.read(file, CODEC));
+    }
+
+    @Test
+    void theKindDefinitionsOfTheDocumentAreAccepted() throws IOException {
+        DefinitionReader reader = new DefinitionReader(
+                ReleaseTemplate.Settings.DEFAULT, text -> CODEC.parse(text.getBytes(StandardCharsets.UTF_8)));
+        List<String> kinds = new ArrayList<>();
+        for (String block : blocks(ROOT.resolve("docs/kind-definitions.md"), "yaml")) {
+            JsonObject definition = (JsonObject) CODEC.parseYaml(block.getBytes(StandardCharsets.UTF_8));
+            kinds.add(definition.stringOrEmpty("kind"));
+
+            assertThat(reader.read("the document", definition)).isInstanceOf(Declaration.Valid.class);
+        }
+
+        assertThat(kinds).containsExactly("KindDefinition", "ApplicationDefinition");
+    }
+
+    private static List<String> deadLinks(Path document, String text) throws IOException {
+        List<String> dead = new ArrayList<>();
+        for (String link : links(text)) {
+            if (!link.contains("://") && !leadsSomewhere(document, link)) {
+                dead.add(link);
+            }
+        }
+        return dead;
+    }
+
+    private static boolean leadsSomewhere(Path document, String link) throws IOException {
+        int hash = link.indexOf('#');
+        String file = hash < 0 ? link : link.substring(0, hash);
+        Path target = file.isEmpty() ? document : document.resolveSibling(file);
+        return Files.exists(target)
+                && (hash < 0
+                        || matches(HEADING, Files.readString(target)).stream()
+                                .map(heading -> anchor(heading.group(1)))
+                                .anyMatch(link.substring(hash + 1)::equals));
+    }
+
+    private static String anchor(String heading) {
+        return heading.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9 _-]", "").replace(' ', '-');
+    }
+
+    private static List<String> links(String text) {
+        return matches(LINK, BLOCK.matcher(text).replaceAll("")).stream()
+                .map(link -> link.group(1))
+                .toList();
+    }
+
+    private static List<String> blocks(Path document, String language) throws IOException {
+        return matches(BLOCK, Files.readString(document)).stream()
+                .filter(block -> block.group(1).equals(language))
+                .map(block -> block.group(2))
+                .toList();
+    }
+
+    private static String configuration() throws IOException {
+        return blocks(README, "yaml").stream()
+                .filter(block -> block.contains("certificateFile:"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private Path written(String configuration) throws IOException {
+        return Files.writeString(folder.resolve("chartroom.yaml"), configuration);
+    }
+
+    /** The fields of a record and of the records in it. */
+    private static Set<String> fields(Class<?> type) {
+        Set<String> fields = new TreeSet<>();
+        for (RecordComponent component : type.getRecordComponents()) {
+            fields.add(component.getName());
+            if (component.getType().isRecord()) {
+                fields.addAll(fields(component.getType()));
+            }
+        }
+        return fields;
+    }
+
+    /** The source files of all modules by the name of their type. */
+    private static Map<String, Path> sources() throws IOException {
+        Map<String, Path> sources = new TreeMap<>();
+        try (Stream<Path> files =
+                Files.find(ROOT, 20, (file, _) -> file.toString().matches(".*/src/(main|test)/java/.*\\.java"))) {
+            files.forEach(file -> sources.put(file.getFileName().toString().replace(".java", ""), file));
+        }
+        return sources;
+    }
+
+    private static boolean hasWord(Path source, String word) throws IOException {
+        return Pattern.compile("\\b" + word + "\\b")
+                .matcher(Files.readString(source))
+                .find();
+    }
+
+    private static List<MatchResult> matches(Pattern pattern, String text) {
+        return pattern.matcher(text).results().toList();
+    }
+}

@@ -1,0 +1,76 @@
+package dev.chartroom.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+/** Watches that their clients leave, over one multiplexed connection to the aggregator, leave nothing behind. */
+@RequiresControlPlane
+class CancelledWatchTest {
+    private static final int WATCHES = 50;
+    private static final String WATCH = "/apis/apps.example.com/v1alpha1/namespaces/cancelled/redises?watch=1";
+
+    @Test
+    void silentWatchesThatAreCancelledEndTheirUpstreamWatches() throws Exception {
+        ControlPlane controlPlane = ControlPlane.shared();
+        controlPlane.installHelmReleaseCrd();
+        controlPlane.kubectl().succeed("create", "namespace", "cancelled");
+        try (Program program =
+                        Program.start(controlPlane, Definitions.EXAMPLES).registered("apps.example.com", "v1alpha1");
+                HttpClient client = HttpClient.newBuilder()
+                        .sslContext(controlPlane.admin().identity().sslContext(controlPlane.caPem()))
+                        .build()) {
+            assertThat(program.port()).isPositive();
+            long before = upstreamWatches(controlPlane);
+            List<InputStream> watches = new ArrayList<>();
+            for (int i = 0; i < WATCHES; i++) {
+                watches.add(open(client, controlPlane.url() + WATCH));
+            }
+            assertThat(upstreamWatches(controlPlane)).isEqualTo(before + WATCHES);
+
+            for (InputStream watch : watches) {
+                watch.close();
+            }
+
+            Awaitility.await("watches are gone")
+                    .atMost(Duration.ofSeconds(15))
+                    .untilAsserted(
+                            () -> assertThat(upstreamWatches(controlPlane)).isEqualTo(before));
+        }
+    }
+
+    /** Returns when the headers of the watch have come, as they must at once. */
+    private static InputStream open(HttpClient client, String url) throws IOException, InterruptedException {
+        HttpResponse<InputStream> answer = client.send(
+                HttpRequest.newBuilder(URI.create(url))
+                        .timeout(Duration.ofSeconds(10))
+                        .build(),
+                HttpResponse.BodyHandlers.ofInputStream());
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.version()).isEqualTo(HttpClient.Version.HTTP_2);
+        return answer.body();
+    }
+
+    private static long upstreamWatches(ControlPlane controlPlane) {
+        return controlPlane
+                .kubectl()
+                .succeed("get", "--raw", "/metrics")
+                .lines()
+                .filter(line -> line.startsWith("apiserver_longrunning_requests{")
+                        && line.contains("resource=\"helmreleases\"")
+                        && line.contains("scope=\"namespace\"")
+                        && line.contains("verb=\"WATCH\""))
+                .mapToLong(line -> (long) Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+                .sum();
+    }
+}
