@@ -75,6 +75,7 @@ public final class Assembly implements AutoCloseable {
         KindCatalogue catalogue =
                 catalogue(config.kinds().folders().stream().map(Path::of).toList(), ConfigFile.settings(config), codec);
 
+        SSLContext tls = tls(config);
         ApiClient cluster = cluster(config);
         ApplicationStore store = new HelmReleaseStore(new KubernetesHttp(cluster), codec);
 
@@ -85,7 +86,7 @@ public final class Assembly implements AutoCloseable {
                         new RequestHeaderAuthenticator(trust, clock),
                         new ClientCertificateAuthenticator(trust, clock),
                         new TokenReviewAuthenticator(reviews, List.of())),
-                config.anonymous());
+                config.allowsAnonymous());
         Authorizer authorizer = new AuthorizerChain(
                 List.of(new MastersAuthorizer(), new AlwaysAllowedPaths(), new SubjectAccessReviewAuthorizer(reviews)));
 
@@ -94,19 +95,23 @@ public final class Assembly implements AutoCloseable {
                 () -> trust.isLoaded()
                         ? Optional.empty()
                         : Optional.of("the cluster's authentication configuration has not been read yet"));
-        ApiServer server = start(
-                new InetSocketAddress(config.listen().address(), config.listen().port()),
-                ServingTls.of(
-                        read(config.tls().certificateFile()), read(config.tls().keyFile())),
-                catalogue,
-                store,
-                authenticator,
-                authorizer,
-                List.of(trustLoaded),
-                codec,
-                clock,
-                false);
-        return new Assembly(catalogue, server, trust::close);
+        try {
+            ApiServer server = start(
+                    config.listen().socketAddress(),
+                    tls,
+                    catalogue,
+                    store,
+                    authenticator,
+                    authorizer,
+                    List.of(trustLoaded),
+                    codec,
+                    clock,
+                    false);
+            return new Assembly(catalogue, server, trust::close);
+        } catch (RuntimeException e) {
+            trust.close();
+            throw e;
+        }
     }
 
     /** The server by itself, with everything in memory, for one user on this machine. */
@@ -186,6 +191,16 @@ public final class Assembly implements AutoCloseable {
                             .map(warning -> "warning: " + warning + "\n")
                             .collect(Collectors.joining());
         };
+    }
+
+    private static SSLContext tls(ServerConfig config) {
+        String certificate = read(config.tls().certificateFile());
+        String key = read(config.tls().keyFile());
+        try {
+            return ServingTls.of(certificate, key);
+        } catch (IllegalArgumentException e) {
+            throw new ConfigException("tls: " + e.getMessage());
+        }
     }
 
     private static ApiClient cluster(ServerConfig config) {

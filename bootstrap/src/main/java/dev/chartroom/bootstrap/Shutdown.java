@@ -1,6 +1,7 @@
 package dev.chartroom.bootstrap;
 
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /** Lets the program run until it is told to stop, and end in order. */
 final class Shutdown {
@@ -13,7 +14,10 @@ final class Shutdown {
         Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(() -> {
             told.countDown();
             try {
-                closed.await();
+                // A close that hangs must not keep the process alive for ever.
+                if (!closed.await(30, TimeUnit.SECONDS)) {
+                    return;
+                }
             } catch (InterruptedException _) {
                 Thread.currentThread().interrupt();
             }

@@ -139,7 +139,7 @@ class DocumentsTest {
                 ConfigFile.read(written(configuration.substring(0, configuration.indexOf("releases:"))), CODEC);
 
         assertThat(config.kubeconfig()).isNull();
-        assertThat(config.anonymous()).isFalse();
+        assertThat(config.allowsAnonymous()).isTrue();
         assertThat(ConfigFile.settings(config)).isEqualTo(ReleaseTemplate.Settings.DEFAULT);
     }
 

@@ -95,6 +95,29 @@ class DevModeTest {
     }
 
     @Test
+    void theCommandsOfTheReadmeWork() throws IOException, InterruptedException {
+        String readme = Files.readString(ROOT.resolve("README.md"));
+        int start = readme.indexOf("```sh\n") + "```sh\n".length();
+        String commands = readme.substring(start, readme.indexOf("```", start));
+        assertThat(commands).contains("kubectl create -f examples/redis.yaml");
+        // A folder that looks like the checkout where dev mode was started.
+        Path checkout = ModuleDirectory.newWorkDirectory("readme");
+        Files.createSymbolicLink(checkout.resolve(".chartroom"), directory());
+        Files.createSymbolicLink(checkout.resolve("examples"), ROOT.resolve("examples"));
+        Path said = checkout.resolve("said");
+        ProcessBuilder builder = new ProcessBuilder("bash", "-ec", commands)
+                .directory(checkout.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(said.toFile());
+        builder.environment()
+                .merge("PATH", String.valueOf(kubectl.binary().getParent()), (path, own) -> own + ":" + path);
+        try (ChildProcess shell = ChildProcess.start(builder)) {
+            assertThat(shell.endsWithin(Duration.ofSeconds(60))).isTrue();
+            assertThat(shell.exitCode()).as(Files.readString(said)).isZero();
+        }
+    }
+
+    @Test
     void aWatchTellsWhatHappens() {
         try (var watching = kubectl.startWatching("get", "kafkas", "-w")) {
             kubectl.succeedWithInput("""

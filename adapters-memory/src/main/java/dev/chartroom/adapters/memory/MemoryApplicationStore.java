@@ -83,9 +83,15 @@ public final class MemoryApplicationStore implements ApplicationStore {
                     request.namespace(),
                     stored -> request.labelSelector().matches(stored.metadata().labels())
                             && request.fieldSelector().matches(stored.metadata().namespacedName()));
-            List<StoredApplication> items =
-                    collection(kind).objects.values().stream().filter(selection).toList();
-            return new ApplicationPage(Long.toString(revision), items, "", null);
+            NamespacedName after = ContinueToken.read(request.continueToken());
+            List<StoredApplication> rest = collection(kind).objects.values().stream()
+                    .filter(selection)
+                    .filter(stored -> after.compareTo(stored.metadata().namespacedName()) < 0)
+                    .toList();
+            boolean more = request.limit() > 0 && rest.size() > request.limit();
+            List<StoredApplication> items = more ? rest.subList(0, (int) request.limit()) : rest;
+            String token = more ? ContinueToken.of(items.getLast().metadata().namespacedName()) : "";
+            return new ApplicationPage(Long.toString(revision), items, token, null);
         });
     }
 
@@ -108,7 +114,10 @@ public final class MemoryApplicationStore implements ApplicationStore {
                 return live;
             }
             if (metadata.isTerminating() && metadata.finalizers().isEmpty()) {
-                return options.dryRun() ? live : remove(kind, live);
+                if (!options.dryRun()) {
+                    remove(kind, live);
+                }
+                return new StoredApplication(kind, after, codec);
             }
             return store(kind, collection(kind), live, after, options.dryRun());
         });

@@ -46,6 +46,9 @@ public final class ConfigFile {
         if (releases == null) {
             return defaults;
         }
+        if (releases.maxHistory() != null && releases.maxHistory() < 0) {
+            throw new ConfigException("releases.maxHistory: must not be negative");
+        }
         return new ReleaseTemplate.Settings(
                 duration("releases.interval", releases.interval(), defaults.interval()),
                 duration("releases.retryInterval", releases.retryInterval(), defaults.retryInterval()),
@@ -64,6 +67,10 @@ public final class ConfigFile {
     private static ServerConfig checked(ServerConfig config, String source, Path file) {
         if (config.listen() == null || config.listen().address() == null) {
             throw new ConfigException(source + ": listen.address: required");
+        }
+        Integer port = config.listen().port();
+        if (port == null || port < 0 || port > 65_535) {
+            throw new ConfigException(source + ": listen.port: a port is required, 0 for any free one");
         }
         if (config.tls() == null
                 || config.tls().certificateFile() == null

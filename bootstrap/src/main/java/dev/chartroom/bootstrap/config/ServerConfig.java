@@ -1,5 +1,6 @@
 package dev.chartroom.bootstrap.config;
 
+import java.net.InetSocketAddress;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param kubeconfig the kubeconfig of the cluster, absent to use the pod's service account
  * @param kinds where the kind definitions are
  * @param releases how Flux works on releases, where a definition does not say
- * @param anonymous true to let requests without credentials be authorized as {@code system:anonymous}
+ * @param anonymous false to refuse requests without credentials; otherwise they are authorized as {@code
+ *     system:anonymous}, as the probes of the kubelet are (wire contract C7)
  */
 public record ServerConfig(
         Listen listen,
@@ -19,10 +21,20 @@ public record ServerConfig(
         @Nullable String kubeconfig,
         Kinds kinds,
         @Nullable Releases releases,
-        boolean anonymous) {
+        @Nullable Boolean anonymous) {
+
+    /** Whether requests without credentials are looked at: they are unless the file says otherwise. */
+    public boolean allowsAnonymous() {
+        return anonymous == null || anonymous;
+    }
 
     /** An IP address or host name, and a port (0 for any free one). */
-    public record Listen(String address, int port) {}
+    public record Listen(String address, @Nullable Integer port) {
+
+        public InetSocketAddress socketAddress() {
+            return new InetSocketAddress(address, port == null ? 0 : port);
+        }
+    }
 
     /** PEM files. */
     public record TlsFiles(String certificateFile, String keyFile) {}

@@ -37,7 +37,7 @@ class ConfigFileTest {
         assertThat(config.kubeconfig()).isEqualTo(folder.resolve("kubeconfig").toString());
         assertThat(config.kinds().folders())
                 .containsExactly(folder.resolve("kinds").toString(), "/etc/kinds");
-        assertThat(config.anonymous()).isTrue();
+        assertThat(config.allowsAnonymous()).isTrue();
         ReleaseTemplate.Settings settings = ConfigFile.settings(config);
         assertThat(settings.interval()).hasToString("42s");
         assertThat(settings.retryInterval()).hasToString("17s");
@@ -55,7 +55,7 @@ class ConfigFileTest {
                 """);
 
         assertThat(config.kubeconfig()).isNull();
-        assertThat(config.anonymous()).isFalse();
+        assertThat(config.allowsAnonymous()).isTrue();
         assertThat(ConfigFile.settings(config)).isEqualTo(ReleaseTemplate.Settings.DEFAULT);
     }
 
@@ -64,6 +64,9 @@ class ConfigFileTest {
             delimiter = '|',
             value = {
                 "listen: {address: 127.0.0.1, port: 8443} | listen: {} | listen.address",
+                "port: 8443 | '' | listen.port",
+                "port: 8443 | port: 70000 | listen.port",
+                "maxHistory: 0 | maxHistory: -1 | releases.maxHistory",
                 "certificateFile: tls/tls.crt, | '' | tls: certificateFile and keyFile",
                 "folders: [kinds, /etc/kinds] | folders: [] | kinds.folders",
                 "interval: 42s | interval: soon | releases.interval",

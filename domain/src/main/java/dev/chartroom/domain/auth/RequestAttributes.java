@@ -35,11 +35,6 @@ public sealed interface RequestAttributes {
             String name)
             implements RequestAttributes {
 
-        /** The same request with another verb, such as the {@code create} behind an upsert (wire contract C15). */
-        public Resource withVerb(String otherVerb) {
-            return new Resource(user, otherVerb, group, version, resource, subresource, namespace, name);
-        }
-
         @Override
         public String forbiddenMessage() {
             String what = subresource.isEmpty() ? resource : resource + "/" + subresource;

@@ -1,9 +1,13 @@
 package dev.chartroom.domain.kind;
 
 import java.util.Locale;
+import java.util.Set;
 
 /** Reads the names of a kind and checks them as apiextensions checks those of a CustomResourceDefinition. */
 final class NamesReader {
+    /** Where one of these stands in a path, kube-apiserver reads it as something else than a resource. */
+    private static final Set<String> RESERVED_PLURALS = Set.of("namespaces", "watch", "proxy", "status", "finalize");
+
     private NamesReader() {}
 
     /** {@code singular} and {@code listKind} follow from the kind where they are missing, as in a CRD. */
@@ -19,6 +23,9 @@ final class NamesReader {
                 names.texts("categories", TextRule.DNS_1035_LABEL));
         if (!kind.isEmpty() && read.listKind().equals(kind)) {
             names.problem("listKind", "must differ from the kind");
+        }
+        if (RESERVED_PLURALS.contains(read.plural())) {
+            names.problem("plural", "\"" + read.plural() + "\" has a meaning of its own in the path of a request");
         }
         return read;
     }

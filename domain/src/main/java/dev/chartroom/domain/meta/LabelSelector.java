@@ -3,7 +3,6 @@ package dev.chartroom.domain.meta;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -103,13 +102,6 @@ public record LabelSelector(List<Requirement> requirements) {
             }
         }
         return true;
-    }
-
-    /** The same selector on labels of other names. */
-    public LabelSelector mapKeys(UnaryOperator<String> rename) {
-        return new LabelSelector(requirements.stream()
-                .map(r -> new Requirement(rename.apply(r.key()), r.operator(), r.values()))
-                .toList());
     }
 
     /** The requirements of both. */

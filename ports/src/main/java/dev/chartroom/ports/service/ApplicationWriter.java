@@ -17,6 +17,7 @@ import dev.chartroom.ports.storage.StoredApplication;
 import dev.chartroom.ports.storage.WriteOptions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /** Creates, changes and deletes Applications. Thread-safe. */
@@ -112,39 +113,44 @@ public final class ApplicationWriter {
 
     /**
      * Deletes every object that a list would give (wire contract D71), one by one; what is gone meanwhile is left out.
-     *
-     * @param selection the objects, without limit or continue token
+     * A selection with a limit or a continue token means one page, as it does for a list.
      */
     public List<StoredApplication> deleteCollection(
             ApplicationKind kind, ListRequest selection, DeleteRequest request) {
+        boolean onePage = selection.limit() > 0 || !selection.continueToken().isEmpty();
+        ListRequest next = onePage ? selection : inPages(selection);
         List<StoredApplication> deleted = new ArrayList<>();
-        String token = "";
-        do {
-            ApplicationPage page = store.list(kind, page(selection, token));
-            for (StoredApplication item : page.items()) {
-                try {
-                    deleted.add(store.delete(kind, item.metadata().namespacedName(), request)
-                            .application());
-                } catch (ApiException e) {
-                    if (!(e.error() instanceof ApiError.NotFound)) {
-                        throw e;
-                    }
-                }
+        while (true) {
+            ApplicationPage page = store.list(kind, next);
+            page.items().forEach(item -> delete(kind, item, request).ifPresent(deleted::add));
+            if (onePage || page.continueToken().isEmpty()) {
+                return deleted;
             }
-            token = page.continueToken();
-        } while (!token.isEmpty());
-        return deleted;
+            next = next.withContinue(page.continueToken());
+        }
     }
 
-    private static ListRequest page(ListRequest selection, String token) {
+    private Optional<StoredApplication> delete(ApplicationKind kind, StoredApplication item, DeleteRequest request) {
+        try {
+            return Optional.of(store.delete(kind, item.metadata().namespacedName(), request)
+                    .application());
+        } catch (ApiException e) {
+            if (e.error() instanceof ApiError.NotFound) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+    }
+
+    private static ListRequest inPages(ListRequest selection) {
         return new ListRequest(
                 selection.namespace(),
                 selection.labelSelector(),
                 selection.fieldSelector(),
                 DELETE_PAGE,
-                token,
                 "",
-                "");
+                selection.resourceVersion(),
+                selection.resourceVersionMatch());
     }
 
     /** The spec with what the patch names as well: a client that patches a value to its default has chosen it. */

@@ -26,8 +26,8 @@ public record ListRequest(
         return new ListRequest(namespace, LabelSelector.EVERYTHING, FieldSelector.EVERYTHING, 0, "", "", "");
     }
 
+    /** The page that starts where another one ended; its state is that page's, so it names no resource version. */
     public ListRequest withContinue(String token) {
-        return new ListRequest(
-                namespace, labelSelector, fieldSelector, limit, token, resourceVersion, resourceVersionMatch);
+        return new ListRequest(namespace, labelSelector, fieldSelector, limit, token, "", "");
     }
 }

@@ -17,6 +17,8 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.FieldSelector;
+import dev.chartroom.domain.meta.LabelSelector;
 import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.meta.ObjectMeta;
 import dev.chartroom.domain.status.ApiError;
@@ -200,6 +202,16 @@ class ApplicationWriterTest {
         assertThat(deleted)
                 .extracting(application -> application.metadata().resourceVersion())
                 .containsExactly("5", "7");
+    }
+
+    @Test
+    void deleteCollectionWithALimitIsOnePage() {
+        when(store.list(eq(kind), any())).thenReturn(new ApplicationPage("9", List.of(stored("5", 1)), "more", null));
+        when(store.delete(eq(kind), eq(A), eq(DELETE))).thenReturn(new DeleteOutcome.Deleted(stored("5", 1)));
+        ListRequest limited = new ListRequest("ns", LabelSelector.EVERYTHING, FieldSelector.EVERYTHING, 1, "", "", "");
+
+        assertThat(writer.deleteCollection(kind, limited, DELETE)).hasSize(1);
+        verify(store, times(1)).list(kind, limited);
     }
 
     private Application created(JsonObject body) {

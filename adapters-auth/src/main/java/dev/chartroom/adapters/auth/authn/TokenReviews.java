@@ -34,7 +34,8 @@ final class TokenReviews implements TokenVerifier {
 
     private Authentication answer(ResponseObject status) {
         if (!status.flag("authenticated")) {
-            return rejected(status.text("error"));
+            // What the review says of it may repeat the token.
+            return rejected("invalid");
         }
         if (!audiences.isEmpty() && Collections.disjoint(audiences, status.texts("audiences"))) {
             return rejected("meant for another audience");
@@ -48,6 +49,6 @@ final class TokenReviews implements TokenVerifier {
     }
 
     private static Authentication rejected(String why) {
-        return new Authentication.Rejected("bearer token: " + (why.isEmpty() ? "invalid" : why));
+        return new Authentication.Rejected("bearer token: " + why);
     }
 }

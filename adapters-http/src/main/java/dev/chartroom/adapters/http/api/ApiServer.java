@@ -15,6 +15,7 @@ import dev.chartroom.ports.storage.ApplicationStore;
 import io.helidon.common.tls.Tls;
 import io.helidon.common.tls.TlsClientAuth;
 import io.helidon.webserver.WebServer;
+import io.helidon.webserver.http1.Http1Config;
 import java.net.InetSocketAddress;
 import java.time.Clock;
 import java.time.Duration;
@@ -25,6 +26,9 @@ import javax.net.ssl.SSLContext;
 
 /** The server: the Kubernetes API on one TLS port. */
 public final class ApiServer implements AutoCloseable {
+    /** As in Go (wire contract D78): selectors, continue tokens and groups of users make long requests. */
+    private static final int MAX_HEADER_BYTES = 1024 * 1024;
+
     private final WebServer server;
     private final WatchHandler watches;
 
@@ -88,6 +92,11 @@ public final class ApiServer implements AutoCloseable {
                         .build())
                 // Off by default: small answers would wait for the client's delayed acknowledgement.
                 .connectionOptions(options -> options.tcpNoDelay(true))
+                .protocolsDiscoverServices(false)
+                .addProtocol(Http1Config.builder()
+                        .maxPrologueLength(MAX_HEADER_BYTES)
+                        .maxHeadersSize(MAX_HEADER_BYTES)
+                        .build())
                 .directHandlers(statuses.directHandlers())
                 .routing(routing -> routing.addFeature(api))
                 .shutdownGracePeriod(Duration.ofSeconds(5))

@@ -1,7 +1,6 @@
 package dev.chartroom.adapters.http.api;
 
 import dev.chartroom.adapters.http.negotiation.Negotiator;
-import dev.chartroom.adapters.http.negotiation.Representation;
 import dev.chartroom.adapters.http.rendering.IncludeObject;
 import dev.chartroom.adapters.http.rendering.Renderer;
 import dev.chartroom.adapters.http.rendering.Renderers;
@@ -19,9 +18,6 @@ import dev.chartroom.ports.storage.DeleteOutcome;
 import dev.chartroom.ports.storage.DeleteRequest;
 import dev.chartroom.ports.storage.ListRequest;
 import dev.chartroom.ports.storage.StoredApplication;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.util.List;
 
 /** delete and deletecollection. */
@@ -42,12 +38,7 @@ record DeleteHandler(ApplicationWriter writer, BodyReader bodies, Renderers rend
         Renderer renderer = renderers.of(kind, exchange.negotiate(Negotiator.Subject.LIST), IncludeObject.METADATA);
         ListRequest selection = ListParameters.list(info.namespace(), exchange.query());
         List<StoredApplication> deleted = writer.deleteCollection(kind, selection, options(exchange, kind));
-        exchange.contentType(Representation.JSON);
-        try (OutputStream out = exchange.response().outputStream()) {
-            renderer.list(new ApplicationPage("", deleted, "", null), out);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        exchange.sendList(renderer, new ApplicationPage("", deleted, "", null));
     }
 
     private DeleteRequest options(Exchange exchange, ApplicationKind kind) {

@@ -2,11 +2,14 @@ package dev.chartroom.adapters.http.api;
 
 import dev.chartroom.adapters.http.negotiation.Negotiator;
 import dev.chartroom.adapters.http.negotiation.Representation;
+import dev.chartroom.adapters.http.rendering.Renderer;
 import dev.chartroom.adapters.http.request.QueryParameters;
 import dev.chartroom.domain.auth.UserInfo;
+import dev.chartroom.ports.storage.ApplicationPage;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
+import io.helidon.http.Method;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
@@ -53,11 +56,20 @@ record Exchange(ServerRequest request, ServerResponse response, QueryParameters 
         response.headers().set(HeaderValues.create(HeaderNames.CONTENT_TYPE, mediaType));
     }
 
+    /** True where the headers of an answer are asked for, and not its body. */
+    boolean isHead() {
+        return request.prologue().method().equals(Method.HEAD);
+    }
+
     /** Answers with JSON that is encoded already; the shared bytes are not copied. */
     void sendJson(int code, byte[] json) {
         response.status(code);
         contentType(Representation.JSON);
         response.contentLength(json.length + NEWLINE.length);
+        if (isHead()) {
+            response.send();
+            return;
+        }
         try (OutputStream out = response.outputStream()) {
             out.write(json);
             out.write(NEWLINE);
@@ -66,10 +78,41 @@ record Exchange(ServerRequest request, ServerResponse response, QueryParameters 
         }
     }
 
+    /** Answers with a list, written as it is put together. */
+    void sendList(Renderer renderer, ApplicationPage page) {
+        contentType(Representation.JSON);
+        try {
+            if (isHead()) {
+                CountingStream counter = new CountingStream();
+                renderer.list(page, counter);
+                response.contentLength(counter.count());
+                response.send();
+                return;
+            }
+            OutputStream out = response.outputStream();
+            renderer.list(page, out);
+            // Not where that failed: a list that is closed looks whole.
+            out.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Answers with these bytes, which HEAD gets the length of. */
+    void send(byte[] body) {
+        if (isHead()) {
+            // Helidon would send a body that the client takes for the next answer.
+            response.contentLength(body.length);
+            response.send();
+        } else {
+            response.send(body);
+        }
+    }
+
     void sendText(int code, String text) {
         response.status(code);
         contentType("text/plain; charset=utf-8");
         response.headers().set(HeaderValues.create("X-Content-Type-Options", "nosniff"));
-        response.send(text.getBytes(StandardCharsets.UTF_8));
+        send(text.getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -4,13 +4,19 @@ import dev.chartroom.adapters.http.error.StatusResponses;
 import dev.chartroom.adapters.http.request.QueryParameters;
 import dev.chartroom.adapters.http.request.RequestInfo;
 import dev.chartroom.domain.auth.UserInfo;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.domain.status.Status;
+import io.helidon.common.buffers.DataReader;
+import io.helidon.common.socket.SocketWriterException;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
+import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.HttpFeature;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import java.io.UncheckedIOException;
 import java.util.UUID;
 
 /**
@@ -18,6 +24,8 @@ import java.util.UUID;
  * routing, so that whoever may not ask does not learn what there is (wire contract C12).
  */
 public final class KubernetesApi implements HttpFeature {
+    private static final System.Logger LOG = System.getLogger(KubernetesApi.class.getName());
+    private static final int MAX_AUDIT_ID = 64;
     private static final HeaderName AUDIT_ID = HeaderNames.create("Audit-Id");
 
     private final AccessControl accessControl;
@@ -45,15 +53,40 @@ public final class KubernetesApi implements HttpFeature {
         // The aggregator's id, so that both logs speak of one request by one name (wire contract I2).
         String auditId = request.headers()
                 .first(AUDIT_ID)
+                .filter(id -> id.length() <= MAX_AUDIT_ID)
                 .orElseGet(() -> UUID.randomUUID().toString());
         response.headers().set(HeaderValues.create(AUDIT_ID, auditId));
         response.headers().set(HeaderValues.create(HeaderNames.CACHE_CONTROL, "no-cache, private"));
+        if (request.headers().contains(HeaderValues.CONNECTION_CLOSE)) {
+            // Helidon says that it closes the connection, but waits for the client to do so.
+            response.whenSent(() -> {
+                throw new CloseConnectionException("the client wants no other answer");
+            });
+        }
         try {
             route(request, response);
+        } catch (CloseConnectionException e) {
+            throw e;
+        } catch (ApiException e) {
+            statuses.send(request, response, Status.of(e.error()));
+        } catch (UncheckedIOException | SocketWriterException | DataReader.InsufficientDataAvailableException e) {
+            LOG.log(System.Logger.Level.DEBUG, "the client of " + auditId + " is gone", e);
+            throw new CloseConnectionException("the client is gone", e);
         } catch (RuntimeException e) {
             String what =
                     request.prologue().method().text() + " " + request.path().rawPath() + " (" + auditId + ")";
-            statuses.send(response, statuses.statusOf(e, what));
+            fail(request, response, statuses.unforeseen(e, what));
+            // What is left of the request may be read as the next one, and an answer that began is not whole.
+            throw new CloseConnectionException("failed: " + what, e);
+        }
+    }
+
+    private void fail(ServerRequest request, ServerResponse response, Status status) {
+        try {
+            response.headers().set(HeaderValues.CONNECTION_CLOSE);
+            statuses.send(request, response, status);
+        } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.DEBUG, "too late to tell the client", e);
         }
     }
 

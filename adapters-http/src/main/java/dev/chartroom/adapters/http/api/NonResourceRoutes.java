@@ -55,6 +55,8 @@ record NonResourceRoutes(Publisher publisher, List<HealthEndpoint> health) {
                 throw Negotiator.notAcceptable(Representation.JSON);
             }
             document = documents.groupList();
+        } else if (document != documents.groupList()) {
+            exchange.response().headers().set(HeaderValues.create(HeaderNames.CACHE_CONTROL, "public"));
         }
         exchange.response().headers().set(HeaderValues.create(HeaderNames.VARY, "Accept"));
         sendTagged(exchange, document);
@@ -108,7 +110,7 @@ record NonResourceRoutes(Publisher publisher, List<HealthEndpoint> health) {
 
     private static void send(Exchange exchange, Document document) {
         exchange.contentType(document.contentType());
-        exchange.response().send(document.body());
+        exchange.send(document.body());
     }
 
     private void health(Exchange exchange, String path) {

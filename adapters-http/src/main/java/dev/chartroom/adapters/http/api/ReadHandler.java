@@ -1,7 +1,6 @@
 package dev.chartroom.adapters.http.api;
 
 import dev.chartroom.adapters.http.negotiation.Negotiator;
-import dev.chartroom.adapters.http.negotiation.Representation;
 import dev.chartroom.adapters.http.rendering.IncludeObject;
 import dev.chartroom.adapters.http.rendering.Renderer;
 import dev.chartroom.adapters.http.rendering.Renderers;
@@ -10,9 +9,6 @@ import dev.chartroom.adapters.http.request.RequestInfo;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ApplicationStore;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
 
 /** get and list. */
 record ReadHandler(ApplicationStore store, Renderers renderers) {
@@ -28,12 +24,7 @@ record ReadHandler(ApplicationStore store, Renderers renderers) {
     void list(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info) {
         Renderer renderer = renderer(exchange, kind, Negotiator.Subject.LIST);
         ApplicationPage page = store.list(kind, ListParameters.list(info.namespace(), exchange.query()));
-        exchange.contentType(Representation.JSON);
-        try (OutputStream out = exchange.response().outputStream()) {
-            renderer.list(page, out);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        exchange.sendList(renderer, page);
     }
 
     private Renderer renderer(Exchange exchange, ApplicationKind kind, Negotiator.Subject subject) {

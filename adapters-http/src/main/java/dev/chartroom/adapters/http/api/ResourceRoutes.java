@@ -33,8 +33,14 @@ record ResourceRoutes(
         }
         switch (info.verb()) {
             case "get" -> reads.get(exchange, kind, info);
-            case "list" -> reads.list(exchange, kind, info);
-            case "watch" -> watches.watch(exchange, kind, info);
+            case "list" -> {
+                require(!ofOne);
+                reads.list(exchange, kind, info);
+            }
+            case "watch" -> {
+                require(!ofOne && !exchange.isHead());
+                watches.watch(exchange, kind, info);
+            }
             case "create" -> {
                 require(namespaced && !ofOne);
                 writes.create(exchange, kind, info);
@@ -49,7 +55,7 @@ record ResourceRoutes(
             }
             case "delete" -> deletes.delete(exchange, kind, info);
             case "deletecollection" -> {
-                require(namespaced);
+                require(namespaced && !ofOne);
                 deletes.deleteCollection(exchange, kind, info);
             }
             default -> throw new ApiException(ApiError.methodNotAllowed());

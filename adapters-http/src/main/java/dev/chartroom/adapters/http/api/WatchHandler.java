@@ -14,8 +14,11 @@ import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WatchStream;
+import io.helidon.common.socket.SocketWriterException;
+import io.helidon.webserver.CloseConnectionException;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -31,6 +34,7 @@ final class WatchHandler {
     private final JsonCodec codec;
     private final RandomGenerator random;
     private final Set<WatchStream> running = ConcurrentHashMap.newKeySet();
+    private volatile boolean ending;
 
     WatchHandler(ApplicationStore store, Renderers renderers, JsonCodec codec, RandomGenerator random) {
         this.store = store;
@@ -47,7 +51,7 @@ final class WatchHandler {
         WatchRequest request = ListParameters.watch(info.namespace(), exchange.query());
         Duration timeout = timeout(exchange.query());
         try (WatchStream stream = store.watch(kind, request)) {
-            running.add(stream);
+            register(stream);
             try {
                 tell(exchange, renderer, stream, timeout);
             } finally {
@@ -56,8 +60,9 @@ final class WatchHandler {
         }
     }
 
-    /** Ends every watch cleanly. */
+    /** Ends every watch cleanly, those that are yet to begin as well. */
     void endAll() {
+        ending = true;
         running.forEach(WatchStream::close);
     }
 
@@ -66,16 +71,21 @@ final class WatchHandler {
         return running.size();
     }
 
+    private void register(WatchStream stream) {
+        running.add(stream);
+        if (ending) {
+            stream.close();
+        }
+    }
+
     private void tell(Exchange exchange, Renderer renderer, WatchStream stream, Duration timeout) {
         exchange.contentType(Representation.JSON);
         try (OutputStream out = exchange.response().outputStream()) {
             new WatchTeller(renderer, codec, out).tell(stream, timeout);
-        } catch (IOException e) {
+        } catch (IOException | UncheckedIOException | CloseConnectionException | SocketWriterException e) {
             LOG.log(System.Logger.Level.DEBUG, "the client of a watch is gone", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (RuntimeException e) {
-            LOG.log(System.Logger.Level.DEBUG, "the connection of a watch broke", e);
         }
     }
 

@@ -22,6 +22,7 @@ final class WatchTeller {
     private final JsonCodec codec;
     private final OutputStream out;
     private boolean first = true;
+    private boolean firstObject = true;
 
     WatchTeller(Renderer renderer, JsonCodec codec, OutputStream out) {
         this.renderer = renderer;
@@ -70,7 +71,9 @@ final class WatchTeller {
     }
 
     private boolean tell(String type, StoredApplication object) throws IOException {
-        return write(type, renderer.event(object, first));
+        byte[] rendered = renderer.event(object, firstObject);
+        firstObject = false;
+        return write(type, rendered);
     }
 
     private boolean write(String type, byte[] object) throws IOException {

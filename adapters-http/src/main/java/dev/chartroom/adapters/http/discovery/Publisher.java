@@ -9,7 +9,7 @@ import jakarta.json.bind.Jsonb;
 import jakarta.json.bind.JsonbBuilder;
 import java.nio.charset.StandardCharsets;
 
-/** Publishes the documents of the kinds served now: built when the kinds change, not when somebody asks. */
+/** Publishes the documents of the kinds served now: built once for each change of the kinds, not for each request. */
 public final class Publisher {
     private final KindCatalogue catalogue;
     private final JsonCodec codec;
@@ -40,10 +40,10 @@ public final class Publisher {
         this.published = build(catalogue.registry());
     }
 
+    /** The documents of the kinds served now; the first to ask after a change builds them. */
     public PublishedDocuments documents() {
-        KindRegistry registry = catalogue.registry();
         PublishedDocuments known = published;
-        return known.registry() == registry ? known : rebuild(registry);
+        return known.registry() == catalogue.registry() ? known : rebuild();
     }
 
     /** {@code /version}. */
@@ -51,7 +51,8 @@ public final class Publisher {
         return version;
     }
 
-    private synchronized PublishedDocuments rebuild(KindRegistry registry) {
+    private synchronized PublishedDocuments rebuild() {
+        KindRegistry registry = catalogue.registry();
         if (published.registry() != registry) {
             published = build(registry);
         }

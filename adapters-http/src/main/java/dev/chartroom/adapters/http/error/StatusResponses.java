@@ -1,14 +1,15 @@
 package dev.chartroom.adapters.http.error;
 
 import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.Status;
 import dev.chartroom.domain.status.StatusReason;
 import dev.chartroom.ports.json.JsonCodec;
 import io.helidon.http.DirectHandler;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
+import io.helidon.http.Method;
 import io.helidon.webserver.http.DirectHandlers;
+import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.util.Arrays;
 import java.util.Optional;
@@ -23,17 +24,14 @@ public final class StatusResponses {
         this.codec = codec;
     }
 
-    /** The Status of anything that was thrown. What nobody foresaw is logged, and the client is told no internals. */
-    public Status statusOf(Throwable thrown, String request) {
-        if (thrown instanceof ApiException expected) {
-            return Status.of(expected.error());
-        }
+    /** The Status of what nobody foresaw: it is logged, and the client is told no internals. */
+    public Status unforeseen(Throwable thrown, String request) {
         LOG.log(System.Logger.Level.ERROR, "unexpected failure of " + request, thrown);
         return Status.of(ApiError.internal("the server failed to handle the request"));
     }
 
-    /** Answers with a Status, unless the answer has begun. */
-    public void send(ServerResponse response, Status status) {
+    /** Answers with a Status, unless the answer has begun. HEAD gets the headers only. */
+    public void send(ServerRequest request, ServerResponse response, Status status) {
         if (response.isSent()) {
             return;
         }
@@ -44,7 +42,13 @@ public final class StatusResponses {
             response.headers()
                     .set(HeaderValues.create(HeaderNames.RETRY_AFTER, Integer.toString(status.retryAfterSeconds())));
         }
-        response.send(codec.encode(status.toJson()));
+        byte[] body = codec.encode(status.toJson());
+        if (request.prologue().method().equals(Method.HEAD)) {
+            response.contentLength(body.length);
+            response.send();
+        } else {
+            response.send(body);
+        }
     }
 
     /** Answers for what fails before there is a request to route, such as a malformed request line. */
@@ -52,7 +56,9 @@ public final class StatusResponses {
         DirectHandlers.Builder handlers = DirectHandlers.builder();
         for (DirectHandler.EventType type : DirectHandler.EventType.values()) {
             handlers.addHandler(type, (_, _, httpStatus, headers, message) -> {
-                Status status = Status.of(beforeRouting(httpStatus.code(), message));
+                // Helidon keeps the message to itself.
+                String text = message == null ? httpStatus.reasonPhrase() : message;
+                Status status = Status.of(beforeRouting(httpStatus.code(), text));
                 headers.set(HeaderValues.create(HeaderNames.CONTENT_TYPE, "application/json"));
                 return DirectHandler.TransportResponse.builder()
                         .status(io.helidon.http.Status.create(status.code()))

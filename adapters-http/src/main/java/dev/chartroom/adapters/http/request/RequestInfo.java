@@ -4,6 +4,7 @@ import dev.chartroom.domain.auth.RequestAttributes;
 import dev.chartroom.domain.auth.UserInfo;
 import dev.chartroom.domain.meta.FieldSelector;
 import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.status.ApiException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -59,7 +60,11 @@ public sealed interface RequestInfo {
         }
     }
 
-    /** Reads the method, raw path and query of a request. */
+    /**
+     * Reads the method, raw path and query of a request.
+     *
+     * @throws ApiException BadRequest where a name in the path could be read as a path of its own
+     */
     static RequestInfo of(String method, String rawPath, QueryParameters query) {
         List<String> segments = segments(rawPath);
         if (segments.size() < 4 || !segments.getFirst().equals("apis")) {
@@ -75,8 +80,10 @@ public sealed interface RequestInfo {
         }
         String name = rest.size() > 1 ? rest.get(1) : "";
         String subresource = rest.size() > 2 ? String.join("/", rest.subList(2, rest.size())) : "";
+        checkSegment(namespace);
+        checkSegment(name);
         String verb = verb(method, name, query);
-        boolean selects = verb.equals("list") || verb.equals("watch") || verb.equals("deletecollection");
+        boolean selects = verb.equals("list") || verb.equals("watch");
         return new Resource(
                 verb,
                 group,
@@ -95,7 +102,8 @@ public sealed interface RequestInfo {
             case "PUT" -> "update";
             case "PATCH" -> "patch";
             case "DELETE" -> name.isEmpty() ? "deletecollection" : "delete";
-            default -> method.toLowerCase(Locale.ROOT);
+            // No verb of Kubernetes: a method that is called like one must not pass for it.
+            default -> "";
         };
     }
 
@@ -118,6 +126,13 @@ public sealed interface RequestInfo {
             }
         }
         return segments;
+    }
+
+    /** What apimachinery's IsValidPathSegmentName refuses: it could be read as another path than was authorized. */
+    private static void checkSegment(String segment) {
+        if (segment.equals(".") || segment.equals("..") || segment.contains("/") || segment.contains("%")) {
+            throw ApiException.badRequest("\"" + segment + "\" cannot be a name in the path of a request");
+        }
     }
 
     private static String decode(String segment) {

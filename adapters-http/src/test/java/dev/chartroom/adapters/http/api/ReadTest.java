@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.adapters.http.fixture.Json;
 import dev.chartroom.domain.json.JsonObject;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -114,6 +116,25 @@ class ReadTest extends ApiTest {
         assertThat(get(ROOT + "/redises?fieldSelector=metadata.namespace%3D" + first)
                         .items())
                 .hasSize(1);
+    }
+
+    @Test
+    void aListMayBeReadInPages() {
+        created("a", "{}");
+        created("b", "{}");
+        created("c", "{}");
+
+        Answer first = get(collection() + "?limit=2");
+        String token = first.metadata().stringOrEmpty("continue");
+        Answer rest = get(collection() + "?limit=2&continue=" + token);
+        Answer table = get(collection() + "?limit=2", "Accept", TABLE);
+
+        assertThat(first.itemNames()).containsExactly("a", "b");
+        assertThat(token).isNotEmpty().isEqualTo(URLEncoder.encode(token, StandardCharsets.UTF_8));
+        assertThat(rest.itemNames()).containsExactly("c");
+        assertThat(rest.metadata().names()).containsExactly("resourceVersion");
+        assertThat(table.metadata().stringOrEmpty("continue")).isEqualTo(token);
+        get(collection() + "?limit=2&continue=nonsense").assertStatus(400, "BadRequest");
     }
 
     @ParameterizedTest

@@ -13,6 +13,7 @@ import dev.chartroom.ports.storage.Kinds;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -45,7 +46,7 @@ final class TestServer implements AutoCloseable {
         KindCatalogue catalogue = Definitions.catalogue(Kinds.redis(), Kinds.postgres());
         HealthCheck check = HealthCheck.of("store", () -> Optional.ofNullable(storeFailure.get()));
         server = ApiServer.start(
-                new InetSocketAddress("127.0.0.1", 0),
+                new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0),
                 IDENTITY.server(),
                 new ApiServer.Parts(
                         catalogue,

@@ -143,8 +143,9 @@ class UpdateTest extends ApiTest {
         JsonObject freed =
                 marked.with("metadata", marked.objectOrEmpty("metadata").with("finalizers", JsonArray.EMPTY));
 
-        put("cart", freed).assertCode(200);
+        Answer answer = put("cart", freed).assertCode(200);
 
+        assertThat(answer.metadata().names()).contains("deletionTimestamp").doesNotContain("finalizers");
         get(path("cart")).assertStatus(404, "NotFound");
     }
 

@@ -3,8 +3,6 @@ package dev.chartroom.adapters.http.error;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.adapters.http.fixture.Json;
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.Status;
 import dev.chartroom.domain.status.StatusReason;
 import org.junit.jupiter.api.Test;
@@ -13,21 +11,11 @@ class StatusResponsesTest {
     private final StatusResponses statuses = new StatusResponses(Json.CODEC);
 
     @Test
-    void whatWasForeseenIsToldAsItIs() {
-        ApiError error = ApiError.resourceVersionTooLarge("9", "7");
-
-        Status status = statuses.statusOf(new ApiException(error), "GET /");
-
-        assertThat(status).isEqualTo(Status.of(error));
-        assertThat(status.retryAfterSeconds()).isEqualTo(1);
-    }
-
-    @Test
     void whatNobodyForesawTellsNoInternals() {
         IllegalStateException thrown = new IllegalStateException("jdbc:secret");
         thrown.setStackTrace(new StackTraceElement[0]);
 
-        Status status = statuses.statusOf(thrown, "GET /");
+        Status status = statuses.unforeseen(thrown, "GET /");
 
         assertThat(status.reason()).isEqualTo(StatusReason.INTERNAL_ERROR);
         assertThat(status.code()).isEqualTo(500);

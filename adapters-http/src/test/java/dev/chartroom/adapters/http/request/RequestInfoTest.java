@@ -1,17 +1,22 @@
 package dev.chartroom.adapters.http.request;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.chartroom.adapters.http.request.RequestInfo.NonResource;
 import dev.chartroom.adapters.http.request.RequestInfo.Resource;
 import dev.chartroom.domain.auth.RequestAttributes;
 import dev.chartroom.domain.auth.UserInfo;
 import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.domain.status.Status;
+import dev.chartroom.domain.status.StatusReason;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Wire contract C10. */
 class RequestInfoTest {
@@ -37,7 +42,10 @@ class RequestInfoTest {
         "GET,    /apis/G/V/R/N,                        , get, , N,",
         "GET,    /apis/G/V/namespaces/NS/R/N/status,   , get, NS, N, status",
         "PUT,    /apis/G/V/namespaces/NS/R/N/a/b/c,    , update, NS, N, a/b/c",
-        "OPTIONS, /apis/G/V/R,                         , options, , ,",
+        "OPTIONS, /apis/G/V/R,                         , '', , ,",
+        "LIST,   /apis/G/V/namespaces/NS/R/N,          , '', NS, N,",
+        "WATCH,  /apis/G/V/namespaces/NS/R/N,          , '', NS, N,",
+        "DELETECOLLECTION, /apis/G/V/namespaces/NS/R/N, , '', NS, N,",
         "GET,    /apis/G/V/R,                          watch, watch, , ,",
         "GET,    /apis/G/V/R,                          watch=, watch, , ,",
         "GET,    /apis/G/V/R,                          watch=1, watch, , ,",
@@ -126,10 +134,21 @@ class RequestInfoTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"a%20b, a b", "a+b, a+b", "%C3%A9, é", "a%2Fb, a/b", "a%zz, a%zz", "%2e%2e, .."})
+    @CsvSource({"a%20b, a b", "a+b, a+b", "%C3%A9, é", "a%3Fb, a?b"})
     void segmentsAreDecodedOnce(String raw, String name) {
         assertThat(((Resource) info("GET", "/apis/G/V/namespaces/NS/R/" + raw, null)).name())
                 .isEqualTo(name);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"x%2Fstatus", "a%252Fb", "a%zz", "%2e%2e", "..", "."})
+    void whatCouldBeReadAsAnotherPathIsNoName(String raw) {
+        for (String path : List.of("/apis/G/V/namespaces/NS/R/" + raw, "/apis/G/V/namespaces/" + raw + "/R/N")) {
+            assertThatThrownBy(() -> info("GET", path, null))
+                    .isInstanceOfSatisfying(
+                            ApiException.class,
+                            e -> assertThat(Status.of(e.error()).reason()).isEqualTo(StatusReason.BAD_REQUEST));
+        }
     }
 
     private static RequestInfo info(String method, String path, @Nullable String query) {

@@ -24,8 +24,8 @@ final class ReleasePaths {
     }
 
     private static String segment(String text) {
-        // The client would resolve dots, escaped or not, and so reach another resource.
-        if (text.isEmpty() || text.equals(".") || text.equals("..")) {
+        // Dots would be resolved, and an escaped slash read as one: either would reach another resource.
+        if (text.isEmpty() || text.equals(".") || text.equals("..") || text.contains("/") || text.contains("%")) {
             throw ApiException.badRequest("\"" + text + "\" is not a name");
         }
         return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");

@@ -119,11 +119,12 @@ final class StatusTranslator {
             if (path.isPresent()) {
                 errors.add(new FieldError(type(cause.reason()), path.get(), wording.ours(cause.message())));
             } else if (!cause.field().equals(NOT_CHECKED)) {
+                // The message may quote values, and values may be secret: the field says what an operator has to know.
                 LOG.log(
                         Level.WARNING,
-                        "The release of a {0} was refused: {1}",
+                        "The release of a {0} was refused because of {1}",
                         kind.names().kind(),
-                        status.message());
+                        cause.field());
                 return ApiError.internal(
                         "the release that the kind definition asks for was refused: " + wording.ours(status.message()));
             }

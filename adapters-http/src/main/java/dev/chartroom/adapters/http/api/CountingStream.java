@@ -1,0 +1,22 @@
+package dev.chartroom.adapters.http.api;
+
+import java.io.OutputStream;
+
+/** Counts what is written, and keeps nothing of it. */
+final class CountingStream extends OutputStream {
+    private long count;
+
+    long count() {
+        return count;
+    }
+
+    @Override
+    public void write(int b) {
+        count++;
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) {
+        count += length;
+    }
+}

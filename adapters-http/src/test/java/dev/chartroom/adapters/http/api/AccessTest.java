@@ -1,0 +1,166 @@
+package dev.chartroom.adapters.http.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.adapters.http.fixture.Json;
+import dev.chartroom.domain.auth.RequestAttributes;
+import dev.chartroom.domain.auth.UserInfo;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Wire contract C8, C9, C12 to C14 and C16. */
+class AccessTest extends ApiTest {
+
+    @ParameterizedTest
+    @ValueSource(strings = {"nobody", "forger"})
+    void whoProvesNothingIsUnauthorized(String user) {
+        for (String path : List.of("/apis", "/nothing", "/healthz", collection())) {
+            Answer answer = get(path, Users.HEADER, user);
+
+            assertThat(answer.code()).isEqualTo(401);
+            assertThat(answer.header("Content-Type")).isEqualTo("application/json");
+            assertThat(answer.text()).isEqualTo("""
+                    {"kind":"Status","apiVersion":"v1","metadata":{},"status":"Failure","message":"Unauthorized",\
+                    "reason":"Unauthorized","code":401}""");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "bob | ': bob is banned'",
+                "carol | ''",
+            })
+    void whoMayNotIsForbidden(String user, String reason) {
+        Answer answer = get(path("cart"), Users.HEADER, user).assertStatus(403, "Forbidden");
+
+        assertThat(answer.header("X-Content-Type-Options")).isEqualTo("nosniff");
+        assertThat(answer.json()).isEqualTo(Json.object("""
+                {"kind":"Status","apiVersion":"v1","metadata":{},"status":"Failure","reason":"Forbidden","code":403,
+                 "message":"redises.apps.test.example.com \\"cart\\" is forbidden: User \\"%s\\" cannot get resource \
+                \\"redises\\" in API group \\"apps.test.example.com\\" in the namespace \\"%s\\"%s",
+                 "details":{"name":"cart","group":"apps.test.example.com","kind":"redises"}}
+                """.formatted(user, namespace, reason)));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "GET | /redises | redises.apps.test.example.com is forbidden: User \"carol\" cannot list resource"
+                        + " \"redises\" in API group \"apps.test.example.com\" at the cluster scope",
+                "GET | /redises?watch=1 | redises.apps.test.example.com is forbidden: User \"carol\" cannot watch resource"
+                        + " \"redises\" in API group \"apps.test.example.com\" at the cluster scope",
+                "POST | /namespaces/a/redises | redises.apps.test.example.com is forbidden: User \"carol\" cannot create"
+                        + " resource \"redises\" in API group \"apps.test.example.com\" in the namespace \"a\"",
+                "DELETE | /namespaces/a/redises | redises.apps.test.example.com is forbidden: User \"carol\" cannot"
+                        + " deletecollection resource \"redises\" in API group \"apps.test.example.com\" in the namespace"
+                        + " \"a\"",
+                "PATCH | /namespaces/a/redises/b/status | redises.apps.test.example.com \"b\" is forbidden: User \"carol\""
+                        + " cannot patch resource \"redises/status\" in API group \"apps.test.example.com\" in the"
+                        + " namespace \"a\"",
+            })
+    void theMessageSaysWhatMayNotBeDone(String method, String path, String message) {
+        Answer answer =
+                server.send(method, ROOT + path, null, Users.HEADER, "carol").assertStatus(403, "Forbidden");
+
+        assertThat(answer.message()).isEqualTo(message);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/apis", "/apis/" + API_VERSION, "/version", "/nothing", "/readyz/store", "/openapi/v2"})
+    void aPathIsForbiddenWithoutDetails(String path) {
+        Answer answer = get(path, Users.HEADER, "carol").assertStatus(403, "Forbidden");
+
+        assertThat(answer.message()).isEqualTo("forbidden: User \"carol\" cannot get path \"" + path + "\"");
+        assertThat(answer.json().objectOrEmpty("details").isEmpty()).isTrue();
+    }
+
+    /** Whoever may not ask does not learn what there is. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/nothing",
+                ROOT + "/kafkas",
+                ROOT + "/namespaces/a/redises/missing",
+                "/apis/other.example.com/v1/things",
+                ROOT + "/redises?labelSelector=a%3D%28"
+            })
+    void forbiddenComesBeforeNotFoundAndBadRequest(String path) {
+        get(path, Users.HEADER, "carol").assertStatus(403, "Forbidden");
+        server.send("POST", path, "{", Users.HEADER, "carol").assertStatus(403, "Forbidden");
+        server.send("OPTIONS", path, null, Users.HEADER, "carol").assertStatus(403, "Forbidden");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Impersonate-User", "impersonate-group", "Impersonate-Uid", "Impersonate-Extra-Scopes"})
+    void impersonationIsRefusedAndNeverIgnored(String header) {
+        get(collection(), header, "bob").assertStatus(400, "BadRequest");
+        get("/healthz", header, "bob").assertStatus(400, "BadRequest");
+    }
+
+    @Test
+    void anAuthenticatorThatCannotTellFailsTheRequest() {
+        Answer answer = get(collection(), Users.HEADER, "early").assertStatus(503, "ServiceUnavailable");
+
+        assertThat(answer.header("Retry-After")).isEqualTo("1");
+    }
+
+    @Test
+    void anAuthorizerThatBreaksOpensNothing() {
+        created("cart", "{}");
+
+        Answer answer = get(path("cart"), Users.HEADER, "crash").assertStatus(500, "InternalError");
+
+        assertThat(answer.text()).doesNotContain("broke").doesNotContain("replicas");
+    }
+
+    @Test
+    void everyRequestOfAConnectionIsAskedAfterAnew() {
+        created("cart", "{}");
+        for (int i = 0; i < 3; i++) {
+            get(path("cart")).assertCode(200);
+            get(path("cart"), Users.HEADER, "bob").assertCode(403);
+            get(path("cart"), Users.HEADER, "nobody").assertCode(401);
+        }
+    }
+
+    @Test
+    void theAuthorizerSeesWhatIsAskedFor() {
+        UserInfo alice = UserInfo.of("alice", List.of("testers"));
+        server.users.asked();
+
+        get(collection() + "?fieldSelector=metadata.name%3Dcart");
+        get("/apis?timeout=32s");
+
+        assertThat(server.users.asked())
+                .containsExactly(
+                        new RequestAttributes.Resource(
+                                alice, "list", "apps.test.example.com", "v1alpha1", "redises", "", namespace, "cart"),
+                        new RequestAttributes.NonResource(alice, "get", "/apis"));
+    }
+
+    @Test
+    void theAuthenticatorSeesTheClientsCertificate() {
+        SelfSigned own = SelfSigned.of("front-proxy");
+        server.users.certificates();
+
+        try (HttpClient proxy = TestServer.client(TestServer.tls(own))) {
+            server.send(proxy, server.request("GET", "/apis", BodyPublishers.noBody()))
+                    .assertCode(200);
+            server.send(proxy, server.request("GET", "/apis", BodyPublishers.noBody()))
+                    .assertCode(200);
+        }
+        get("/apis").assertCode(200);
+
+        List<X509Certificate> chain = List.of(own.certificate());
+        assertThat(server.users.certificates()).containsExactly(chain, chain, List.of());
+    }
+}

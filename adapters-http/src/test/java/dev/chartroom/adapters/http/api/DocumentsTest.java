@@ -1,0 +1,166 @@
+package dev.chartroom.adapters.http.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.domain.json.JsonObject;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Discovery, OpenAPI, version and health over HTTP: wire contract A. */
+class DocumentsTest extends ApiTest {
+    private static final String AGGREGATED = "application/json;g=apidiscovery.k8s.io;v=%s;as=APIGroupDiscoveryList";
+
+    @AfterEach
+    void heal() {
+        server.storeFailure.set(null);
+    }
+
+    /** The first three are what client-go 1.26 to 1.36 and kube-aggregator send. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,"
+                        + "application/json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList,application/json | v2",
+                "application/json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList,application/json | v2beta1",
+                "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList;profile=nopeer,application/json | v2",
+                "application/json;q=0.5,application/json;as=APIGroupDiscoveryList;v=v2;g=apidiscovery.k8s.io | v2",
+            })
+    void aggregatedDiscoveryIsAnsweredAsAskedFor(String accept, String version) {
+        Answer answer = get("/apis", "Accept", accept).assertCode(200);
+
+        assertThat(answer.header("Content-Type")).isEqualTo(AGGREGATED.formatted(version));
+        assertThat(answer.json().stringOrEmpty("apiVersion")).isEqualTo("apidiscovery.k8s.io/" + version);
+        assertThat(answer.header("Vary")).isEqualTo("Accept");
+        assertThat(answer.header("Cache-Control")).isEqualTo("public");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "application/json",
+                "application/json, */*",
+                "application/vnd.kubernetes.protobuf, */*",
+                "application/json;g=apidiscovery.k8s.io;v=v3;as=APIGroupDiscoveryList,application/json",
+                "application/json;g=other;v=v2;as=APIGroupDiscoveryList,application/json",
+            })
+    void otherwiseTheGroupListIsAnswered(String accept) {
+        Answer answer = get("/apis", "Accept", accept).assertCode(200);
+
+        assertThat(answer.header("Content-Type")).isEqualTo("application/json");
+        assertThat(answer.json().stringOrEmpty("kind")).isEqualTo("APIGroupList");
+    }
+
+    @Test
+    void withoutAnAcceptHeaderTheGroupListIsAnswered() {
+        assertThat(get("/apis").assertCode(200).json().stringOrEmpty("kind")).isEqualTo("APIGroupList");
+    }
+
+    @Test
+    void aggregatedDiscoveryThatIsNotThereIsNotAcceptable() {
+        get("/apis", "Accept", AGGREGATED.formatted("v3")).assertStatus(406, "NotAcceptable");
+        get("/apis", "Accept", "application/yaml").assertStatus(406, "NotAcceptable");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/apis", "/openapi/v2", "/openapi/v3", "/openapi/v3/apis/apps.test.example.com/v1alpha1"})
+    void whatIsKnownIsNotSentAgain(String path) {
+        Answer first = get(path).assertCode(200);
+        String etag = first.header("ETag");
+
+        assertThat(etag).matches("\"[0-9A-F]{128}\"");
+        assertThat(get(path).header("ETag")).isEqualTo(etag);
+        Answer known = get(path, "If-None-Match", etag).assertCode(304);
+        assertThat(known.text()).isEmpty();
+        assertThat(known.header("ETag")).isEqualTo(etag);
+        assertThat(get(path, "If-None-Match", "\"other\"").assertCode(200).text())
+                .isEqualTo(first.text());
+        assertThat(get(path, "If-None-Match", etag.replace("\"", "")).code()).isEqualTo(200);
+    }
+
+    @Test
+    void theEtagIsThatOfTheRepresentation() {
+        String legacy = get("/apis").header("ETag");
+
+        Answer aggregated = get("/apis", "Accept", AGGREGATED.formatted("v2"), "If-None-Match", legacy);
+
+        assertThat(aggregated.assertCode(200).header("ETag")).isNotEqualTo(legacy);
+        get("/apis", "Accept", AGGREGATED.formatted("v2"), "If-None-Match", aggregated.header("ETag"))
+                .assertCode(304);
+    }
+
+    @Test
+    void groupsAndVersionsAreAnswered() {
+        assertThat(get("/apis/apps.test.example.com").json().stringOrEmpty("kind"))
+                .isEqualTo("APIGroup");
+        Answer resources = get(ROOT + "?timeout=32s").assertCode(200);
+
+        assertThat(resources.header("Content-Type")).isEqualTo("application/json");
+        assertThat(resources.json().stringOrEmpty("groupVersion")).isEqualTo(API_VERSION);
+        assertThat(resources.json().arrayOrEmpty("resources").size()).isEqualTo(2);
+        assertThat(get("/version").assertCode(200).json().stringOrEmpty("gitVersion"))
+                .isEqualTo("v0.1.0");
+    }
+
+    @Test
+    void anOpenApiDocumentMayBeKeptForeverUnderItsHash() {
+        JsonObject paths = get("/openapi/v3").json().objectOrEmpty("paths");
+        String url = paths.objectOrEmpty("apis/" + API_VERSION).stringOrEmpty("serverRelativeURL");
+
+        Answer current = get(url).assertCode(200);
+        Answer outdated = get(url.replaceAll("hash=.*", "hash=AB")).assertCode(200);
+
+        assertThat(current.header("Cache-Control")).isEqualTo("public, immutable");
+        assertThat(outdated.header("Cache-Control")).isEqualTo("no-cache, private");
+        assertThat(outdated.text()).isEqualTo(current.text());
+        assertThat(current.json().stringOrEmpty("openapi")).startsWith("3.");
+    }
+
+    @Test
+    void openApiIsJsonOnly() {
+        get("/openapi/v2", "Accept", "application/com.github.proto-openapi.spec.v2@v1.0+protobuf")
+                .assertStatus(406, "NotAcceptable");
+        get("/openapi/v2", "Accept", "application/com.github.proto-openapi.spec.v2@v1.0+protobuf,application/json")
+                .assertCode(200);
+        get("/openapi/v3/apis/other.example.com/v1").assertStatus(404, "NotFound");
+    }
+
+    @Test
+    void healthIsPlainText() {
+        for (String path : new String[] {"/healthz", "/readyz", "/readyz/", "/readyz/store", "/healthz/ping"}) {
+            Answer answer = get(path).assertCode(200);
+
+            assertThat(answer.text()).isEqualTo("ok");
+            assertThat(answer.header("Content-Type")).isEqualTo("text/plain; charset=utf-8");
+            assertThat(answer.header("X-Content-Type-Options")).isEqualTo("nosniff");
+        }
+        assertThat(get("/readyz?verbose").text()).isEqualTo("[+]ping ok\n[+]store ok\nreadyz check passed\n");
+        get("/readyz/etcd").assertStatus(404, "NotFound");
+        get("/livez").assertStatus(404, "NotFound");
+    }
+
+    @Test
+    void whatIsNotReadySaysSoAndKeepsTheReason() {
+        server.storeFailure.set("connection refused");
+
+        Answer answer = get("/readyz").assertCode(500);
+
+        assertThat(answer.header("Content-Type")).isEqualTo("text/plain; charset=utf-8");
+        assertThat(answer.text()).isEqualTo("[+]ping ok\n[-]store failed: reason withheld\nreadyz check failed\n");
+        assertThat(get("/readyz?exclude=store").assertCode(200).text()).isEqualTo("ok");
+        assertThat(get("/readyz/store").assertCode(500).text()).isEqualTo("internal server error: connection refused");
+        get("/healthz").assertCode(200);
+    }
+
+    @Test
+    void discoveryAnswersWhileNothingIsReady() {
+        server.storeFailure.set("connection refused");
+
+        get("/apis").assertCode(200);
+        get(ROOT).assertCode(200);
+        get("/openapi/v2").assertCode(200);
+    }
+}

@@ -1,0 +1,32 @@
+package dev.chartroom.adapters.http.api;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
+import javax.net.ssl.SSLSocket;
+
+/** A connection on which anything can be sent. */
+final class RawConnection implements AutoCloseable {
+    private final SSLSocket socket;
+
+    RawConnection(int port) throws IOException {
+        socket = (SSLSocket) TestServer.tls().getSocketFactory().createSocket(InetAddress.ofLiteral("127.0.0.1"), port);
+        socket.setSoTimeout(10_000);
+    }
+
+    RawConnection send(String text) throws IOException {
+        socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
+        socket.getOutputStream().flush();
+        return this;
+    }
+
+    /** Everything until the server closes the connection. */
+    String readAll() throws IOException {
+        return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}

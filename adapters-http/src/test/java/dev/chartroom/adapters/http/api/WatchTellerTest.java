@@ -1,0 +1,161 @@
+package dev.chartroom.adapters.http.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.chartroom.adapters.http.fixture.Json;
+import dev.chartroom.adapters.http.negotiation.Representation;
+import dev.chartroom.adapters.http.rendering.IncludeObject;
+import dev.chartroom.adapters.http.rendering.Renderers;
+import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.meta.ObjectMeta;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.Status;
+import dev.chartroom.domain.watch.WatchEvent;
+import dev.chartroom.ports.storage.Kinds;
+import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.storage.WatchStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(20)
+class WatchTellerTest {
+    private static final StoredApplication CART = new StoredApplication(
+            Kinds.redis(),
+            new Application(Kinds.redis().gvk(), ObjectMeta.of("ns", "cart"), null, JsonObject.EMPTY),
+            Json.CODEC);
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+
+    @Test
+    void aFailureIsToldAsAnErrorAndEndsTheWatch() throws Exception {
+        ApiError expired = ApiError.expired("too old resource version: 1 (7)");
+
+        tell(List.of(new WatchEvent.Added<>(CART), new WatchEvent.Failed<>(expired), new WatchEvent.Added<>(CART)));
+
+        List<JsonObject> events = events();
+        assertThat(events).hasSize(2);
+        assertThat(events.getLast())
+                .isEqualTo(JsonObject.builder()
+                        .put("type", "ERROR")
+                        .put("object", Status.of(expired).toJson())
+                        .build());
+        assertThat(events.getLast().objectOrEmpty("object").get("code")).hasToString("410");
+    }
+
+    @Test
+    void aWatchThatIsOverAtOnceStillBegins() throws Exception {
+        tell(List.of(new WatchEvent.Ended<>()));
+
+        assertThat(out.toString(StandardCharsets.UTF_8)).isNotEmpty().isBlank();
+    }
+
+    @Test
+    void nothingFollowsTheEnd() throws Exception {
+        tell(List.of(new WatchEvent.Deleted<>(CART), new WatchEvent.Ended<>(), new WatchEvent.Added<>(CART)));
+
+        assertThat(events()).extracting(event -> event.stringOrEmpty("type")).containsExactly("DELETED");
+    }
+
+    @Test
+    void aBookmarkSaysOnlyHowFarTheWatchHasCome() throws Exception {
+        tell(List.of(new WatchEvent.Bookmark<>("77", false), new WatchEvent.Ended<>()));
+
+        assertThat(events()).containsExactly(Json.object("""
+                {"type":"BOOKMARK","object":{"kind":"Redis","apiVersion":"apps.test.example.com/v1alpha1",
+                 "metadata":{"resourceVersion":"77","creationTimestamp":null}}}
+                """));
+    }
+
+    @Test
+    void everyEventIsFlushed() throws Exception {
+        int[] flushed = new int[1];
+        OutputStream counting = new OutputStream() {
+            @Override
+            public void write(int b) {
+                out.write(b);
+            }
+
+            @Override
+            public void flush() {
+                flushed[0] = out.size();
+            }
+        };
+
+        teller(counting)
+                .tell(script(List.of(new WatchEvent.Added<>(CART), new WatchEvent.Ended<>())), Duration.ofMinutes(1));
+
+        assertThat(flushed[0]).isPositive().isEqualTo(out.size());
+    }
+
+    @Test
+    void aClientThatIsGoneEndsTheWatch() {
+        OutputStream broken = new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                throw new IOException("broken pipe");
+            }
+        };
+
+        assertThatThrownBy(() -> teller(broken).tell(script(List.of()), Duration.ofMinutes(1)))
+                .isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void eventsDoNotKeepAWatchAliveBeyondItsTime() throws Exception {
+        WatchStream endless = new WatchStream() {
+            @Override
+            public WatchEvent<StoredApplication> next(Duration timeout) {
+                return new WatchEvent.Added<>(CART);
+            }
+
+            @Override
+            public void close() {}
+        };
+
+        teller(OutputStream.nullOutputStream()).tell(endless, Duration.ofMillis(200));
+    }
+
+    private void tell(List<WatchEvent<StoredApplication>> events) throws IOException, InterruptedException {
+        teller(out).tell(script(events), Duration.ofMinutes(1));
+    }
+
+    private static WatchTeller teller(OutputStream out) {
+        Renderers renderers = new Renderers(Json.CODEC, Clock.systemUTC());
+        return new WatchTeller(
+                renderers.of(Kinds.redis(), new Representation.Whole(), IncludeObject.METADATA), Json.CODEC, out);
+    }
+
+    private List<JsonObject> events() {
+        return out.toString(StandardCharsets.UTF_8)
+                .lines()
+                .filter(line -> !line.isBlank())
+                .map(Json::object)
+                .toList();
+    }
+
+    /** Gives these events, and then none. */
+    private static WatchStream script(List<WatchEvent<StoredApplication>> events) {
+        Deque<WatchEvent<StoredApplication>> left = new ArrayDeque<>(events);
+        return new WatchStream() {
+            @Override
+            public @Nullable WatchEvent<StoredApplication> next(Duration timeout) {
+                return left.poll();
+            }
+
+            @Override
+            public void close() {}
+        };
+    }
+}

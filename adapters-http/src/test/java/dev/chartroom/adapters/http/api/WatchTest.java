@@ -1,0 +1,244 @@
+package dev.chartroom.adapters.http.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.adapters.http.fixture.Json;
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Wire contract D40 to D50. */
+class WatchTest extends ApiTest {
+    private static final String TABLE = "application/json;as=Table;v=v1;g=meta.k8s.io";
+
+    @ParameterizedTest
+    @ValueSource(strings = {"watch=1", "watch=true", "watch", "watch=1&resourceVersion=0", "watch=1&timeout=1s"})
+    void headersArriveAtOnceAlthoughThereIsNothingToTell(String query) {
+        try (Watch watch = server.watch(collection() + "?" + query)) {
+            assertThat(watch.code).isEqualTo(200);
+            assertThat(watch.headers.firstValue("Content-Type")).contains("application/json");
+            assertThat(watch.headers.firstValue("Content-Length")).isEmpty();
+            assertThat(watch.headers.firstValue("Transfer-Encoding")).contains("chunked");
+            created("cart", "{}");
+            assertThat(watch.nextName("ADDED")).isEqualTo("cart");
+        }
+    }
+
+    @Test
+    void everyChangeIsToldInOrder() {
+        String start = get(collection()).resourceVersion();
+        try (Watch watch = server.watch(collection() + "?watch=1&resourceVersion=" + start)) {
+            JsonObject added = created("cart", "{\"replicas\":3}");
+            JsonObject changed =
+                    patch("cart", MERGE, "{\"spec\":{\"replicas\":4}}").json();
+            JsonObject other = createdWithFinalizer("other");
+            JsonObject marked = delete(path("other")).json();
+            delete(path("cart")).assertCode(200);
+
+            assertThat(watch.next("ADDED")).isEqualTo(added);
+            assertThat(watch.next("MODIFIED")).isEqualTo(changed);
+            assertThat(watch.next("ADDED")).isEqualTo(other);
+            assertThat(watch.next("MODIFIED")).isEqualTo(marked);
+            JsonObject deleted = watch.next("DELETED");
+            assertThat(deleted.get("spec")).isEqualTo(changed.get("spec"));
+            assertThat(Long.parseLong(resourceVersion(deleted))).isGreaterThan(Long.parseLong(resourceVersion(marked)));
+        }
+    }
+
+    @Test
+    void aWatchStartsAfterItsVersion() {
+        JsonObject a = created("a", "{}");
+        JsonObject b = created("b", "{}");
+
+        try (Watch after = server.watch(collection() + "?watch=1&resourceVersion=" + resourceVersion(a));
+                Watch fromNow = server.watch(collection() + "?watch=1")) {
+            assertThat(after.next("ADDED")).isEqualTo(b);
+            assertThat(fromNow.next("ADDED")).isEqualTo(a);
+            assertThat(fromNow.next("ADDED")).isEqualTo(b);
+        }
+    }
+
+    @Test
+    void selectorsNarrowTheWatch() {
+        created("a", "{}");
+        created("b", "{}");
+        String one = collection() + "?watch=true&fieldSelector=metadata.name%3Db&resourceVersion=0";
+
+        try (Watch watch = server.watch(one);
+                Watch labelled = server.watch(collection() + "?watch=1&labelSelector=tier%3Dweb")) {
+            patch("a", MERGE, "{\"metadata\":{\"labels\":{\"tier\":\"web\"}}}").assertCode(200);
+            patch("b", MERGE, "{\"spec\":{\"replicas\":4}}").assertCode(200);
+            patch("a", MERGE, "{\"metadata\":{\"labels\":{\"tier\":\"db\"}}}").assertCode(200);
+
+            assertThat(watch.nextName("ADDED")).isEqualTo("b");
+            assertThat(watch.nextName("MODIFIED")).isEqualTo("b");
+            assertThat(labelled.nextName("ADDED")).isEqualTo("a");
+            assertThat(labelled.nextName("DELETED")).isEqualTo("a");
+        }
+    }
+
+    @Test
+    void aWatchMayGoAcrossNamespaces() {
+        String start = get(collection()).resourceVersion();
+        try (Watch watch = server.watch(ROOT + "/redises?watch=1&resourceVersion=" + start)) {
+            created("a", "{}");
+            nameNamespace();
+            created("b", "{}");
+
+            assertThat(watch.nextName("ADDED")).isEqualTo("a");
+            assertThat(watch.nextName("ADDED")).isEqualTo("b");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "&resourceVersion=0", "&resourceVersion=%s"})
+    void aWatchListEndsItsInitialEventsWithAnAnnotatedBookmark(String version) {
+        JsonObject a = created("a", "{}");
+        JsonObject b = created("b", "{}");
+        String query = "?watch=1&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true"
+                + version.formatted(resourceVersion(a));
+
+        try (Watch watch = server.watch(collection() + query)) {
+            assertThat(watch.next("ADDED")).isEqualTo(a);
+            assertThat(watch.next("ADDED")).isEqualTo(b);
+            assertThat(watch.next("BOOKMARK")).isEqualTo(Json.object("""
+                    {"kind":"Redis","apiVersion":"%s","metadata":{"resourceVersion":"%s","creationTimestamp":null,
+                     "annotations":{"k8s.io/initial-events-end":"true"}}}
+                    """.formatted(API_VERSION, resourceVersion(b))));
+            created("c", "{}");
+            assertThat(watch.nextName("ADDED")).isEqualTo("c");
+        }
+    }
+
+    @Test
+    void initialEventsMayBeSkipped() {
+        created("a", "{}");
+        String query = "?watch=1&sendInitialEvents=false&resourceVersionMatch=NotOlderThan";
+
+        try (Watch watch = server.watch(collection() + query)) {
+            created("b", "{}");
+
+            assertThat(watch.nextName("ADDED")).isEqualTo("b");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "sendInitialEvents=true",
+                "sendInitialEvents=false",
+                "sendInitialEvents=true&resourceVersionMatch=Exact",
+                "resourceVersionMatch=NotOlderThan"
+            })
+    void anIncompleteWatchListIsInvalid(String query) {
+        get(collection() + "?watch=1&" + query).assertStatus(422, "Invalid");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "resourceVersion=abc",
+        "labelSelector=a%3D%28",
+        "fieldSelector=spec.x%3D1",
+        "timeoutSeconds=abc",
+        "includeObject=All"
+    })
+    void aMalformedWatchIsABadRequest(String query) {
+        get(collection() + "?watch=1&" + query).assertStatus(400, "BadRequest");
+    }
+
+    @Test
+    void anExpiredVersionIsGone() {
+        Answer answer = get(collection() + "?watch=1&resourceVersion=1").assertStatus(410, "Expired");
+
+        assertThat(answer.message()).startsWith("too old resource version: 1 (");
+    }
+
+    @Test
+    void aWatchThatCannotBeHonouredIsNotAcceptable() {
+        get(collection() + "?watch=1", "Accept", "application/yaml").assertStatus(406, "NotAcceptable");
+    }
+
+    @Test
+    void aWatchEndsCleanlyWhenItsTimeIsUp() {
+        created("cart", "{}");
+        long start = System.nanoTime();
+
+        try (Watch watch = server.watch(collection() + "?watch=1&timeoutSeconds=1&allowWatchBookmarks=true")) {
+            assertThat(watch.nextName("ADDED")).isEqualTo("cart");
+            watch.assertEnds();
+        }
+
+        assertThat(Duration.ofNanos(System.nanoTime() - start))
+                .isBetween(Duration.ofMillis(900), Duration.ofSeconds(5));
+    }
+
+    @Test
+    void aConnectionServesRequestsAfterItsWatchEnded() {
+        try (Watch watch = server.watch(collection() + "?watch=1&timeoutSeconds=1")) {
+            watch.assertEnds();
+        }
+
+        get(collection()).assertCode(200);
+    }
+
+    @Test
+    void onlyTheFirstEventOfATableHasColumns() {
+        created("a", "{}");
+        created("b", "{}");
+
+        try (Watch watch = server.watch(collection() + "?watch=1", "Accept", TABLE)) {
+            JsonObject first = watch.next("ADDED");
+            JsonObject second = watch.next("ADDED");
+            patch("a", MERGE, "{\"spec\":{\"replicas\":4}}").assertCode(200);
+            JsonObject third = watch.next("MODIFIED");
+
+            assertThat(first.stringOrEmpty("kind")).isEqualTo("Table");
+            assertThat(first.arrayOrEmpty("columnDefinitions").isEmpty()).isFalse();
+            assertThat(second.get("columnDefinitions")).isEqualTo(JsonArray.EMPTY);
+            assertThat(third.get("columnDefinitions")).isEqualTo(JsonArray.EMPTY);
+            assertThat(Json.objects(third.arrayOrEmpty("rows"))).hasSize(1);
+        }
+    }
+
+    @Test
+    void aBookmarkDoesNotTakeTheColumnsFromTheFirstRow() {
+        String query = "?watch=1&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true";
+
+        try (Watch watch = server.watch(collection() + query, "Accept", TABLE)) {
+            JsonObject bookmark = watch.next("BOOKMARK");
+            created("a", "{}");
+
+            assertThat(Json.objects(bookmark.arrayOrEmpty("rows"))
+                            .getFirst()
+                            .objectOrEmpty("object")
+                            .toString())
+                    .contains("k8s.io/initial-events-end");
+            assertThat(watch.next("ADDED").arrayOrEmpty("columnDefinitions").isEmpty())
+                    .isFalse();
+        }
+    }
+
+    @Test
+    void eventsMayBeMetadataOnly() {
+        JsonObject cart = created("cart", "{}");
+        String accept = "application/vnd.kubernetes.protobuf;as=PartialObjectMetadata;g=meta.k8s.io;v=v1,"
+                + "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1,application/json";
+
+        try (Watch watch = server.watch(collection() + "?watch=1", "Accept", accept)) {
+            JsonObject partial = watch.next("ADDED");
+
+            assertThat(partial.stringOrEmpty("kind")).isEqualTo("PartialObjectMetadata");
+            assertThat(partial.get("metadata")).isEqualTo(cart.get("metadata"));
+        }
+    }
+
+    @Test
+    void aWatchOfAnUnknownResourceIsNotFound() {
+        get(ROOT + "/kafkas?watch=1").assertStatus(404, "NotFound");
+        get(ROOT + "/watch/redises").assertStatus(404, "NotFound");
+    }
+}
