@@ -77,7 +77,7 @@ public final class Assembly implements AutoCloseable {
 
         SSLContext tls = tls(config);
         ApiClient cluster = cluster(config);
-        ApplicationStore store = new HelmReleaseStore(new KubernetesHttp(cluster), codec);
+        ApplicationStore store = new HelmReleaseStore(new KubernetesHttp(cluster), JacksonCodec.ofStored());
 
         ReviewClient reviews = new ReviewClient(cluster);
         ConfigMapTrust trust = ConfigMapTrust.start(cluster);

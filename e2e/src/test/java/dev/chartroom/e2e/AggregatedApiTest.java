@@ -188,6 +188,23 @@ class AggregatedApiTest {
     }
 
     @Test
+    void theDeepestObjectThatIsTakenCanBeReadAndDeleted() {
+        int levels = 98; // of values, in an object of a spec: 100 in all
+        String spec = "{\"a\":".repeat(levels - 1) + "{}" + "}".repeat(levels - 1);
+        String tooDeep = "{\"a\":" + spec + "}";
+        String body = "{\"metadata\":{\"name\":\"deep\"},\"spec\":{\"x\":%s}}";
+        String collection = BASE + "/namespaces/" + namespace + "/redises";
+
+        assertThat(kubectl.runWithInput(body.formatted(tooDeep), "create", "--raw", collection, "-f", "-").stderr())
+                .contains("the body exceeds a limit");
+        kubectl.succeedWithInput(body.formatted(spec), "create", "--raw", collection, "-f", "-");
+        assertThat(kubectl.succeed("get", "--raw", collection + "/deep")).contains(spec);
+        assertThat(kubectl.succeed("get", "redises", "-n", namespace, "-o", "name")).contains("deep");
+        kubectl.succeed("delete", "redis", "deep", "-n", namespace);
+        assertThat(kubectl.succeed("get", "helmreleases", "-n", namespace, "-o", "name")).isEmpty();
+    }
+
+    @Test
     void partialMetadataAndPagesServeControllers() {
         for (String name : List.of("a", "b", "c")) {
             kubectl.succeedWithInput(redis(name, "{}"), "create", "-f", "-");

@@ -26,7 +26,7 @@ class HelmReleaseStoreTest extends ApplicationStoreContract {
             store = new HelmReleaseStore(
                     new KubernetesHttp(
                             KubernetesClients.create(controlPlane.admin().kubeconfig())),
-                    new JacksonCodec());
+                    JacksonCodec.ofStored());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

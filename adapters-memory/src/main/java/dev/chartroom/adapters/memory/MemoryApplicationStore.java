@@ -169,7 +169,9 @@ public final class MemoryApplicationStore implements ApplicationStore {
                 case SEND -> {
                     reached(from);
                     tellExisting(collection, selection, watch);
-                    watch.tell(new WatchEvent.Bookmark<>(Long.toString(revision), true));
+                    if (request.bookmarks()) {
+                        watch.tell(new WatchEvent.Bookmark<>(Long.toString(revision), true));
+                    }
                 }
                 case SKIP -> {
                     if (!fromAnyState) {
@@ -278,10 +280,14 @@ public final class MemoryApplicationStore implements ApplicationStore {
 
     private static long number(String resourceVersion) {
         try {
-            return Long.parseUnsignedLong(resourceVersion);
+            long number = Long.parseLong(resourceVersion);
+            if (number >= 0) {
+                return number;
+            }
         } catch (NumberFormatException _) {
-            throw ApiException.badRequest("invalid resource version \"" + resourceVersion + "\"");
+            // Refused like a negative one.
         }
+        throw ApiException.badRequest("invalid resource version \"" + resourceVersion + "\"");
     }
 
     private static Predicate<StoredApplication> selection(String namespace, Predicate<StoredApplication> selectors) {

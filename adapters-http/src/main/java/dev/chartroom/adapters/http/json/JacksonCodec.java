@@ -25,16 +25,32 @@ import java.util.List;
 
 /** JSON by Jackson's streaming core; YAML by SnakeYAML Engine. */
 public final class JacksonCodec implements JsonCodec {
-    private final JsonFactory factory = new JsonFactoryBuilder()
-            .streamReadConstraints(StreamReadConstraints.builder()
-                    .maxNestingDepth(MAX_DEPTH)
-                    .maxNumberLength(1000)
-                    .build())
-            // Names are the clients' to choose: interning them would fill a table for the whole JVM.
-            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-            // JSON is UTF-8 here, never what its first bytes look like.
-            .disable(JsonFactory.Feature.CHARSET_DETECTION)
-            .build();
+    private static final int STORED_DEPTH = 3 * MAX_DEPTH;
+
+    private final JsonFactory factory;
+
+    /** For what clients send. */
+    public JacksonCodec() {
+        this(MAX_DEPTH);
+    }
+
+    private JacksonCodec(int maxDepth) {
+        factory = new JsonFactoryBuilder()
+                .streamReadConstraints(StreamReadConstraints.builder()
+                        .maxNestingDepth(maxDepth)
+                        .maxNumberLength(1000)
+                        .build())
+                // Names are the clients' to choose: interning them would fill a table for the whole JVM.
+                .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+                // JSON is UTF-8 here, never what its first bytes look like.
+                .disable(JsonFactory.Feature.CHARSET_DETECTION)
+                .build();
+    }
+
+    /** For what is stored: with room for all that is put around what a client sent. */
+    public static JacksonCodec ofStored() {
+        return new JacksonCodec(STORED_DEPTH);
+    }
 
     @Override
     public JsonValue parse(byte[] json) {

@@ -3,6 +3,7 @@ package dev.chartroom.adapters.http.request;
 import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonBoolean;
 import dev.chartroom.domain.json.JsonNull;
+import dev.chartroom.domain.json.JsonNumber;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
@@ -30,6 +31,7 @@ public final class DeleteParameters {
      */
     public static DeleteRequest of(Optional<JsonValue> body, QueryParameters query, String apiVersion) {
         if (body.isEmpty()) {
+            checkGracePeriod(query);
             Optional<Boolean> orphan = query.first("orphanDependents").map(_ -> query.flag("orphanDependents"));
             return new DeleteRequest(
                     "",
@@ -41,6 +43,12 @@ public final class DeleteParameters {
             throw ApiException.badRequest("the body of a delete must be DeleteOptions");
         }
         checkType(options, apiVersion);
+        // Nothing here ends gracefully, so the value does not matter; one that is none is still a mistake.
+        field(options, "gracePeriodSeconds", JsonNumber.class)
+                .filter(seconds -> seconds.asLong().isEmpty())
+                .ifPresent(_ -> {
+                    throw wrongType("gracePeriodSeconds");
+                });
         JsonObject preconditions =
                 field(options, "preconditions", JsonObject.class).orElse(JsonObject.EMPTY);
         return new DeleteRequest(
@@ -89,6 +97,12 @@ public final class DeleteParameters {
             throw wrongType(name);
         }
         return Optional.of(type.cast(value));
+    }
+
+    private static void checkGracePeriod(QueryParameters query) {
+        if (!query.text("gracePeriodSeconds").matches("(-?[0-9]{1,18})?")) {
+            throw wrongType("gracePeriodSeconds");
+        }
     }
 
     private static ApiException wrongType(String name) {

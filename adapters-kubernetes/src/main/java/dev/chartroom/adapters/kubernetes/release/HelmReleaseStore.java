@@ -32,6 +32,10 @@ public final class HelmReleaseStore implements ApplicationStore {
     private final JsonCodec codec;
     private final ReleaseReader reader;
 
+    /**
+     * @param codec has to read deeper nesting than clients may send: a release holds their values one level deeper, and
+     *     its managed fields deeper still
+     */
     public HelmReleaseStore(KubernetesHttp http, JsonCodec codec) {
         this.http = http;
         this.codec = codec;
@@ -43,7 +47,7 @@ public final class HelmReleaseStore implements ApplicationStore {
         NamespacedName name = application.metadata().namespacedName();
         JsonObject release = ReleaseConverter.newRelease(kind, application);
         Answer answer = http.send(
-                "POST", ReleasePaths.collection(name.namespace()), ReleaseQueries.write(options), encode(release));
+                "POST", ReleasePaths.collection(name.namespace()), ReleaseQueries.write(options), codec.encode(release));
         return released(kind, name, answer);
     }
 
@@ -70,7 +74,7 @@ public final class HelmReleaseStore implements ApplicationStore {
         if (updated.equals(live)) {
             return current;
         }
-        Answer answer = http.send("PUT", ReleasePaths.of(kind, name), ReleaseQueries.write(options), encode(updated));
+        Answer answer = http.send("PUT", ReleasePaths.of(kind, name), ReleaseQueries.write(options), codec.encode(updated));
         return released(kind, name, answer);
     }
 
@@ -86,7 +90,7 @@ public final class HelmReleaseStore implements ApplicationStore {
                     "DELETE",
                     ReleasePaths.of(kind, name),
                     new Query(),
-                    encode(DeleteOptions.toJson(found.metadata(), request)));
+                    codec.encode(DeleteOptions.toJson(found.metadata(), request)));
             if (answer.isSuccess()) {
                 return outcome(kind, found, reader.object(answer.body()));
             }
@@ -144,17 +148,6 @@ public final class HelmReleaseStore implements ApplicationStore {
         }
         StoredApplication last = new ReleasedApplication(kind, answer, codec);
         return last.metadata().isTerminating() ? new DeleteOutcome.Terminating(last) : new DeleteOutcome.Deleted(last);
-    }
-
-    /**
-     * @throws ApiException BadRequest where the release would be nested so deep that nobody could read it again: in a
-     *     watch event it lies one level deeper
-     */
-    private byte[] encode(JsonObject release) {
-        if (Nesting.depth(release) >= JsonCodec.MAX_DEPTH) {
-            throw ApiException.badRequest("the object is nested too deep");
-        }
-        return codec.encode(release);
     }
 
     private static ApiException notFound(ApplicationKind kind, NamespacedName name) {

@@ -214,36 +214,6 @@ class HelmReleaseStoreTest {
         }
     }
 
-    @Test
-    void objectNestedSoDeepThatItCouldNotBeReadAgainIsRefused() {
-        JsonObject spec = JsonObject.EMPTY;
-        for (int i = 0; i < 97; i++) {
-            spec = JsonObject.of("a", spec);
-        }
-        Application deep = Releases.application("a").withSpec(spec);
-
-        assertThat(Status.of(errorOf(() -> store.create(REDIS, deep, OPTIONS))).code())
-                .isEqualTo(400);
-        assertThat(server.received()).isEmpty();
-    }
-
-    @Test
-    void deepestObjectThatIsAcceptedCanBeReadInAWatchEvent() {
-        JsonObject spec = JsonObject.EMPTY;
-        for (int i = 0; i < 96; i++) {
-            spec = JsonObject.of("a", spec);
-        }
-        Application deep = Releases.application("a").withSpec(spec);
-        JsonObject stored = Releases.stored(REDIS, deep, "7");
-        server.answer(201, stored.toString());
-
-        store.create(REDIS, deep, OPTIONS);
-
-        assertThat(new WatchEventReader(REDIS, new TestCodec())
-                        .read(Releases.event("ADDED", stored).getBytes(StandardCharsets.UTF_8)))
-                .isPresent();
-    }
-
     private static JsonObject json(String text) {
         return (JsonObject) new TestCodec().parse(text.getBytes(StandardCharsets.UTF_8));
     }
