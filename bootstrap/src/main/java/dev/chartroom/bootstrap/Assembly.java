@@ -41,6 +41,7 @@ import dev.chartroom.ports.service.KindCatalogue;
 import dev.chartroom.ports.storage.ApplicationStore;
 import io.kubernetes.client.openapi.ApiClient;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -166,7 +167,11 @@ public final class Assembly implements AutoCloseable {
                 clock,
                 random,
                 standalone);
-        return ApiServer.start(address, tls, parts);
+        try {
+            return ApiServer.start(address, tls, parts);
+        } catch (UncheckedIOException e) {
+            throw new ConfigException(String.valueOf(e.getMessage()));
+        }
     }
 
     private static KindCatalogue catalogue(List<Path> folders, ReleaseTemplate.Settings settings, JsonCodec codec) {

@@ -1,5 +1,6 @@
 package dev.chartroom.bootstrap;
 
+import dev.chartroom.bootstrap.config.ConfigException;
 import dev.chartroom.bootstrap.dev.DevMode;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -7,6 +8,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.file.FileSystems;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Map;
@@ -45,13 +47,16 @@ final class DevCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         DevMode dev = DevMode.prepare(address, port, directory, Clock.systemUTC());
         Path catalogue = kinds == null ? exampleCatalogue() : kinds;
+        if (!Files.isDirectory(catalogue)) {
+            throw new ConfigException("there is no folder " + catalogue);
+        }
         Assembly assembly = Assembly.dev(dev, catalogue);
         dev.writeKubeconfig(assembly.port());
         PrintWriter out = spec.commandLine().getOut();
         int served = assembly.catalogue().registry().kinds().size();
         out.printf(
                 """
-                Chartroom serves %d kinds on https://%s:%d, in memory. Try, in another terminal:
+                Chartroom serves %d kinds on %s, in memory. Try, in another terminal:
 
                   export KUBECONFIG=%s
                   kubectl api-resources
@@ -61,8 +66,7 @@ final class DevCommand implements Callable<Integer> {
                 Ctrl-C ends it.
                 """,
                 served,
-                dev.address().getAddress().getHostAddress(),
-                assembly.port(),
+                dev.url(assembly.port()),
                 dev.kubeconfig().toAbsolutePath().normalize());
         out.flush();
         Shutdown.closeWhenTold(assembly);

@@ -195,13 +195,16 @@ class AggregatedApiTest {
         String body = "{\"metadata\":{\"name\":\"deep\"},\"spec\":{\"x\":%s}}";
         String collection = BASE + "/namespaces/" + namespace + "/redises";
 
-        assertThat(kubectl.runWithInput(body.formatted(tooDeep), "create", "--raw", collection, "-f", "-").stderr())
+        assertThat(kubectl.runWithInput(body.formatted(tooDeep), "create", "--raw", collection, "-f", "-")
+                        .stderr())
                 .contains("the body exceeds a limit");
         kubectl.succeedWithInput(body.formatted(spec), "create", "--raw", collection, "-f", "-");
         assertThat(kubectl.succeed("get", "--raw", collection + "/deep")).contains(spec);
-        assertThat(kubectl.succeed("get", "redises", "-n", namespace, "-o", "name")).contains("deep");
+        assertThat(kubectl.succeed("get", "redises", "-n", namespace, "-o", "name"))
+                .contains("deep");
         kubectl.succeed("delete", "redis", "deep", "-n", namespace);
-        assertThat(kubectl.succeed("get", "helmreleases", "-n", namespace, "-o", "name")).isEmpty();
+        assertThat(kubectl.succeed("get", "helmreleases", "-n", namespace, "-o", "name"))
+                .isEmpty();
     }
 
     @Test

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -138,20 +140,31 @@ class DevModeTest {
 
     @Test
     void itRefusesToListenOutsideLoopback() throws InterruptedException, IOException {
-        Path errors = directory().resolve("refused");
-        try (ChildProcess refused = ChildProcess.start(command(
-                        "dev",
-                        "--address",
-                        "0.0.0.0",
-                        "--port",
-                        "0",
-                        "--directory",
-                        directory().toString())
-                .redirectError(errors.toFile()))) {
+        assertThat(refusal("--address", "0.0.0.0", "--port", "0"))
+                .contains("dev mode listens on loopback only", "not on 0.0.0.0");
+    }
+
+    @Test
+    void aPortThatIsTakenIsSaidInASentence() throws InterruptedException, IOException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}))) {
+            assertThat(refusal("--port", Integer.toString(taken.getLocalPort())))
+                    .startsWith("chartroom: cannot listen on /127.0.0.1:" + taken.getLocalPort())
+                    .hasLineCount(1);
+        }
+    }
+
+    /** What dev mode says when it does not start. */
+    private static String refusal(String... options) throws InterruptedException, IOException {
+        Path folder = ModuleDirectory.newWorkDirectory("refused");
+        Path errors = folder.resolve("errors");
+        List<String> arguments = new ArrayList<>(List.of("dev", "--directory", folder.toString()));
+        arguments.addAll(List.of(options));
+        try (ChildProcess refused =
+                ChildProcess.start(command(arguments.toArray(String[]::new)).redirectError(errors.toFile()))) {
             assertThat(refused.endsWithin(Duration.ofSeconds(30))).isTrue();
             assertThat(refused.exitCode()).isEqualTo(2);
         }
-        assertThat(Files.readString(errors)).contains("dev mode listens on loopback only", "not on 0.0.0.0");
+        return Files.readString(errors);
     }
 
     /** {@code kubectl edit} with an editor that changes one thing. */

@@ -33,6 +33,9 @@ public record DevMode(InetSocketAddress address, Path kubeconfig, DevCertificate
     }
 
     private static InetSocketAddress loopback(String host, int port) {
+        if (port < 0 || port > 65_535) {
+            throw new ConfigException("there is no port " + port);
+        }
         try {
             InetAddress address = InetAddress.getByName(host);
             if (address.isLoopbackAddress()) {
@@ -53,10 +56,15 @@ public record DevMode(InetSocketAddress address, Path kubeconfig, DevCertificate
         return certificates.key();
     }
 
+    /** Where clients reach the server, given the port that it got. */
+    public String url(int port) {
+        String host = address.getAddress().getHostAddress();
+        return "https://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
+    }
+
     /** Writes the kubeconfig, readable for its owner only. */
     public void writeKubeconfig(int port) {
-        String host = address.getAddress().getHostAddress();
-        String server = "https://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
+        String server = url(port);
         String ca =
                 Base64.getEncoder().encodeToString(certificates.caCertificate().getBytes(StandardCharsets.US_ASCII));
         String text = """

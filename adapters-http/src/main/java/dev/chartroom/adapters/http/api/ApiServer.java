@@ -16,6 +16,8 @@ import io.helidon.common.tls.Tls;
 import io.helidon.common.tls.TlsClientAuth;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.http1.Http1Config;
+import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.time.Clock;
 import java.time.Duration;
@@ -63,6 +65,7 @@ public final class ApiServer implements AutoCloseable {
      * Starts to listen.
      *
      * @param tls asks clients for a certificate and accepts any: what one proves is found out per request
+     * @throws UncheckedIOException where the address cannot be listened on
      */
     public static ApiServer start(InetSocketAddress address, SSLContext tls, Parts parts) {
         Renderers renderers = new Renderers(parts.codec(), parts.clock());
@@ -103,6 +106,12 @@ public final class ApiServer implements AutoCloseable {
                 .shutdownHook(false)
                 .build()
                 .start();
+        if (server.port() < 0) {
+            // Helidon only logs that it could not.
+            throw new UncheckedIOException(
+                    "cannot listen on " + address + ": it is in use, or no address of this machine",
+                    new BindException());
+        }
         return new ApiServer(server, watches);
     }
 

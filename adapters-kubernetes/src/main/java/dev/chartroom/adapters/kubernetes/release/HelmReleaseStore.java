@@ -47,7 +47,10 @@ public final class HelmReleaseStore implements ApplicationStore {
         NamespacedName name = application.metadata().namespacedName();
         JsonObject release = ReleaseConverter.newRelease(kind, application);
         Answer answer = http.send(
-                "POST", ReleasePaths.collection(name.namespace()), ReleaseQueries.write(options), codec.encode(release));
+                "POST",
+                ReleasePaths.collection(name.namespace()),
+                ReleaseQueries.write(options),
+                codec.encode(release));
         return released(kind, name, answer);
     }
 
@@ -74,7 +77,8 @@ public final class HelmReleaseStore implements ApplicationStore {
         if (updated.equals(live)) {
             return current;
         }
-        Answer answer = http.send("PUT", ReleasePaths.of(kind, name), ReleaseQueries.write(options), codec.encode(updated));
+        Answer answer =
+                http.send("PUT", ReleasePaths.of(kind, name), ReleaseQueries.write(options), codec.encode(updated));
         return released(kind, name, answer);
     }
 
