@@ -66,11 +66,6 @@ final class WatchHandler {
         running.forEach(WatchStream::close);
     }
 
-    /** How many watches are running. */
-    int running() {
-        return running.size();
-    }
-
     private void register(WatchStream stream) {
         running.add(stream);
         if (ending) {

@@ -12,8 +12,6 @@ import dev.chartroom.ports.storage.StoredApplication;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Clock;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * Tables as kubectl prints them (wire contract E5).
@@ -21,6 +19,9 @@ import java.util.List;
  * @param apiVersion {@code meta.k8s.io/v1} or {@code meta.k8s.io/v1beta1}
  */
 record TableRenderer(String apiVersion, IncludeObject includeObject, JsonCodec codec, Clock clock) implements Renderer {
+    private static final JsonArray COLUMNS = new JsonArray(ApplicationTable.columns().stream()
+            .<JsonValue>map(TableColumn::toJson)
+            .toList());
 
     @Override
     public byte[] object(StoredApplication application) {
@@ -64,22 +65,8 @@ record TableRenderer(String apiVersion, IncludeObject includeObject, JsonCodec c
         return JsonObject.builder()
                 .put("kind", "Table")
                 .put("apiVersion", apiVersion)
-                .put("columnDefinitions", withColumns ? columns() : JsonArray.EMPTY)
+                .put("columnDefinitions", withColumns ? COLUMNS : JsonArray.EMPTY)
                 .build();
-    }
-
-    private static JsonArray columns() {
-        List<JsonValue> columns = new ArrayList<>();
-        for (TableColumn column : ApplicationTable.columns()) {
-            columns.add(JsonObject.builder()
-                    .put("name", column.name())
-                    .put("type", column.type())
-                    .put("format", column.format())
-                    .put("description", column.description())
-                    .put("priority", column.priority())
-                    .build());
-        }
-        return new JsonArray(columns);
     }
 
     private JsonObject row(StoredApplication application) {
