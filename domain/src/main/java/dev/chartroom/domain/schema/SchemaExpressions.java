@@ -1,0 +1,42 @@
+package dev.chartroom.domain.schema;
+
+import dev.chartroom.domain.json.JsonObject;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+
+/**
+ * The languages that a schema holds expressions in: RE2 in {@code pattern} and CEL in {@code x-kubernetes-validations}.
+ * Implemented outside, because the domain knows the JDK only.
+ */
+public interface SchemaExpressions {
+    /** Regular expressions of the JDK and no CEL: for schemas that need neither. */
+    SchemaExpressions JDK = new SchemaExpressions() {
+        @Override
+        public Predicate<String> pattern(String regex) {
+            try {
+                return Pattern.compile(regex).asPredicate();
+            } catch (PatternSyntaxException e) {
+                throw new IllegalArgumentException(e.getMessage(), e);
+            }
+        }
+
+        @Override
+        public SchemaRules rules(JsonObject schema) {
+            return SchemaRules.NONE;
+        }
+    };
+
+    /**
+     * @return true for a text in which the expression is found anywhere
+     * @throws IllegalArgumentException where it is no regular expression; the message says why
+     */
+    Predicate<String> pattern(String regex);
+
+    /**
+     * Compiles the rules of a structural schema and of the schemas inside it.
+     *
+     * @throws IllegalArgumentException where one does not compile; the message says which and why
+     */
+    SchemaRules rules(JsonObject schema);
+}
