@@ -39,10 +39,22 @@ final class Draft {
         return draft;
     }
 
+    /** The value at the pointer; null where the object that it leads into has no such member. */
+    Draft member(JsonPointer pointer) {
+        if (pointer.isRoot()) {
+            return this;
+        }
+        Draft parent = parent(pointer);
+        parent.open();
+        String token = pointer.tokens().getLast();
+        return parent.members != null && !parent.members.containsKey(token)
+                ? new Draft(JsonNull.NULL)
+                : parent.child(token);
+    }
+
     void add(JsonPointer pointer, Draft added) {
         if (pointer.isRoot()) {
-            become(added);
-            return;
+            throw new IllegalArgumentException("the whole document can only be replaced");
         }
         Draft parent = parent(pointer);
         String token = pointer.tokens().getLast();
@@ -50,14 +62,24 @@ final class Draft {
         if (parent.members != null) {
             parent.members.put(token, added);
         } else if (parent.items != null) {
-            parent.items.add(token.equals("-") ? parent.items.size() : index(token, parent.items.size()), added);
+            parent.items.add(token.equals("-") ? parent.items.size() : index(token, parent.items.size() + 1), added);
         } else {
             throw new IllegalArgumentException("nothing can be added to a value that is neither an object nor a list");
         }
     }
 
     void replace(JsonPointer pointer, JsonValue replacement) {
-        at(pointer).become(new Draft(replacement));
+        if (pointer.isRoot()) {
+            become(new Draft(replacement));
+            return;
+        }
+        Draft parent = parent(pointer);
+        parent.open();
+        if (parent.members != null) {
+            parent.members.put(pointer.tokens().getLast(), new Draft(replacement));
+        } else {
+            parent.child(pointer.tokens().getLast()).become(new Draft(replacement));
+        }
     }
 
     Draft remove(JsonPointer pointer) {
@@ -70,7 +92,7 @@ final class Draft {
         if (parent.members != null) {
             parent.members.remove(token);
         } else if (parent.items != null) {
-            parent.items.remove(index(token, parent.items.size() - 1));
+            parent.items.remove(index(token, parent.items.size()));
         }
         return removed;
     }
@@ -115,7 +137,7 @@ final class Draft {
         if (members != null) {
             child = members.get(token);
         } else if (items != null) {
-            child = items.get(index(token, items.size() - 1));
+            child = items.get(index(token, items.size()));
         }
         if (child == null) {
             throw new IllegalArgumentException("there is no \"" + token + "\"");
@@ -164,15 +186,19 @@ final class Draft {
         };
     }
 
-    private static int index(String token, int last) {
-        if (token.length() > 9 || !token.matches("0|[1-9][0-9]*")) {
+    /**
+     * @param places how many there are; a negative index counts from the last
+     */
+    private static int index(String token, int places) {
+        if (token.length() > 9 || !token.matches("[+-]?[0-9]+")) {
             throw new IllegalArgumentException("\"" + token + "\" is not an index of the list");
         }
         int index = Integer.parseInt(token);
-        if (index > last) {
+        int place = index < 0 ? index + places : index;
+        if (place < 0 || place >= places) {
             throw new IllegalArgumentException("index " + index + " is beyond the end of the list");
         }
-        return index;
+        return place;
     }
 
     private static boolean equal(Draft draft, @Nullable JsonValue other) {

@@ -9,7 +9,11 @@ import dev.chartroom.domain.status.StatusReason;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A JSON Patch (RFC 6902), with the limits of kube-apiserver (wire contract D59). */
+/**
+ * A JSON Patch (RFC 6902), with the limits of kube-apiserver (wire contract D59) and as forgiving as it is there: what
+ * is missing in an object can be replaced, and counts as null where it is tested or copied; a negative index counts from
+ * the end.
+ */
 public final class JsonPatch {
     static final int MAX_OPERATIONS = 10_000;
     static final long MAX_COPIED_BYTES = 3L * 1024 * 1024;
@@ -61,8 +65,7 @@ public final class JsonPatch {
                 copied += apply(operation, draft, MAX_COPIED_BYTES - copied);
             } catch (IllegalArgumentException e) {
                 throw new IllegalArgumentException(
-                        "operation " + i + " (" + operation.op() + " \"" + operation.path() + "\"): " + e.getMessage(),
-                        e);
+                        "operation " + i + " (" + operation.name() + "): " + e.getMessage(), e);
             }
         }
         return draft.value();
@@ -75,8 +78,9 @@ public final class JsonPatch {
             case PatchOperation.Remove(var path) -> draft.remove(path);
             case PatchOperation.Replace(var path, var value) -> draft.replace(path, value);
             case PatchOperation.Move(var from, var path) -> move(draft, from, path);
+            case PatchOperation.Inapplicable(var reason) -> throw new IllegalArgumentException(reason);
             case PatchOperation.Copy(var from, var path) -> {
-                JsonValue copy = draft.at(from).value();
+                JsonValue copy = draft.member(from).value();
                 long size = JsonSize.of(copy, copyable);
                 if (size > copyable) {
                     throw new IllegalArgumentException(
@@ -86,7 +90,7 @@ public final class JsonPatch {
                 return size;
             }
             case PatchOperation.Test(var path, var value) -> {
-                if (!draft.at(path).holds(value)) {
+                if (!draft.member(path).holds(value)) {
                     throw new IllegalArgumentException("the value there is another one");
                 }
             }

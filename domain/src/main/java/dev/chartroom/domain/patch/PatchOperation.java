@@ -1,13 +1,12 @@
 package dev.chartroom.domain.patch;
 
+import dev.chartroom.domain.json.JsonNull;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonPointer;
 import dev.chartroom.domain.json.JsonValue;
 
-/** One operation of a JSON Patch (RFC 6902, section 4). */
+/** One operation of a JSON Patch (RFC 6902, section 4), as forgiving as the reader in kube-apiserver. */
 sealed interface PatchOperation {
-
-    JsonPointer path();
 
     record Add(JsonPointer path, JsonValue value) implements PatchOperation {}
 
@@ -21,60 +20,65 @@ sealed interface PatchOperation {
 
     record Test(JsonPointer path, JsonValue value) implements PatchOperation {}
 
+    /** One that never applies, and why: a client learns of it only where there is an object to patch. */
+    record Inapplicable(String reason) implements PatchOperation {}
+
     /**
-     * Reads an operation. Members that the operation does not define are ignored.
+     * Reads an operation. Members that the operation does not define are ignored, a missing value is null.
      *
-     * @throws IllegalArgumentException where it is no operation or lacks a member
+     * @throws IllegalArgumentException where a member has the wrong type
      */
     static PatchOperation parse(JsonValue json) {
         if (!(json instanceof JsonObject operation)) {
             throw new IllegalArgumentException("must be an object");
         }
         String op = text(operation, "op");
-        return switch (op) {
-            case "add" -> new Add(pointer(operation, "path"), value(operation));
-            case "remove" -> new Remove(pointer(operation, "path"));
-            case "replace" -> new Replace(pointer(operation, "path"), value(operation));
-            case "move" -> new Move(pointer(operation, "from"), pointer(operation, "path"));
-            case "copy" -> new Copy(pointer(operation, "from"), pointer(operation, "path"));
-            case "test" -> new Test(pointer(operation, "path"), value(operation));
-            default ->
-                throw new IllegalArgumentException(
-                        "op must be add, remove, replace, move, copy or test, not \"" + op + "\"");
-        };
+        String from = text(operation, "from");
+        String path = text(operation, "path");
+        JsonValue given = operation.get("value");
+        JsonValue value = given == null ? JsonNull.NULL : given;
+        if (!operation.has("path")) {
+            return new Inapplicable("path must be given");
+        }
+        try {
+            JsonPointer target = JsonPointer.parse(path);
+            return switch (op) {
+                case "add" -> new Add(target, value);
+                case "remove" -> new Remove(target);
+                case "replace" -> new Replace(target, value);
+                case "test" -> new Test(target, value);
+                case "move", "copy" -> {
+                    if (!operation.has("from")) {
+                        yield new Inapplicable("from must be given");
+                    }
+                    JsonPointer source = JsonPointer.parse(from);
+                    yield op.equals("move") ? new Move(source, target) : new Copy(source, target);
+                }
+                default -> new Inapplicable("op must be add, remove, replace, move, copy or test, not \"" + op + "\"");
+            };
+        } catch (IllegalArgumentException e) {
+            return new Inapplicable(String.valueOf(e.getMessage()));
+        }
     }
 
-    /** The {@code op} member. */
-    default String op() {
+    /** What an error calls the operation. */
+    default String name() {
         return switch (this) {
-            case Add _ -> "add";
-            case Remove _ -> "remove";
-            case Replace _ -> "replace";
-            case Move _ -> "move";
-            case Copy _ -> "copy";
-            case Test _ -> "test";
+            case Add(var path, var _) -> "add \"" + path + "\"";
+            case Remove(var path) -> "remove \"" + path + "\"";
+            case Replace(var path, var _) -> "replace \"" + path + "\"";
+            case Move(var _, var path) -> "move \"" + path + "\"";
+            case Copy(var _, var path) -> "copy \"" + path + "\"";
+            case Test(var path, var _) -> "test \"" + path + "\"";
+            case Inapplicable _ -> "unknown";
         };
     }
 
     private static String text(JsonObject operation, String member) {
-        return operation
-                .string(member)
-                .orElseThrow(() -> new IllegalArgumentException(member + " must be given, as a string"));
-    }
-
-    private static JsonPointer pointer(JsonObject operation, String member) {
-        try {
-            return JsonPointer.parse(text(operation, member));
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(member + ": " + e.getMessage(), e);
+        JsonValue value = operation.get(member);
+        if (value == null || value == JsonNull.NULL) {
+            return "";
         }
-    }
-
-    private static JsonValue value(JsonObject operation) {
-        JsonValue value = operation.get("value");
-        if (value == null) {
-            throw new IllegalArgumentException("value must be given, if only as null");
-        }
-        return value;
+        return operation.string(member).orElseThrow(() -> new IllegalArgumentException(member + " must be a string"));
     }
 }

@@ -51,7 +51,6 @@ final class JsonPatchTest {
                 "add null | {} | [{op:'add',path:'/a',value:null}] | {a:null}",
                 "add first | {a:[1]} | [{op:'add',path:'/a/0',value:0}] | {a:[0,1]}",
                 "add at the end by index | {a:[1]} | [{op:'add',path:'/a/1',value:2}] | {a:[1,2]}",
-                "add the whole | {a:1} | [{op:'add',path:'',value:[1]}] | [1]",
                 "add the empty name | {} | [{op:'add',path:'/',value:1}] | {'':1}",
                 "add a name like an index | {a:{}} | [{op:'add',path:'/a/0',value:1}] | {a:{'0':1}}",
                 "add a name like the end | {a:{}} | [{op:'add',path:'/a/-',value:1}] | {a:{'-':1}}",
@@ -63,7 +62,6 @@ final class JsonPatchTest {
                 "move over a member | {a:1,b:2} | [{op:'move',from:'/a',path:'/b'}] | {b:1}",
                 "move to itself | {a:1,b:2} | [{op:'move',from:'/a',path:'/a'}] | {a:1,b:2}",
                 "move up | {a:{b:{c:1}}} | [{op:'move',from:'/a/b',path:'/a'}] | {a:{c:1}}",
-                "move to the whole | {a:{b:1}} | [{op:'move',from:'/a',path:''}] | {b:1}",
                 "move to a longer name | {a:1} | [{op:'move',from:'/a',path:'/ab'}] | {ab:1}",
                 "move to the end | {a:[1,2,3]} | [{op:'move',from:'/a/0',path:'/a/-'}] | {a:[2,3,1]}",
                 "copy | {a:{b:1}} | [{op:'copy',from:'/a',path:'/c'},{op:'add',path:'/c/d',value:2}]"
@@ -77,6 +75,13 @@ final class JsonPatchTest {
                 "test an object in any order | {a:{b:1,c:2}} | [{op:'test',path:'/a',value:{c:2,b:1}}] | {a:{b:1,c:2}}",
                 "test the whole | {a:[]} | [{op:'test',path:'',value:{a:[]}}] | {a:[]}",
                 "test null | {a:null} | [{op:'test',path:'/a',value:null}] | {a:null}",
+                "replace nothing | {a:1} | [{op:'replace',path:'/b',value:2}] | {a:1,b:2}",
+                "add no value | {} | [{op:'add',path:'/a'}] | {a:null}",
+                "copy nothing | {a:1} | [{op:'copy',from:'/b',path:'/c'}] | {a:1,c:null}",
+                "test nothing | {a:1} | [{op:'test',path:'/b',value:null}] | {a:1}",
+                "leading zero | {a:[1,2]} | [{op:'remove',path:'/a/01'}] | {a:[1]}",
+                "negative index | {a:[1,2]} | [{op:'remove',path:'/a/-1'}] | {a:[1]}",
+                "add at a negative index | {a:[1,2]} | [{op:'add',path:'/a/-1',value:3}] | {a:[1,2,3]}",
                 "test what was changed | {a:{b:[1]}} | [{op:'add',path:'/a/b/-',value:2},"
                         + "{op:'test',path:'/a',value:{b:[1,2]}},{op:'test',path:'',value:{a:{b:[1,2]}}}] | {a:{b:[1,2]}}",
             })
@@ -100,24 +105,30 @@ final class JsonPatchTest {
                         + " | operation 0 (test `/~01`): the value there is another one",
                 "second | {a:1} | [{op:'remove',path:'/a'},{op:'remove',path:'/a'}]"
                         + " | operation 1 (remove `/a`): there is no `a`",
-                "replace nothing | {a:1} | [{op:'replace',path:'/b',value:2}]"
-                        + " | operation 0 (replace `/b`): there is no `b`",
                 "replace no item | {a:[1]} | [{op:'replace',path:'/a/1',value:2}]"
                         + " | operation 0 (replace `/a/1`): index 1 is beyond the end of the list",
                 "add beyond the end | {a:[1]} | [{op:'add',path:'/a/2',value:2}]"
                         + " | operation 0 (add `/a/2`): index 2 is beyond the end of the list",
                 "huge index | {a:[1]} | [{op:'add',path:'/a/99999999999',value:2}]"
                         + " | operation 0 (add `/a/99999999999`): `99999999999` is not an index of the list",
-                "leading zero | {a:[1,2]} | [{op:'remove',path:'/a/01'}]"
-                        + " | operation 0 (remove `/a/01`): `01` is not an index of the list",
-                "negative index | {a:[1,2]} | [{op:'remove',path:'/a/-1'}]"
-                        + " | operation 0 (remove `/a/-1`): `-1` is not an index of the list",
                 "name of no index | {a:[1]} | [{op:'add',path:'/a/x',value:2}]"
                         + " | operation 0 (add `/a/x`): `x` is not an index of the list",
                 "remove the end | {a:[1]} | [{op:'remove',path:'/a/-'}]"
                         + " | operation 0 (remove `/a/-`): `-` is not an index of the list",
                 "through the end | {a:[[1]]} | [{op:'add',path:'/a/-/0',value:2}]"
                         + " | operation 0 (add `/a/-/0`): `-` is not an index of the list",
+                "negative index beyond the start | {a:[1]} | [{op:'remove',path:'/a/-2'}]"
+                        + " | operation 0 (remove `/a/-2`): index -2 is beyond the end of the list",
+                "add the whole | {a:1} | [{op:'add',path:'',value:[1]}]"
+                        + " | operation 0 (add ``): the whole document can only be replaced",
+                "test nothing for something | {a:1} | [{op:'test',path:'/b',value:2}]"
+                        + " | operation 0 (test `/b`): the value there is another one",
+                "no operation | {a:1} | [{}] | operation 0 (unknown): path must be given",
+                "unknown operation | {a:1} | [{op:'Add',path:'/a',value:1}] | operation 0 (unknown): op must be add,"
+                        + " remove, replace, move, copy or test, not `Add`",
+                "no pointer | {a:1} | [{op:'remove',path:'a'}]"
+                        + " | operation 0 (unknown): JSON pointer must be empty or begin with `/`: a",
+                "no source | {a:1} | [{op:'move',path:'/a'}] | operation 0 (unknown): from must be given",
                 "remove the whole | {a:1} | [{op:'remove',path:''}]"
                         + " | operation 0 (remove ``): the whole document cannot be removed",
                 "into a number | {a:1} | [{op:'add',path:'/a/b',value:2}]"
@@ -131,9 +142,6 @@ final class JsonPatchTest {
                         + " | operation 0 (move `/a`): a value cannot be moved into itself, from ``",
                 "move nothing | {a:1} | [{op:'move',from:'/b',path:'/b'}]"
                         + " | operation 0 (move `/b`): there is no `b`",
-                "copy nothing | {a:1} | [{op:'copy',from:'/b',path:'/c'}] | operation 0 (copy `/c`): there is no `b`",
-                "test nothing | {a:1} | [{op:'test',path:'/b',value:null}]"
-                        + " | operation 0 (test `/b`): there is no `b`",
                 "test fewer members | {a:{b:1,c:2}} | [{op:'test',path:'/a/b',value:1},{op:'test',path:'/a',value:{b:1}}]"
                         + " | operation 1 (test `/a`): the value there is another one",
                 "test more items | {a:[1]} | [{op:'test',path:'/a/0',value:1},{op:'test',path:'/a',value:[1,2]}]"
@@ -159,19 +167,9 @@ final class JsonPatchTest {
                 "{op:'add'}      | a JSON patch must be a list of operations",
                 "'x'             | a JSON patch must be a list of operations",
                 "[1]             | operation 0: must be an object",
-                "[{}]            | operation 0: op must be given, as a string",
-                "[{op:1}]        | operation 0: op must be given, as a string",
-                "[{op:'merge'}]  | operation 0: op must be add, remove, replace, move, copy or test, not \"merge\"",
-                "[{op:'Add',path:'/a',value:1}]"
-                        + " | operation 0: op must be add, remove, replace, move, copy or test, not \"Add\"",
-                "[{op:'remove'}] | operation 0: path: path must be given, as a string",
-                "[{op:'remove',path:'/a'},{op:'remove',path:null}] | operation 1: path: path must be given, as a string",
-                "[{op:'remove',path:'a'}]" + " | operation 0: path: JSON pointer must be empty or begin with \"/\": a",
-                "[{op:'add',path:'/a'}]     | operation 0: value must be given, if only as null",
-                "[{op:'replace',path:'/a'}] | operation 0: value must be given, if only as null",
-                "[{op:'test',path:'/a'}]    | operation 0: value must be given, if only as null",
-                "[{op:'move',path:'/a'}]    | operation 0: from: from must be given, as a string",
-                "[{op:'copy',path:'/a',from:5}] | operation 0: from: from must be given, as a string",
+                "[{op:1}]        | operation 0: op must be a string",
+                "[{op:'remove',path:'/a'},{op:'remove',path:[]}] | operation 1: path must be a string",
+                "[{op:'copy',path:'/a',from:5}] | operation 0: from must be a string",
             })
     void whatIsNoListOfOperationsIsRefused(String patch, String message) {
         assertThatThrownBy(() -> JsonPatch.parse(TestJson.parse(patch)))

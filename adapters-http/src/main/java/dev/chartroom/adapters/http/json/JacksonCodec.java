@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonStreamContext;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
@@ -17,11 +18,14 @@ import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.json.JsonDocument;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /** JSON by Jackson's streaming core; YAML by SnakeYAML Engine. */
 public final class JacksonCodec implements JsonCodec {
@@ -54,16 +58,22 @@ public final class JacksonCodec implements JsonCodec {
 
     @Override
     public JsonValue parse(byte[] json) {
+        return document(json).value();
+    }
+
+    /** Reads one JSON document with the last value of each field. Errors as {@link #parse}. */
+    public JsonDocument document(byte[] json) {
         Characters.checkUtf8(json);
+        Set<String> duplicates = new LinkedHashSet<>();
         try (JsonParser parser = factory.createParser(json)) {
             if (parser.nextToken() == null) {
                 throw ApiException.badRequest("the body is empty where JSON was expected");
             }
-            JsonValue value = read(parser);
+            JsonValue value = read(parser, duplicates);
             if (parser.nextToken() != null) {
                 throw ApiException.badRequest("the body holds more than one JSON value");
             }
-            return value;
+            return JsonDocument.ofJson(value, List.copyOf(duplicates));
         } catch (StreamConstraintsException e) {
             throw ApiException.badRequest("the body exceeds a limit: " + e.getOriginalMessage());
         } catch (JsonProcessingException e) {
@@ -80,6 +90,11 @@ public final class JacksonCodec implements JsonCodec {
         return YamlReader.read(yaml);
     }
 
+    /** Reads one YAML document with the last value of each key. Errors as {@link #parseYaml} else. */
+    public JsonDocument yamlDocument(byte[] yaml) {
+        return YamlReader.document(yaml);
+    }
+
     @Override
     public byte[] encode(JsonValue value) {
         ByteArrayOutputStream out = new ByteArrayOutputStream(1024);
@@ -91,21 +106,24 @@ public final class JacksonCodec implements JsonCodec {
         return out.toByteArray();
     }
 
-    private static JsonValue read(JsonParser parser) throws IOException {
+    private static JsonValue read(JsonParser parser, Set<String> duplicates) throws IOException {
         return switch (parser.currentToken()) {
             case START_OBJECT -> {
                 JsonObject.Builder members = JsonObject.builder();
                 while (parser.nextToken() != JsonToken.END_OBJECT) {
                     String name = Characters.whole(parser.currentName());
+                    if (members.has(name)) {
+                        duplicates.add("duplicate field \"" + path(parser.getParsingContext()) + "\"");
+                    }
                     parser.nextToken();
-                    members.put(name, read(parser));
+                    members.put(name, read(parser, duplicates));
                 }
                 yield members.build();
             }
             case START_ARRAY -> {
                 List<JsonValue> values = new ArrayList<>();
                 while (parser.nextToken() != JsonToken.END_ARRAY) {
-                    values.add(read(parser));
+                    values.add(read(parser, duplicates));
                 }
                 yield new JsonArray(values);
             }
@@ -116,6 +134,18 @@ public final class JacksonCodec implements JsonCodec {
             case VALUE_FALSE -> JsonBoolean.FALSE;
             default -> JsonNull.NULL;
         };
+    }
+
+    /** Where the parser stands, such as {@code spec.users[0].name}. */
+    private static String path(JsonStreamContext context) {
+        if (context.inRoot()) {
+            return "";
+        }
+        String holder = path(context.getParent());
+        if (context.inArray()) {
+            return holder + "[" + context.getCurrentIndex() + "]";
+        }
+        return holder.isEmpty() ? context.getCurrentName() : holder + "." + context.getCurrentName();
     }
 
     private static void write(JsonGenerator generator, JsonValue value) throws IOException {

@@ -9,6 +9,7 @@ import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.json.JsonDocument;
 import java.io.ByteArrayInputStream;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -34,17 +35,8 @@ final class YamlReader {
     /** How many characters and values a document may gain by the aliases in it. */
     private static final int MAX_ALIASED = 1024 * 1024;
 
-    private static final LoadSettings SETTINGS = LoadSettings.builder()
-            .setSchema(new CoreSchema())
-            .setTagConstructors(Map.of(
-                    Tag.INT, limited(new ConstructYamlCoreInt()), Tag.FLOAT, limited(new ConstructYamlCoreFloat())))
-            .setAllowDuplicateKeys(false)
-            .setAllowRecursiveKeys(false)
-            .setMaxAliasesForCollections(50)
-            .setCodePointLimit(MAX_CODE_POINTS)
-            // A token longer than the buffer is copied each time the buffer is filled.
-            .setBufferSize(64 * 1024)
-            .build();
+    private static final LoadSettings STRICT = settings(false);
+    private static final LoadSettings LENIENT = settings(true);
 
     private long left;
 
@@ -52,9 +44,33 @@ final class YamlReader {
         left = (long) length + MAX_ALIASED;
     }
 
+    /** The document, in which no key may be there twice. */
     static JsonValue read(byte[] yaml) {
+        return read(yaml, STRICT);
+    }
+
+    /** The document with the last value of each key, and which keys are there twice. */
+    static JsonDocument document(byte[] yaml) {
+        return JsonDocument.ofYaml(read(yaml, LENIENT), YamlDuplicates.of(yaml, LENIENT));
+    }
+
+    private static LoadSettings settings(boolean duplicateKeys) {
+        return LoadSettings.builder()
+                .setSchema(new CoreSchema())
+                .setTagConstructors(Map.of(
+                        Tag.INT, limited(new ConstructYamlCoreInt()), Tag.FLOAT, limited(new ConstructYamlCoreFloat())))
+                .setAllowDuplicateKeys(duplicateKeys)
+                .setAllowRecursiveKeys(false)
+                .setMaxAliasesForCollections(50)
+                .setCodePointLimit(MAX_CODE_POINTS)
+                // A token longer than the buffer is copied each time the buffer is filled.
+                .setBufferSize(64 * 1024)
+                .build();
+    }
+
+    private static JsonValue read(byte[] yaml, LoadSettings settings) {
         try {
-            Iterator<Object> documents = new Load(SETTINGS)
+            Iterator<Object> documents = new Load(settings)
                     .loadAllFromInputStream(new ByteArrayInputStream(yaml))
                     .iterator();
             if (!loaded(documents::hasNext)) {

@@ -1,0 +1,31 @@
+package dev.chartroom.ports.json;
+
+import dev.chartroom.domain.json.JsonValue;
+import java.util.List;
+
+/**
+ * What a client sent.
+ *
+ * @param duplicates a sentence for each field that it holds twice, in the words of apimachinery: {@code duplicate field
+ *     "spec.size"} for JSON, {@code line 3: key "size" already set in map} for YAML (wire contract D29)
+ * @param strictErrors the same as it is said where that is an error: YAML's sentences make one
+ */
+public record JsonDocument(JsonValue value, List<String> duplicates, List<String> strictErrors) {
+    public JsonDocument {
+        duplicates = List.copyOf(duplicates);
+        strictErrors = List.copyOf(strictErrors);
+    }
+
+    public static JsonDocument ofJson(JsonValue value, List<String> duplicates) {
+        return new JsonDocument(value, duplicates, duplicates);
+    }
+
+    public static JsonDocument ofYaml(JsonValue value, List<String> duplicates) {
+        return new JsonDocument(
+                value,
+                duplicates,
+                duplicates.isEmpty()
+                        ? List.of()
+                        : List.of("yaml: unmarshal errors:\n  " + String.join("\n  ", duplicates)));
+    }
+}
