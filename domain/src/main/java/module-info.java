@@ -12,5 +12,6 @@ module dev.chartroom.domain {
     exports dev.chartroom.domain.schema;
     exports dev.chartroom.domain.status;
     exports dev.chartroom.domain.table;
+    exports dev.chartroom.domain.validation;
     exports dev.chartroom.domain.watch;
 }

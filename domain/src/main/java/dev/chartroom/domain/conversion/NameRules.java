@@ -23,7 +23,7 @@ public final class NameRules {
         }
         List<FieldError> errors = new ArrayList<>();
         if (name.length() > LABEL_MAX) {
-            errors.add(invalid(name, "must be no more than " + LABEL_MAX + " bytes"));
+            errors.add(invalid(name, "must be no more than " + LABEL_MAX + " characters"));
         }
         if (!DNS_1035.matcher(name).matches()) {
             errors.add(invalid(

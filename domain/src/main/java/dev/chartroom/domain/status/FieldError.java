@@ -1,5 +1,6 @@
 package dev.chartroom.domain.status;
 
+import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
 
 /**
@@ -28,11 +29,11 @@ public record FieldError(Type type, String field, String message) {
     }
 
     public static FieldError invalid(String field, JsonValue value, String detail) {
-        return new FieldError(Type.INVALID, field, "Invalid value: " + value + ": " + detail);
+        return new FieldError(Type.INVALID, field, "Invalid value: " + text(value) + ": " + detail);
     }
 
     public static FieldError typeInvalid(String field, JsonValue value, String detail) {
-        return new FieldError(Type.TYPE_INVALID, field, "Invalid value: " + value + ": " + detail);
+        return new FieldError(Type.TYPE_INVALID, field, "Invalid value: " + text(value) + ": " + detail);
     }
 
     public static FieldError required(String field, String detail) {
@@ -41,6 +42,10 @@ public record FieldError(Type type, String field, String message) {
 
     public static FieldError forbidden(String field, String detail) {
         return new FieldError(Type.FORBIDDEN, field, "Forbidden: " + detail);
+    }
+
+    private static String text(JsonValue value) {
+        return value instanceof JsonString(String text) ? GoText.quote(text) : value.toString();
     }
 
     public StatusCause toCause() {

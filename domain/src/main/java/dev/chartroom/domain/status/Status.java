@@ -110,9 +110,10 @@ public record Status(StatusReason reason, String message, JsonObject details) {
         return new JsonArray(causes.stream().<JsonValue>map(StatusCause::toJson).toList());
     }
 
+    /** As apimachinery aggregates them: each text once, in brackets where there is more than one. */
     private static String join(List<FieldError> errors) {
-        return errors.size() == 1
-                ? errors.getFirst().toString()
-                : errors.stream().map(FieldError::toString).collect(Collectors.joining(", ", "[", "]"));
+        List<String> texts =
+                errors.stream().map(FieldError::toString).distinct().toList();
+        return texts.size() == 1 ? texts.getFirst() : texts.stream().collect(Collectors.joining(", ", "[", "]"));
     }
 }

@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Kinds for the tests of this package. */
-final class TestKinds {
+/** Kinds for tests of the domain. */
+public final class TestKinds {
     static final String GROUP = "apps.example.com";
 
     private TestKinds() {}
 
-    static ApplicationKind redis() {
+    public static ApplicationKind redis() {
         return of(JsonObject.EMPTY);
     }
 

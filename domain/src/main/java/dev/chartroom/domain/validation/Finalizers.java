@@ -1,0 +1,81 @@
+package dev.chartroom.domain.validation;
+
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.meta.ObjectMeta;
+import dev.chartroom.domain.status.FieldError;
+import dev.chartroom.domain.status.GoText;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The rules of {@code metadata.finalizers} (wire contract F11, D58). */
+public final class Finalizers {
+    /** The garbage collector deletes the dependents first. */
+    public static final String FOREGROUND = "foregroundDeletion";
+    /** The garbage collector lets the dependents go first. */
+    public static final String ORPHAN = "orphan";
+
+    private static final String FIELD = "metadata.finalizers";
+    private static final Set<String> STANDARD = Set.of(FOREGROUND, ORPHAN, "kubernetes");
+
+    private Finalizers() {}
+
+    /**
+     * What a client is warned of that adds finalizers.
+     *
+     * @param live what the object was before, null where it is new
+     */
+    public static List<String> warnings(ObjectMeta next, @Nullable ObjectMeta live) {
+        List<String> warnings = new ArrayList<>();
+        for (String added : added(next, live)) {
+            NameFormats.key(added)
+                    .forEach(problem -> warnings.add(FIELD + ": " + GoText.quote(added) + ": " + problem));
+            if (!added.contains("/") && !STANDARD.contains(added)) {
+                warnings.add(FIELD + ": " + GoText.quote(added) + ": prefer a domain-qualified finalizer name"
+                        + (added.contains(".") ? " including a path (/)" : "")
+                        + " to avoid accidental conflicts with other finalizer writers");
+            }
+        }
+        return warnings;
+    }
+
+    static List<FieldError> validate(List<String> finalizers) {
+        List<FieldError> errors = new ArrayList<>();
+        for (String finalizer : finalizers) {
+            NameFormats.key(finalizer)
+                    .forEach(problem -> errors.add(FieldError.invalid(FIELD, new JsonString(finalizer), problem)));
+        }
+        if (finalizers.contains(ORPHAN) && finalizers.contains(FOREGROUND)) {
+            errors.add(new FieldError(
+                    FieldError.Type.INVALID,
+                    FIELD,
+                    "Invalid value: "
+                            + finalizers.stream().map(GoText::quote).collect(Collectors.joining(",", "[", "]"))
+                            + ": finalizer " + ORPHAN + " and " + FOREGROUND + " cannot be both set"));
+        }
+        return errors;
+    }
+
+    /** Nobody may ask to be waited for once the object is being deleted. */
+    static List<FieldError> validateUpdate(ObjectMeta next, ObjectMeta live) {
+        Set<String> added = added(next, live);
+        if (!live.isTerminating() || added.isEmpty()) {
+            return List.of();
+        }
+        return List.of(FieldError.forbidden(
+                FIELD,
+                "no new finalizers can be added if the object is being deleted, found new finalizers []string{"
+                        + added.stream().map(GoText::quote).collect(Collectors.joining(", ")) + "}"));
+    }
+
+    private static Set<String> added(ObjectMeta next, @Nullable ObjectMeta live) {
+        Set<String> added = new TreeSet<>(next.finalizers());
+        if (live != null) {
+            live.finalizers().forEach(added::remove);
+        }
+        return added;
+    }
+}

@@ -1,0 +1,126 @@
+package dev.chartroom.domain.validation;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** The formats of names in Kubernetes. Each check gives what is wrong, in apimachinery's words; nothing where all is well. */
+final class NameFormats {
+    private static final int LABEL_MAX = 63;
+    private static final int SUBDOMAIN_MAX = 253;
+    private static final Pattern DNS_LABEL = Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?");
+    private static final Pattern DNS_SUBDOMAIN = Pattern.compile(DNS_LABEL + "(\\." + DNS_LABEL + ")*");
+    private static final Pattern KEY = Pattern.compile("([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]");
+    private static final Pattern VALUE = Pattern.compile("(" + KEY + ")?");
+    private static final String KEY_RULE =
+            "must consist of alphanumeric characters, '-', '_' or '.', and must start and"
+                    + " end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for"
+                    + " validation is '" + KEY + "')";
+
+    private NameFormats() {}
+
+    /** The key of a label, and the name of a finalizer. */
+    static List<String> key(String key) {
+        List<String> problems = new ArrayList<>();
+        String[] parts = key.split("/", -1);
+        if (parts.length > 2) {
+            return List.of("a valid label key " + KEY_RULE
+                    + " with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')");
+        }
+        if (parts.length == 2) {
+            if (parts[0].isEmpty()) {
+                problems.add("prefix part must be non-empty");
+            } else {
+                dnsSubdomain(parts[0], "bytes").forEach(problem -> problems.add("prefix part " + problem));
+            }
+        }
+        String name = parts[parts.length - 1];
+        if (name.isEmpty()) {
+            problems.add("name part must be non-empty");
+        } else if (bytes(name) > LABEL_MAX) {
+            problems.add("name part " + tooLong(LABEL_MAX, "bytes"));
+        }
+        if (!KEY.matcher(name).matches()) {
+            problems.add("name part " + KEY_RULE);
+        }
+        return problems;
+    }
+
+    static List<String> labelValue(String value) {
+        return check(
+                value,
+                LABEL_MAX,
+                "bytes",
+                VALUE,
+                "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must"
+                        + " start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345',"
+                        + " regex used for validation is '" + VALUE + "')");
+    }
+
+    static List<String> dnsSubdomain(String name) {
+        return dnsSubdomain(name, "characters");
+    }
+
+    /** @param unit upstream counts bytes, and calls them so only in keys */
+    private static List<String> dnsSubdomain(String name, String unit) {
+        return check(
+                name,
+                SUBDOMAIN_MAX,
+                unit,
+                DNS_SUBDOMAIN,
+                "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must"
+                        + " start and end with an alphanumeric character (e.g. 'example.com', regex used for validation"
+                        + " is '" + DNS_SUBDOMAIN + "')");
+    }
+
+    static List<String> dnsLabel(String name) {
+        return check(
+                name,
+                LABEL_MAX,
+                "characters",
+                DNS_LABEL,
+                DNS_SUBDOMAIN.matcher(name).matches()
+                        ? "must not contain dots"
+                        : "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must"
+                                + " start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex"
+                                + " used for validation is '" + DNS_LABEL + "')");
+    }
+
+    /** What can be a segment of a path: all that an update asks of a name. */
+    static List<String> pathSegment(String name) {
+        if (name.equals(".") || name.equals("..")) {
+            return List.of("may not be '" + name + "'");
+        }
+        return pathSegmentPrefix(name);
+    }
+
+    static List<String> pathSegmentPrefix(String name) {
+        List<String> problems = new ArrayList<>();
+        for (String forbidden : List.of("/", "%")) {
+            if (name.contains(forbidden)) {
+                problems.add("may not contain '" + forbidden + "'");
+            }
+        }
+        return problems;
+    }
+
+    static int bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8).length;
+    }
+
+    private static List<String> check(String text, int longest, String unit, Pattern pattern, String rule) {
+        List<String> problems = new ArrayList<>();
+        if (bytes(text) > longest) {
+            problems.add(tooLong(longest, unit));
+        }
+        if (!pattern.matcher(text).matches()) {
+            problems.add(rule);
+        }
+        return problems;
+    }
+
+    private static String tooLong(int longest, String unit) {
+        return "must be no more than " + longest + " " + unit;
+    }
+}

@@ -1,0 +1,175 @@
+package dev.chartroom.domain.validation;
+
+import dev.chartroom.domain.conversion.NameRules;
+import dev.chartroom.domain.json.JsonNull;
+import dev.chartroom.domain.json.JsonNumber;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.ObjectMeta;
+import dev.chartroom.domain.status.FieldError;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the kube-apiserver demands of the metadata of a custom resource's object (wire contract D54, D58, F1, F2, F7 to
+ * F11; apimachinery's api/validation). The errors come in its order, before those of the schema.
+ */
+public final class ObjectMetaRules {
+    private static final int ANNOTATIONS_MAX = 256 * 1024;
+
+    private ObjectMetaRules() {}
+
+    /**
+     * The errors of a new object whose name is settled. Its name is held against Chartroom's own, narrower rules only
+     * where a custom resource could have it.
+     */
+    public static List<FieldError> validate(ApplicationKind kind, ObjectMeta metadata) {
+        List<FieldError> names = names(metadata, NameFormats::dnsSubdomain, NameFormats::dnsSubdomain);
+        List<FieldError> errors = new ArrayList<>(names);
+        if (names.isEmpty()) {
+            errors.addAll(NameRules.check(kind, metadata.name()));
+        }
+        errors.addAll(common(metadata));
+        return errors;
+    }
+
+    /**
+     * The errors of an update. Upstream looks at the metadata once for all kinds of objects and once more for those of
+     * custom resources, so an error may come three times; the message of the Status tells it once.
+     *
+     * @param next with what the server owns filled in as {@link #settled} does
+     */
+    public static List<FieldError> validateUpdate(ObjectMeta next, ObjectMeta live) {
+        List<FieldError> changes = changes(next, live);
+        List<FieldError> errors =
+                new ArrayList<>(names(next, NameFormats::pathSegmentPrefix, NameFormats::pathSegment));
+        errors.addAll(common(next));
+        errors.addAll(changes);
+        errors.addAll(changes);
+        return errors;
+    }
+
+    /**
+     * The metadata of an update with what a client cannot change: generation and creation timestamp are the live
+     * object's, a uid, deletion timestamp and grace period that it left out as well (wire contract D54).
+     */
+    public static ObjectMeta settled(ObjectMeta submitted, ObjectMeta live) {
+        return submitted.toBuilder()
+                .uid(submitted.uid().isEmpty() ? live.uid() : submitted.uid())
+                .generation(live.generation())
+                .creationTimestamp(
+                        live.creationTimestamp() == null ? submitted.creationTimestamp() : live.creationTimestamp())
+                .deletionTimestamp(live.isTerminating() ? live.deletionTimestamp() : submitted.deletionTimestamp())
+                .deletionGracePeriodSeconds(
+                        submitted.deletionGracePeriodSeconds() == null
+                                ? live.deletionGracePeriodSeconds()
+                                : submitted.deletionGracePeriodSeconds())
+                .build();
+    }
+
+    private static List<FieldError> names(
+            ObjectMeta metadata, Function<String, List<String>> prefixes, Function<String, List<String>> names) {
+        List<FieldError> errors = new ArrayList<>();
+        String generateName = metadata.generateName();
+        if (!generateName.isEmpty()) {
+            add(errors, "metadata.generateName", generateName, prefixes.apply(masked(generateName)));
+        }
+        if (metadata.name().isEmpty()) {
+            errors.add(FieldError.required("metadata.name", "name or generateName is required"));
+        } else {
+            add(errors, "metadata.name", metadata.name(), names.apply(metadata.name()));
+        }
+        return errors;
+    }
+
+    /** A prefix may end in a dash, for which upstream puts a letter, at the cost of the character before it. */
+    private static String masked(String prefix) {
+        return prefix.length() > 1 && prefix.endsWith("-") ? prefix.substring(0, prefix.length() - 2) + "a" : prefix;
+    }
+
+    private static List<FieldError> common(ObjectMeta metadata) {
+        List<FieldError> errors = new ArrayList<>();
+        if (metadata.namespace().isEmpty()) {
+            errors.add(FieldError.required("metadata.namespace", ""));
+        } else {
+            add(errors, "metadata.namespace", metadata.namespace(), NameFormats.dnsLabel(metadata.namespace()));
+        }
+        errors.addAll(shared(metadata));
+        errors.addAll(Finalizers.validate(metadata.finalizers()));
+        errors.addAll(ManagedFieldsEntries.validate(metadata.managedFields()));
+        return errors;
+    }
+
+    private static List<FieldError> shared(ObjectMeta metadata) {
+        List<FieldError> errors = new ArrayList<>();
+        metadata.labels().forEach((key, value) -> {
+            add(errors, "metadata.labels", key, NameFormats.key(key));
+            add(errors, "metadata.labels", value, NameFormats.labelValue(value));
+        });
+        annotations(metadata.annotations(), errors);
+        errors.addAll(OwnerReferences.validate(metadata.ownerReferences()));
+        return errors;
+    }
+
+    private static void annotations(Map<String, String> annotations, List<FieldError> errors) {
+        long size = 0;
+        for (Map.Entry<String, String> annotation : annotations.entrySet()) {
+            String key = annotation.getKey();
+            add(errors, "metadata.annotations", key, NameFormats.key(key.toLowerCase(Locale.ROOT)));
+            size += NameFormats.bytes(key) + NameFormats.bytes(annotation.getValue());
+        }
+        if (size > ANNOTATIONS_MAX) {
+            errors.add(new FieldError(
+                    FieldError.Type.TOO_LONG,
+                    "metadata.annotations",
+                    "Too long: may not be more than " + ANNOTATIONS_MAX + " bytes"));
+        }
+    }
+
+    private static List<FieldError> changes(ObjectMeta next, ObjectMeta live) {
+        List<FieldError> errors = new ArrayList<>(Finalizers.validateUpdate(next, live));
+        if (next.resourceVersion().isEmpty()) {
+            errors.add(FieldError.invalid(
+                    "metadata.resourceVersion", new JsonString(""), "must be specified for an update"));
+        }
+        immutable(errors, "name", next.name(), live.name(), JsonString::new);
+        immutable(errors, "namespace", next.namespace(), live.namespace(), JsonString::new);
+        immutable(errors, "uid", next.uid(), live.uid(), JsonString::new);
+        immutable(
+                errors, "creationTimestamp", next.creationTimestamp(), live.creationTimestamp(), ObjectMetaRules::time);
+        immutable(
+                errors, "deletionTimestamp", next.deletionTimestamp(), live.deletionTimestamp(), ObjectMetaRules::time);
+        immutable(
+                errors,
+                "deletionGracePeriodSeconds",
+                next.deletionGracePeriodSeconds(),
+                live.deletionGracePeriodSeconds(),
+                JsonNumber::of);
+        errors.addAll(shared(next));
+        errors.addAll(ManagedFieldsEntries.validate(next.managedFields()));
+        return errors;
+    }
+
+    private static <T> void immutable(
+            List<FieldError> errors, String field, @Nullable T next, @Nullable T live, Function<T, JsonValue> json) {
+        if (!Objects.equals(next, live)) {
+            errors.add(FieldError.invalid(
+                    "metadata." + field, next == null ? JsonNull.NULL : json.apply(next), "field is immutable"));
+        }
+    }
+
+    private static JsonValue time(Instant time) {
+        return new JsonString(ObjectMeta.timestamp(time));
+    }
+
+    private static void add(List<FieldError> errors, String field, String value, List<String> problems) {
+        problems.forEach(problem -> errors.add(FieldError.invalid(field, new JsonString(value), problem)));
+    }
+}

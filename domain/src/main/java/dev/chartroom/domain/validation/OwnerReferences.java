@@ -1,0 +1,128 @@
+package dev.chartroom.domain.validation;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonBoolean;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.status.FieldError;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * The owner references of an object with those that are there twice taken out (wire contract D31).
+ *
+ * @param references each once, in the order in which they first came
+ * @param duplicates the uids of those that were taken out
+ */
+public record OwnerReferences(JsonArray references, List<String> duplicates) {
+    private static final String FIELD = "metadata.ownerReferences";
+    private static final List<String> MEMBERS = List.of("apiVersion", "kind", "name", "uid");
+    private static final List<String> FLAGS = List.of("controller", "blockOwnerDeletion");
+
+    public OwnerReferences {
+        duplicates = List.copyOf(duplicates);
+    }
+
+    /** @param given the {@code ownerReferences} of an object's metadata */
+    public static OwnerReferences of(JsonArray given) {
+        List<JsonValue> references = new ArrayList<>();
+        List<JsonObject> seen = new ArrayList<>();
+        List<String> duplicates = new ArrayList<>();
+        for (JsonValue reference : given) {
+            JsonObject typed = typed(reference);
+            if (seen.contains(typed)) {
+                duplicates.add(typed.stringOrEmpty("uid"));
+            } else {
+                seen.add(typed);
+                references.add(reference);
+            }
+        }
+        return new OwnerReferences(duplicates.isEmpty() ? given : new JsonArray(references), duplicates);
+    }
+
+    /** What a create or update is warned of; none where there are no duplicates. */
+    public List<String> warnings() {
+        return warnings("");
+    }
+
+    /** The same for a patch, whose result is looked at after mutating admission only. */
+    public List<String> warningsOfPatch() {
+        return warnings(" after mutating admission happens");
+    }
+
+    private List<String> warnings(String when) {
+        return duplicates.isEmpty()
+                ? List.of()
+                : List.of(".metadata.ownerReferences contains duplicate entries" + when
+                        + "; API server dedups owner references in 1.20+, and may reject such requests as early as 1.24;"
+                        + " please fix your requests; duplicate UID(s) observed: " + String.join(", ", duplicates));
+    }
+
+    /** What is wrong with the owner references of an object (wire contract F10). */
+    static List<FieldError> validate(JsonArray references) {
+        List<FieldError> errors = new ArrayList<>();
+        String controller = "";
+        for (JsonValue value : references) {
+            JsonObject reference = typed(value);
+            validate(reference, errors);
+            if (reference.isTrue("controller")) {
+                String named = reference.stringOrEmpty("kind") + "/" + reference.stringOrEmpty("name");
+                if (controller.isEmpty()) {
+                    controller = named;
+                } else {
+                    errors.add(invalid(
+                            FIELD,
+                            references.values().stream()
+                                    .map(each -> typed(each).toString())
+                                    .collect(Collectors.joining(",", "[", "]")),
+                            "Only one reference can have Controller set to true. Found \"true\" in references for "
+                                    + controller + " and " + named));
+                }
+            }
+        }
+        return errors;
+    }
+
+    private static void validate(JsonObject reference, List<FieldError> errors) {
+        String apiVersion = reference.stringOrEmpty("apiVersion");
+        String version = version(apiVersion);
+        if (version.isEmpty()) {
+            errors.add(
+                    FieldError.invalid(FIELD + ".apiVersion", new JsonString(apiVersion), "version must not be empty"));
+        }
+        for (String member : List.of("kind", "name", "uid")) {
+            if (reference.stringOrEmpty(member).isEmpty()) {
+                errors.add(FieldError.invalid(FIELD + "." + member, new JsonString(""), "must not be empty"));
+            }
+        }
+        if (apiVersion.equals("v1") && reference.stringOrEmpty("kind").equals("Event")) {
+            errors.add(invalid(FIELD, reference.toString(), "/v1, Kind=Event is disallowed from being an owner"));
+        }
+    }
+
+    /** The version part; empty where the text is no group and version. */
+    private static String version(String apiVersion) {
+        String[] parts = apiVersion.split("/", -1);
+        return parts.length > 2 ? "" : parts[parts.length - 1];
+    }
+
+    /** A reference as metav1.OwnerReference has it: the known fields in their order. */
+    private static JsonObject typed(JsonValue reference) {
+        JsonObject.Builder typed = JsonObject.builder();
+        if (reference instanceof JsonObject object) {
+            MEMBERS.forEach(member -> typed.put(member, object.stringOrEmpty(member)));
+            FLAGS.forEach(flag -> {
+                if (object.get(flag) instanceof JsonBoolean value) {
+                    typed.put(flag, value);
+                }
+            });
+        }
+        return typed.build();
+    }
+
+    private static FieldError invalid(String field, String value, String detail) {
+        return new FieldError(FieldError.Type.INVALID, field, "Invalid value: " + value + ": " + detail);
+    }
+}

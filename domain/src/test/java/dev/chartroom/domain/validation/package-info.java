@@ -1,0 +1,5 @@
+/** Golden folders and tables of the rules of metadata. */
+@NullMarked
+package dev.chartroom.domain.validation;
+
+import org.jspecify.annotations.NullMarked;
