@@ -2,57 +2,174 @@ package dev.chartroom.ports.service;
 
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.meta.ObjectMeta;
+import dev.chartroom.domain.patch.MergePatch;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
-import dev.chartroom.domain.status.FieldError;
-import dev.chartroom.ports.storage.ApplicationPage;
+import dev.chartroom.domain.validation.OwnerReferences;
+import dev.chartroom.ports.json.JsonDocument;
+import dev.chartroom.ports.service.ObjectDecoder.Decoded;
 import dev.chartroom.ports.storage.ApplicationStore;
-import dev.chartroom.ports.storage.DeleteOutcome;
-import dev.chartroom.ports.storage.DeleteRequest;
-import dev.chartroom.ports.storage.ListRequest;
 import dev.chartroom.ports.storage.StoredApplication;
-import dev.chartroom.ports.storage.WriteOptions;
-import java.util.ArrayList;
-import java.util.List;
+import java.time.Clock;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
-/** Creates, changes and deletes Applications. Thread-safe. */
+/** Creates and changes Applications, as apiserver does for custom resources. Thread-safe. */
 public final class ApplicationWriter {
     private static final int GENERATED_NAME_TRIES = 8;
     private static final int PATCH_TRIES = 5;
-    private static final long DELETE_PAGE = 500;
 
     private final ApplicationStore store;
     private final NameGenerator names;
+    private final Clock clock;
 
-    public ApplicationWriter(ApplicationStore store, RandomGenerator random) {
+    public ApplicationWriter(ApplicationStore store, RandomGenerator random, Clock clock) {
         this.store = store;
         this.names = new NameGenerator(random);
+        this.clock = clock;
     }
 
     /**
-     * Creates an object (wire contract D23 to D26).
+     * Creates an object (wire contract D23 to D31).
      *
-     * @param body what the client sent
+     * @param body the object that the client sent
      * @throws ApiException BadRequest, Invalid, or what {@link ApplicationStore#create} throws
      */
-    public StoredApplication create(ApplicationKind kind, String namespace, JsonObject body, WriteOptions options) {
-        Application prepared = ObjectPreparation.forCreate(kind, namespace, Application.fromJson(kind.gvk(), body));
-        String base = prepared.metadata().generateName();
-        if (!prepared.metadata().name().isEmpty() || base.isEmpty()) {
-            ObjectPreparation.checkNew(kind, prepared);
-            return store.create(kind, prepared, options);
+    public StoredApplication create(ApplicationKind kind, String namespace, JsonDocument body, WriteRequest request) {
+        Decoded decoded = SubmittedObject.ofBody(kind, body, request);
+        ObjectMeta metadata = decoded.metadata();
+        ObjectPreparation.checkNamespace(namespace, metadata);
+        OwnerReferences owners = OwnerReferences.of(metadata.ownerReferences());
+        owners.warnings().forEach(request.warnings());
+        Decoded wiped = decoded.withMetadata(wiped(metadata, namespace).toBuilder()
+                .ownerReferences(owners.references())
+                .build());
+        JsonObject owned = kind.fieldManager()
+                .update(JsonObject.EMPTY, wiped.json().without("status"), manager(request), "", clock.instant());
+        return createNamed(kind, owned, decoded.chosen(), request);
+    }
+
+    /**
+     * Replaces an object (wire contract D52 to D58). As with a CustomResourceDefinition, the body must say which
+     * resource version it replaces.
+     *
+     * @throws ApiException BadRequest, Invalid, Conflict, or what {@link ApplicationStore#update} throws
+     */
+    public StoredApplication update(
+            ApplicationKind kind, NamespacedName name, JsonDocument body, WriteRequest request) {
+        Decoded decoded = SubmittedObject.ofBody(kind, body, request);
+        ObjectMeta metadata = decoded.metadata();
+        ObjectPreparation.checkNamespace(name.namespace(), metadata);
+        ObjectPreparation.checkName(name.name(), metadata);
+        OwnerReferences owners = OwnerReferences.of(metadata.ownerReferences());
+        owners.warnings().forEach(request.warnings());
+        Decoded deduplicated = decoded.withMetadata(metadata.toBuilder()
+                .namespace(name.namespace())
+                .ownerReferences(owners.references())
+                .build());
+        StoredApplication current = store.get(kind, name, "");
+        if (!metadata.uid().isEmpty()
+                && !metadata.uid().equals(current.metadata().uid())) {
+            throw conflict(
+                    kind,
+                    name,
+                    "Precondition failed: UID in precondition: " + metadata.uid() + ", UID in object meta: "
+                            + current.metadata().uid());
+        }
+        Application next = next(kind, current, deduplicated, specOf(current.application()), request);
+        return store.update(kind, current, next, request.options());
+    }
+
+    /**
+     * Patches an object (wire contract D59 to D62). Where somebody else writes at the same time, the patch is applied
+     * again to what they wrote, unless it names a resource version.
+     *
+     * @throws ApiException BadRequest, Invalid where the patch does not fit the object, Conflict, or what the store
+     *     throws
+     */
+    public StoredApplication patch(ApplicationKind kind, NamespacedName name, Patch patch, WriteRequest request) {
+        for (int tries = 1; ; tries++) {
+            StoredApplication current = store.get(kind, name, "");
+            Decoded decoded =
+                    SubmittedObject.ofPatch(kind, patch, current.served().toJson(), request);
+            Application next = next(kind, current, named(name, decoded, request), chosen(current, patch), request);
+            Optional<StoredApplication> written = unlessLost(kind, current, next, request, tries);
+            if (written.isPresent()) {
+                return written.get();
+            }
+        }
+    }
+
+    /**
+     * Applies a configuration (wire contract D63), which creates the object where there is none.
+     *
+     * @param configuration the object that the client sent
+     * @param force true where fields are taken from other managers
+     * @throws ApiException BadRequest, Invalid, Conflict with the fields that other managers own, or what the store
+     *     throws
+     */
+    public Written apply(
+            ApplicationKind kind,
+            NamespacedName name,
+            JsonDocument configuration,
+            boolean force,
+            WriteRequest request) {
+        JsonObject config = SubmittedObject.object(configuration);
+        for (int tries = 1; ; tries++) {
+            Optional<StoredApplication> current = find(kind, name);
+            JsonObject live = current.map(found -> found.served().toJson()).orElse(JsonObject.EMPTY);
+            JsonObject applied = kind.fieldManager()
+                    .apply(live, config, manager(request), force, request.subresource(), clock.instant());
+            Decoded decoded = SubmittedObject.ofApply(kind, configuration, applied, request);
+            if (current.isEmpty()) {
+                return new Written(createApplied(kind, name, decoded, request), true);
+            }
+            Application next = ObjectPreparation.forUpdate(
+                    kind, current.get(), named(name, decoded, request), explicit(current.get(), config), request);
+            Optional<StoredApplication> written = unlessLost(kind, current.get(), next, request, tries);
+            if (written.isPresent()) {
+                return new Written(written.get(), false);
+            }
+        }
+    }
+
+    private StoredApplication createApplied(
+            ApplicationKind kind, NamespacedName name, Decoded decoded, WriteRequest request) {
+        ObjectMeta metadata = decoded.metadata();
+        if (!metadata.uid().isEmpty()) {
+            throw conflict(
+                    kind,
+                    name,
+                    "uid mismatch: the provided object specified uid " + metadata.uid()
+                            + ", and no existing object was found");
+        }
+        Decoded named = named(name, decoded, request);
+        request.authorizeCreate().run();
+        JsonObject wiped = named.json()
+                .with("metadata", wiped(named.metadata(), name.namespace()).toJson());
+        return createNamed(kind, wiped, decoded.chosen(), request);
+    }
+
+    private StoredApplication createNamed(
+            ApplicationKind kind, JsonObject object, @Nullable JsonObject chosen, WriteRequest request) {
+        ObjectMeta metadata = ObjectMeta.fromJson(object.objectOrEmpty("metadata"));
+        if (!metadata.resourceVersion().isEmpty()) {
+            throw ApiException.badRequest("resourceVersion should not be set on objects to be created");
+        }
+        String base = metadata.generateName();
+        if (!metadata.name().isEmpty() || base.isEmpty()) {
+            return store.create(kind, ObjectPreparation.forCreate(kind, object, chosen, request), request.options());
         }
         for (int tries = 1; ; tries++) {
-            Application named = prepared.withMetadata(
-                    prepared.metadata().toBuilder().name(names.generate(base)).build());
-            ObjectPreparation.checkNew(kind, named);
+            ObjectMeta named = metadata.toBuilder().name(names.generate(base)).build();
+            Application prepared =
+                    ObjectPreparation.forCreate(kind, object.with("metadata", named.toJson()), chosen, request);
             try {
-                return store.create(kind, named, options);
+                return store.create(kind, prepared, request.options());
             } catch (ApiException e) {
                 if (!(e.error() instanceof ApiError.AlreadyExists) || tries == GENERATED_NAME_TRIES) {
                     throw e;
@@ -61,79 +178,52 @@ public final class ApplicationWriter {
         }
     }
 
-    /**
-     * Replaces an object (wire contract D52 to D56). As with a CustomResourceDefinition, the body must say which
-     * resource version it replaces.
-     *
-     * @throws ApiException BadRequest, Invalid, Conflict, or what {@link ApplicationStore#update} throws
-     */
-    public StoredApplication update(ApplicationKind kind, NamespacedName name, JsonObject body, WriteOptions options) {
-        Application submitted = Application.fromJson(kind.gvk(), body);
-        StoredApplication current = store.get(kind, name, "");
-        if (submitted.metadata().resourceVersion().isEmpty()) {
-            ObjectPreparation.refuse(
-                    kind,
-                    name.name(),
-                    List.of(new FieldError(
-                            FieldError.Type.INVALID,
-                            "metadata.resourceVersion",
-                            "Invalid value: 0: must be specified for an update")));
-        }
-        Application next = ObjectPreparation.forUpdate(kind, current, specOf(current.application()), submitted);
-        return store.update(kind, current, next, options);
+    /** What an object becomes by one that was decoded, and whose fields changed by it. */
+    private Application next(
+            ApplicationKind kind,
+            StoredApplication current,
+            Decoded submitted,
+            JsonObject explicit,
+            WriteRequest request) {
+        JsonObject owned = kind.fieldManager()
+                .update(
+                        current.served().toJson(),
+                        submitted.json(),
+                        manager(request),
+                        request.subresource(),
+                        clock.instant());
+        return ObjectPreparation.forUpdate(kind, current, submitted.withJson(owned), explicit, request);
     }
 
-    /**
-     * Patches an object (wire contract D59 to D61). Where somebody else writes at the same time, the patch is applied
-     * again to what they wrote, unless it names a resource version.
-     *
-     * @throws ApiException BadRequest, Invalid where the patch does not fit the object, Conflict, or what the store
-     *     throws
-     */
-    public StoredApplication patch(ApplicationKind kind, NamespacedName name, Patch patch, WriteOptions options) {
-        for (int tries = 1; ; tries++) {
-            StoredApplication current = store.get(kind, name, "");
-            Application patched = Application.fromJson(
-                    kind.gvk(), apply(kind, name, patch, current.served().toJson()));
-            Application next = ObjectPreparation.forUpdate(kind, current, chosen(current, patch), patched);
-            try {
-                return store.update(kind, current, next, options);
-            } catch (ApiException e) {
-                if (!(e.error() instanceof ApiError.Conflict) || tries == PATCH_TRIES) {
-                    throw e;
-                }
-            }
-        }
-    }
-
-    /** Deletes an object (wire contract D65 to D69). */
-    public DeleteOutcome delete(ApplicationKind kind, NamespacedName name, DeleteRequest request) {
-        return store.delete(kind, name, request);
-    }
-
-    /**
-     * Deletes every object that a list would give (wire contract D71), one by one; what is gone meanwhile is left out.
-     * A selection with a limit or a continue token means one page, as it does for a list.
-     */
-    public List<StoredApplication> deleteCollection(
-            ApplicationKind kind, ListRequest selection, DeleteRequest request) {
-        boolean onePage = selection.limit() > 0 || !selection.continueToken().isEmpty();
-        ListRequest next = onePage ? selection : inPages(selection);
-        List<StoredApplication> deleted = new ArrayList<>();
-        while (true) {
-            ApplicationPage page = store.list(kind, next);
-            page.items().forEach(item -> delete(kind, item, request).ifPresent(deleted::add));
-            if (onePage || page.continueToken().isEmpty()) {
-                return deleted;
-            }
-            next = next.withContinue(page.continueToken());
-        }
-    }
-
-    private Optional<StoredApplication> delete(ApplicationKind kind, StoredApplication item, DeleteRequest request) {
+    /** Writes; empty where somebody else was faster and there are tries left. */
+    private Optional<StoredApplication> unlessLost(
+            ApplicationKind kind, StoredApplication current, Application next, WriteRequest request, int tries) {
         try {
-            return Optional.of(store.delete(kind, item.metadata().namespacedName(), request)
-                    .application());
+            return Optional.of(store.update(kind, current, next, request.options()));
+        } catch (ApiException e) {
+            if (!(e.error() instanceof ApiError.Conflict) || tries == PATCH_TRIES) {
+                throw e;
+            }
+            return Optional.empty();
+        }
+    }
+
+    /** A patched object of which the patch changed neither name nor namespace, with each owner once. */
+    private static Decoded named(NamespacedName name, Decoded decoded, WriteRequest request) {
+        ObjectMeta metadata = decoded.metadata();
+        ObjectPreparation.checkNamespace(name.namespace(), metadata);
+        ObjectPreparation.checkName(name.name(), metadata);
+        OwnerReferences owners = OwnerReferences.of(metadata.ownerReferences());
+        owners.warningsOfPatch().forEach(request.warnings());
+        return decoded.withMetadata(metadata.toBuilder()
+                .namespace(name.namespace())
+                .ownerReferences(owners.references())
+                .build());
+    }
+
+    private Optional<StoredApplication> find(ApplicationKind kind, NamespacedName name) {
+        try {
+            return Optional.of(store.get(kind, name, ""));
         } catch (ApiException e) {
             if (e.error() instanceof ApiError.NotFound) {
                 return Optional.empty();
@@ -142,15 +232,16 @@ public final class ApplicationWriter {
         }
     }
 
-    private static ListRequest inPages(ListRequest selection) {
-        return new ListRequest(
-                selection.namespace(),
-                selection.labelSelector(),
-                selection.fieldSelector(),
-                DELETE_PAGE,
-                "",
-                selection.resourceVersion(),
-                selection.resourceVersionMatch());
+    /** Server-owned fields of an object that is to be created, wiped (wire contract D24). */
+    private static ObjectMeta wiped(ObjectMeta submitted, String namespace) {
+        return submitted.toBuilder()
+                .namespace(namespace)
+                .uid("")
+                .generation(0)
+                .creationTimestamp(null)
+                .deletionTimestamp(null)
+                .deletionGracePeriodSeconds(null)
+                .build();
     }
 
     /** The spec with what the patch names as well: a client that patches a value to its default has chosen it. */
@@ -165,25 +256,24 @@ public final class ApplicationWriter {
         }
     }
 
+    /** The stored spec with what is applied: a client that applies a value has chosen it. */
+    private static JsonObject explicit(StoredApplication current, JsonObject config) {
+        return MergePatch.apply(specOf(current.application()), config.objectOrEmpty("spec"))
+                        instanceof JsonObject merged
+                ? merged
+                : JsonObject.EMPTY;
+    }
+
     private static JsonObject specOf(Application application) {
         JsonObject spec = application.spec();
         return spec == null ? JsonObject.EMPTY : spec;
     }
 
-    private static JsonObject apply(ApplicationKind kind, NamespacedName name, Patch patch, JsonObject object) {
-        String problem;
-        try {
-            JsonValue patched = patch.apply(object);
-            if (patched instanceof JsonObject result) {
-                return result;
-            }
-            problem = "the patch must leave an object";
-        } catch (IllegalArgumentException e) {
-            problem = e.getMessage() == null ? "the patch does not fit the object" : e.getMessage();
-        }
-        throw new ApiException(new ApiError.Invalid(
-                kind.gvk().groupKind(),
-                name.name(),
-                List.of(new FieldError(FieldError.Type.INVALID, "patch", "Invalid value: " + problem))));
+    private static String manager(WriteRequest request) {
+        return request.options().fieldManager();
+    }
+
+    private static ApiException conflict(ApplicationKind kind, NamespacedName name, String message) {
+        return new ApiException(new ApiError.Conflict(kind.groupResource(), name.name(), message));
     }
 }

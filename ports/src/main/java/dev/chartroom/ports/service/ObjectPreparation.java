@@ -1,90 +1,75 @@
 package dev.chartroom.ports.service;
 
 import dev.chartroom.domain.application.Application;
-import dev.chartroom.domain.conversion.NameRules;
 import dev.chartroom.domain.conversion.ReservedKeys;
 import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.GroupKind;
 import dev.chartroom.domain.meta.ObjectMeta;
 import dev.chartroom.domain.schema.SchemaDefaulter;
+import dev.chartroom.domain.schema.SchemaValidator;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.FieldError;
+import dev.chartroom.domain.validation.Finalizers;
+import dev.chartroom.domain.validation.ObjectMetaRules;
+import dev.chartroom.ports.service.ObjectDecoder.Decoded;
 import dev.chartroom.ports.storage.StoredApplication;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** What becomes of a submitted object before it is stored: what is checked, and what the server owns. */
+/**
+ * The last step before the store: what the server owns is settled, the whole object is validated, and the defaults that
+ * nobody chose are taken out. Objects are whole, pruned and with defaults.
+ */
 final class ObjectPreparation {
     private ObjectPreparation() {}
 
     /**
-     * The object to create: name and namespace settled, everything that the server owns wiped (wire contract D24, D25).
+     * The object to create.
+     *
+     * @param object with its name, and what the server owns wiped
+     * @param chosen its spec without defaults; null where there is none
+     * @throws ApiException Invalid with everything that is wrong, in upstream's order
      */
-    static Application forCreate(ApplicationKind kind, String namespace, Application submitted) {
-        ObjectMeta metadata = submitted.metadata();
-        if (!metadata.resourceVersion().isEmpty()) {
-            throw ApiException.badRequest("resourceVersion should not be set on objects to be created");
+    static Application forCreate(
+            ApplicationKind kind, JsonObject object, @Nullable JsonObject chosen, WriteRequest request) {
+        ObjectMeta metadata = ObjectMeta.fromJson(object.objectOrEmpty("metadata"));
+        List<FieldError> errors = new ArrayList<>(typeErrors(kind, object));
+        if (errors.isEmpty()) {
+            errors.addAll(ObjectMetaRules.validate(kind, metadata));
+            errors.addAll(specErrors(kind, object, null));
         }
-        checkNamespace(namespace, metadata);
-        ObjectMeta prepared = metadata.toBuilder()
-                .namespace(namespace)
-                .uid("")
-                .generation(0)
-                .creationTimestamp(null)
-                .deletionTimestamp(null)
-                .deletionGracePeriodSeconds(null)
-                .build();
-        return submitted.withMetadata(prepared).withStatus(JsonObject.EMPTY);
-    }
-
-    /** Checks an object that is complete but for its name having been generated. */
-    static void checkNew(ApplicationKind kind, Application application) {
-        String name = application.metadata().name();
-        List<FieldError> errors = new ArrayList<>(NameRules.check(kind, name));
-        errors.addAll(reserved(application));
-        refuse(kind, name, errors);
+        refuse(kind, metadata.name(), errors);
+        Finalizers.warnings(metadata, null).forEach(request.warnings());
+        return new Application(kind.gvk(), metadata, chosen, JsonObject.EMPTY);
     }
 
     /**
-     * What an object becomes by an update: what the server owns stays as it is, and what the client saw only because of
-     * defaults is not written (wire contract D52 to D54).
+     * What an object becomes (wire contract D52 to D58).
      *
+     * @param next with the resource version that it replaces
      * @param explicit the spec whose values count as chosen even where they equal the default
+     * @throws ApiException Invalid with everything that is wrong, Conflict where the resource version is not the live one
      */
     static Application forUpdate(
-            ApplicationKind kind, StoredApplication current, JsonObject explicit, Application submitted) {
+            ApplicationKind kind, StoredApplication current, Decoded next, JsonObject explicit, WriteRequest request) {
         ObjectMeta live = current.metadata();
-        ObjectMeta metadata = submitted.metadata();
-        checkNamespace(live.namespace(), metadata);
-        if (!metadata.name().equals(live.name())) {
-            throw ApiException.badRequest("the name of the object (" + metadata.name()
-                    + ") does not match the name on the URL (" + live.name() + ")");
-        }
-        if (!metadata.uid().isEmpty() && !metadata.uid().equals(live.uid())) {
-            throw new ApiException(new ApiError.Conflict(
-                    kind.groupResource(),
-                    live.name(),
-                    "Precondition failed: UID in precondition: " + metadata.uid() + ", UID in object meta: "
-                            + live.uid()));
-        }
-        if (!metadata.resourceVersion().equals(live.resourceVersion())) {
-            throw new ApiException(
-                    new ApiError.Conflict(kind.groupResource(), live.name(), ApiError.Conflict.MODIFIED));
-        }
-        refuse(kind, live.name(), reserved(submitted));
-        ObjectMeta next = live.toBuilder()
-                .labels(metadata.labels())
-                .annotations(metadata.annotations())
-                .finalizers(metadata.finalizers())
-                .ownerReferences(metadata.ownerReferences())
-                .managedFields(metadata.managedFields())
-                .build();
-        JsonObject spec = submitted.spec();
+        checkResourceVersion(kind, next.metadata(), live);
+        ObjectMeta metadata = ObjectMetaRules.settled(next.metadata(), live);
+        List<FieldError> errors = new ArrayList<>(ObjectMetaRules.validateUpdate(metadata, live));
+        List<FieldError> types = typeErrors(kind, next.json());
+        errors.addAll(types.isEmpty() ? specErrors(kind, next.json(), current) : types);
+        refuse(kind, live.name(), errors);
+        Finalizers.warnings(metadata, live).forEach(request.warnings());
+        JsonObject spec = next.json().objectOrEmpty("spec");
         return new Application(
                 kind.gvk(),
-                next,
-                spec == null ? null : SchemaDefaulter.withoutDefaults(kind.schema(), explicit, spec),
+                metadata,
+                next.chosen() == null ? null : SchemaDefaulter.withoutDefaults(kind.schema(), explicit, spec),
                 current.application().status());
     }
 
@@ -94,22 +79,68 @@ final class ObjectPreparation {
         }
     }
 
-    private static void checkNamespace(String namespace, ObjectMeta metadata) {
+    /** @throws ApiException BadRequest where a submitted object is of another namespace than the request */
+    static void checkNamespace(String namespace, ObjectMeta metadata) {
         if (!metadata.namespace().isEmpty() && !metadata.namespace().equals(namespace)) {
             throw ApiException.badRequest(
                     "the namespace of the provided object does not match the namespace sent on the request");
         }
     }
 
-    private static List<FieldError> reserved(Application application) {
-        JsonObject spec = application.spec();
-        if (spec == null) {
-            return List.of();
+    /** @throws ApiException BadRequest where a submitted object has another name than the request */
+    static void checkName(String name, ObjectMeta metadata) {
+        if (!metadata.name().equals(name)) {
+            throw ApiException.badRequest("the name of the object (" + metadata.name()
+                    + ") does not match the name on the URL (" + name + ")");
         }
-        return ReservedKeys.firstReserved(spec)
-                .map(key ->
-                        FieldError.forbidden("spec." + key, "keys that begin with \"_\" are reserved for the platform"))
-                .stream()
-                .toList();
+    }
+
+    private static void checkResourceVersion(ApplicationKind kind, ObjectMeta submitted, ObjectMeta live) {
+        String version = submitted.resourceVersion();
+        if (version.isEmpty() || version.equals("0")) {
+            // Here upstream says the resource where every other Invalid says the kind.
+            throw new ApiException(new ApiError.Invalid(
+                    new GroupKind(kind.group(), kind.names().plural()),
+                    live.name(),
+                    List.of(new FieldError(
+                            FieldError.Type.INVALID,
+                            "metadata.resourceVersion",
+                            "Invalid value: 0: must be specified for an update"))));
+        }
+        if (!version.equals(live.resourceVersion())) {
+            throw new ApiException(
+                    new ApiError.Conflict(kind.groupResource(), live.name(), ApiError.Conflict.MODIFIED));
+        }
+    }
+
+    private static List<FieldError> typeErrors(ApplicationKind kind, JsonObject object) {
+        List<FieldError> errors = new ArrayList<>();
+        check("kind", object.stringOrEmpty("kind"), kind.gvk().kind(), errors);
+        check("apiVersion", object.stringOrEmpty("apiVersion"), kind.gvk().apiVersion(), errors);
+        return errors;
+    }
+
+    private static void check(String field, String value, String expected, List<FieldError> errors) {
+        if (!value.equals(expected)) {
+            errors.add(FieldError.invalid(field, new JsonString(value), "must be " + expected));
+        }
+    }
+
+    private static List<FieldError> specErrors(
+            ApplicationKind kind, JsonObject object, @Nullable StoredApplication current) {
+        JsonValue spec = object.members().get("spec");
+        List<FieldError> errors = new ArrayList<>();
+        if (spec instanceof JsonObject values) {
+            ReservedKeys.firstReserved(values)
+                    .map(key -> FieldError.forbidden(
+                            "spec." + key, "keys that begin with \"_\" are reserved for the platform"))
+                    .ifPresent(errors::add);
+        }
+        errors.addAll(SchemaValidator.validate(
+                kind.schema(),
+                "spec",
+                spec,
+                current == null ? null : current.served().spec()));
+        return errors;
     }
 }

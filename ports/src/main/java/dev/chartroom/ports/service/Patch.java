@@ -1,12 +1,17 @@
 package dev.chartroom.ports.service;
 
+import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.patch.JsonPatch;
 import dev.chartroom.domain.patch.MergePatch;
 import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.ports.json.JsonDocument;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
 
-/** A patch as a client sent it. */
+/** A patch as a client sent it, but for server-side apply. */
 public sealed interface Patch {
 
     /**
@@ -16,8 +21,11 @@ public sealed interface Patch {
      */
     JsonValue apply(JsonObject object);
 
+    /** What of the patch itself is there twice or unknown, a sentence each (wire contract D29). */
+    List<String> strictErrors();
+
     /** RFC 7386. */
-    record Merge(JsonObject changes) implements Patch {
+    record Merge(JsonObject changes, List<String> strictErrors) implements Patch {
         @Override
         public JsonValue apply(JsonObject object) {
             return MergePatch.apply(object, changes);
@@ -25,10 +33,29 @@ public sealed interface Patch {
     }
 
     /** RFC 6902. */
-    record Json(JsonPatch operations) implements Patch {
+    record Json(JsonPatch operations, List<String> strictErrors) implements Patch {
+        private static final Set<String> MEMBERS = Set.of("op", "path", "from", "value");
+
         @Override
         public JsonValue apply(JsonObject object) {
             return operations.apply(object);
+        }
+
+        private static List<String> strictErrors(JsonDocument body) {
+            List<String> errors = new ArrayList<>();
+            body.duplicates().forEach(duplicate -> errors.add("json patch " + duplicate));
+            if (body.value() instanceof JsonArray operations) {
+                for (int i = 0; i < operations.size(); i++) {
+                    if (operations.get(i) instanceof JsonObject operation) {
+                        for (String member : operation.names()) {
+                            if (!MEMBERS.contains(member)) {
+                                errors.add("json patch unknown field \"[" + i + "]." + member + "\"");
+                            }
+                        }
+                    }
+                }
+            }
+            return errors;
         }
     }
 
@@ -37,11 +64,11 @@ public sealed interface Patch {
      *
      * @throws ApiException BadRequest where it is not an object
      */
-    static Patch merge(JsonValue body) {
-        if (body instanceof JsonObject changes) {
-            return new Merge(changes);
+    static Patch merge(JsonDocument body) {
+        if (body.value() instanceof JsonObject changes) {
+            return new Merge(changes, body.duplicates());
         }
-        throw ApiException.badRequest("a merge patch of an object must be an object");
+        throw ApiException.badRequest("error decoding patch: a merge patch of an object must be an object");
     }
 
     /**
@@ -49,11 +76,11 @@ public sealed interface Patch {
      *
      * @throws ApiException BadRequest where it is not a list of operations
      */
-    static Patch json(JsonValue body) {
+    static Patch json(JsonDocument body) {
         try {
-            return new Json(JsonPatch.parse(body));
+            return new Json(JsonPatch.parse(body.value()), Json.strictErrors(body));
         } catch (IllegalArgumentException e) {
-            throw ApiException.badRequest(String.valueOf(e.getMessage()));
+            throw ApiException.badRequest("error decoding patch: " + e.getMessage());
         }
     }
 }

@@ -3,12 +3,13 @@ package dev.chartroom.adapters.http.api;
 import dev.chartroom.adapters.http.discovery.Publisher;
 import dev.chartroom.adapters.http.error.StatusResponses;
 import dev.chartroom.adapters.http.health.HealthEndpoint;
+import dev.chartroom.adapters.http.json.JacksonCodec;
 import dev.chartroom.adapters.http.rendering.Renderers;
 import dev.chartroom.adapters.http.request.AccessReviewReader;
 import dev.chartroom.adapters.http.request.BodyReader;
 import dev.chartroom.ports.auth.Authenticator;
 import dev.chartroom.ports.auth.Authorizer;
-import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.service.ApplicationDeleter;
 import dev.chartroom.ports.service.ApplicationWriter;
 import dev.chartroom.ports.service.KindCatalogue;
 import dev.chartroom.ports.storage.ApplicationStore;
@@ -48,11 +49,12 @@ public final class ApiServer implements AutoCloseable {
             KindCatalogue catalogue,
             ApplicationStore store,
             ApplicationWriter writer,
+            ApplicationDeleter deleter,
             Authenticator authenticator,
             Authorizer authorizer,
             Publisher publisher,
             List<HealthEndpoint> health,
-            JsonCodec codec,
+            JacksonCodec codec,
             Clock clock,
             RandomGenerator random,
             boolean standalone) {
@@ -72,21 +74,19 @@ public final class ApiServer implements AutoCloseable {
         BodyReader bodies = new BodyReader(parts.codec());
         StatusResponses statuses = new StatusResponses(parts.codec());
         WatchHandler watches = new WatchHandler(parts.store(), renderers, parts.codec(), parts.random());
+        AccessControl accessControl = new AccessControl(parts.authenticator(), parts.authorizer());
         ResourceRoutes resources = new ResourceRoutes(
                 parts.catalogue(),
                 new ReadHandler(parts.store(), renderers),
                 watches,
-                new WriteHandler(parts.writer(), bodies, renderers),
-                new DeleteHandler(parts.writer(), bodies, renderers, parts.codec()),
+                new WriteHandler(parts.writer(), bodies, renderers, accessControl),
+                new DeleteHandler(parts.deleter(), bodies, renderers, parts.codec()),
                 parts.standalone()
                         ? Optional.of(new SelfReviews(
                                 parts.authorizer(), new AccessReviewReader(parts.codec()), parts.codec()))
                         : Optional.empty());
         KubernetesApi api = new KubernetesApi(
-                new AccessControl(parts.authenticator(), parts.authorizer()),
-                resources,
-                new NonResourceRoutes(parts.publisher(), parts.health()),
-                statuses);
+                accessControl, resources, new NonResourceRoutes(parts.publisher(), parts.health()), statuses);
         WebServer server = WebServer.builder()
                 .bindAddress(address)
                 .tls(Tls.builder()

@@ -12,7 +12,7 @@ import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.ObjectMeta;
 import dev.chartroom.domain.status.Status;
 import dev.chartroom.ports.json.JsonCodec;
-import dev.chartroom.ports.service.ApplicationWriter;
+import dev.chartroom.ports.service.ApplicationDeleter;
 import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.DeleteOutcome;
 import dev.chartroom.ports.storage.DeleteRequest;
@@ -21,11 +21,11 @@ import dev.chartroom.ports.storage.StoredApplication;
 import java.util.List;
 
 /** delete and deletecollection. */
-record DeleteHandler(ApplicationWriter writer, BodyReader bodies, Renderers renderers, JsonCodec codec) {
+record DeleteHandler(ApplicationDeleter deleter, BodyReader bodies, Renderers renderers, JsonCodec codec) {
 
     void delete(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info) {
         Renderer renderer = renderers.of(kind, exchange.negotiate(Negotiator.Subject.OBJECT), IncludeObject.METADATA);
-        DeleteOutcome outcome = writer.delete(kind, info.namespacedName(), options(exchange, kind));
+        DeleteOutcome outcome = deleter.delete(kind, info.namespacedName(), options(exchange, kind));
         exchange.sendJson(
                 200,
                 switch (outcome) {
@@ -37,7 +37,7 @@ record DeleteHandler(ApplicationWriter writer, BodyReader bodies, Renderers rend
     void deleteCollection(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info) {
         Renderer renderer = renderers.of(kind, exchange.negotiate(Negotiator.Subject.LIST), IncludeObject.METADATA);
         ListRequest selection = ListParameters.list(info.namespace(), exchange.query());
-        List<StoredApplication> deleted = writer.deleteCollection(kind, selection, options(exchange, kind));
+        List<StoredApplication> deleted = deleter.deleteCollection(kind, selection, options(exchange, kind));
         exchange.sendList(renderer, new ApplicationPage("", deleted, "", null));
     }
 

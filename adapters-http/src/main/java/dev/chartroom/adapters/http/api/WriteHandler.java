@@ -5,40 +5,78 @@ import dev.chartroom.adapters.http.rendering.IncludeObject;
 import dev.chartroom.adapters.http.rendering.Renderer;
 import dev.chartroom.adapters.http.rendering.Renderers;
 import dev.chartroom.adapters.http.request.BodyReader;
+import dev.chartroom.adapters.http.request.PatchType;
 import dev.chartroom.adapters.http.request.RequestInfo;
 import dev.chartroom.adapters.http.request.WriteParameters;
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.auth.RequestAttributes;
 import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.ports.json.JsonDocument;
 import dev.chartroom.ports.service.ApplicationWriter;
 import dev.chartroom.ports.service.Patch;
-import dev.chartroom.ports.storage.WriteOptions;
+import dev.chartroom.ports.service.WriteRequest;
+import dev.chartroom.ports.service.Written;
 
-/** create, update and patch. */
-record WriteHandler(ApplicationWriter writer, BodyReader bodies, Renderers renderers) {
+/** create, update and patch, of objects and of their status. */
+record WriteHandler(ApplicationWriter writer, BodyReader bodies, Renderers renderers, AccessControl accessControl) {
 
     void create(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info) {
         Renderer renderer = renderer(exchange, kind);
-        WriteOptions options = options("CreateOptions", exchange);
-        JsonObject body = bodies.object(exchange.body(), exchange.contentType());
-        exchange.sendJson(201, renderer.object(writer.create(kind, info.namespace(), body, options)));
+        WriteParameters parameters = WriteParameters.of("CreateOptions", exchange.query(), exchange.userAgent());
+        JsonDocument body = bodies.object(exchange.body(), exchange.contentType());
+        WriteRequest request = request(exchange, info, parameters);
+        exchange.sendJson(201, renderer.object(writer.create(kind, info.namespace(), body, request)));
     }
 
     void update(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info) {
         Renderer renderer = renderer(exchange, kind);
-        WriteOptions options = options("UpdateOptions", exchange);
-        JsonObject body = bodies.object(exchange.body(), exchange.contentType());
-        exchange.sendJson(200, renderer.object(writer.update(kind, info.namespacedName(), body, options)));
+        WriteParameters parameters = WriteParameters.of("UpdateOptions", exchange.query(), exchange.userAgent());
+        JsonDocument body = bodies.object(exchange.body(), exchange.contentType());
+        WriteRequest request = request(exchange, info, parameters);
+        exchange.sendJson(200, renderer.object(writer.update(kind, info.namespacedName(), body, request)));
     }
 
     void patch(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info) {
+        PatchType type = PatchType.of(exchange.contentType());
         Renderer renderer = renderer(exchange, kind);
-        WriteOptions options = options("PatchOptions", exchange);
-        Patch patch = bodies.patch(exchange.body(), exchange.contentType());
-        exchange.sendJson(200, renderer.object(writer.patch(kind, info.namespacedName(), patch, options)));
+        switch (type) {
+            case APPLY -> apply(exchange, kind, info, renderer);
+            case JSON, MERGE -> {
+                WriteParameters parameters = WriteParameters.ofPatch(exchange.query(), exchange.userAgent());
+                Patch patch =
+                        type == PatchType.JSON ? bodies.jsonPatch(exchange.body()) : bodies.mergePatch(exchange.body());
+                WriteRequest request = request(exchange, info, parameters);
+                exchange.sendJson(200, renderer.object(writer.patch(kind, info.namespacedName(), patch, request)));
+            }
+        }
     }
 
-    private static WriteOptions options(String kind, Exchange exchange) {
-        return WriteParameters.of(kind, exchange.query(), exchange.userAgent());
+    private void apply(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info, Renderer renderer) {
+        WriteParameters parameters = WriteParameters.ofApply(exchange.query(), exchange.userAgent());
+        JsonDocument configuration = bodies.configuration(exchange.body());
+        WriteRequest request = request(exchange, info, parameters);
+        Written written = writer.apply(kind, info.namespacedName(), configuration, parameters.force(), request);
+        exchange.sendJson(written.created() ? 201 : 200, renderer.object(written.application()));
+    }
+
+    private WriteRequest request(Exchange exchange, RequestInfo.Resource info, WriteParameters parameters) {
+        return new WriteRequest(
+                parameters.options(),
+                parameters.fieldValidation(),
+                info.subresource(),
+                new Warnings(exchange.response().headers()),
+                () -> accessControl.authorize(toCreate(exchange, info)));
+    }
+
+    private static RequestAttributes toCreate(Exchange exchange, RequestInfo.Resource info) {
+        return new RequestAttributes.Resource(
+                exchange.user(),
+                "create",
+                info.group(),
+                info.version(),
+                info.resource(),
+                info.subresource(),
+                info.namespace(),
+                info.name());
     }
 
     private Renderer renderer(Exchange exchange, ApplicationKind kind) {

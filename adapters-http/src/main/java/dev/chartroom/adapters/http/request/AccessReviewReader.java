@@ -1,18 +1,19 @@
 package dev.chartroom.adapters.http.request;
 
+import dev.chartroom.adapters.http.json.JacksonCodec;
 import dev.chartroom.adapters.http.negotiation.MediaType;
 import dev.chartroom.domain.auth.RequestAttributes;
 import dev.chartroom.domain.auth.UserInfo;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
-import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.json.JsonDocument;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Optional;
 
 /** Reads the question of a SelfSubjectAccessReview, in JSON or in protobuf. */
-public record AccessReviewReader(JsonCodec codec) {
+public record AccessReviewReader(JacksonCodec codec) {
     private static final String PROTOBUF = "application/vnd.kubernetes.protobuf";
     private static final int SPEC = 2;
     private static final int RESOURCE_ATTRIBUTES = 1;
@@ -25,7 +26,11 @@ public record AccessReviewReader(JsonCodec codec) {
                 .orElse(false);
         return protobuf
                 ? ofProtobuf(user, ProtobufMessage.ofEnvelope(bytes(body)).message(SPEC))
-                : ofJson(user, new BodyReader(codec).object(body, contentType).objectOrEmpty("spec"));
+                : ofJson(user, spec(new BodyReader(codec).object(body, contentType)));
+    }
+
+    private static JsonObject spec(JsonDocument review) {
+        return review.value() instanceof JsonObject object ? object.objectOrEmpty("spec") : JsonObject.EMPTY;
     }
 
     private static RequestAttributes ofProtobuf(UserInfo user, ProtobufMessage spec) {

@@ -1,12 +1,13 @@
 package dev.chartroom.adapters.http.request;
 
+import dev.chartroom.adapters.http.json.JacksonCodec;
 import dev.chartroom.adapters.http.negotiation.MediaType;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.StatusReason;
-import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.json.JsonDocument;
 import dev.chartroom.ports.service.Patch;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,12 +21,10 @@ public final class BodyReader {
 
     private static final String JSON = "application/json";
     private static final String YAML = "application/yaml";
-    private static final String MERGE_PATCH = "application/merge-patch+json";
-    private static final String JSON_PATCH = "application/json-patch+json";
 
-    private final JsonCodec codec;
+    private final JacksonCodec codec;
 
-    public BodyReader(JsonCodec codec) {
+    public BodyReader(JacksonCodec codec) {
         this.codec = codec;
     }
 
@@ -35,10 +34,10 @@ public final class BodyReader {
      * @param contentType the Content-Type header; without one, the body is JSON
      * @throws ApiException BadRequest, RequestEntityTooLarge or UnsupportedMediaType
      */
-    public JsonObject object(InputStream body, Optional<String> contentType) {
-        JsonValue value = value(bytes(body), contentType);
-        if (value instanceof JsonObject object) {
-            return object;
+    public JsonDocument object(InputStream body, Optional<String> contentType) {
+        JsonDocument document = value(bytes(body), contentType);
+        if (document.value() instanceof JsonObject) {
+            return document;
         }
         throw ApiException.badRequest("the body must be an object");
     }
@@ -46,27 +45,38 @@ public final class BodyReader {
     /** Reads a value, or nothing where the body is empty. Errors as {@link #object}. */
     public Optional<JsonValue> optional(InputStream body, Optional<String> contentType) {
         byte[] bytes = bytes(body);
-        return bytes.length == 0 ? Optional.empty() : Optional.of(value(bytes, contentType));
+        return bytes.length == 0
+                ? Optional.empty()
+                : Optional.of(value(bytes, contentType).value());
     }
 
-    /** Reads a patch, whose form the content type says (wire contract D59). Errors as {@link #object}. */
-    public Patch patch(InputStream body, Optional<String> contentType) {
-        String type = contentType.map(text -> MediaType.parse(text).type()).orElse("");
-        return switch (type) {
-            case MERGE_PATCH -> Patch.merge(codec.parse(bytes(body)));
-            case JSON_PATCH -> Patch.json(codec.parse(bytes(body)));
-            default -> throw unsupported(JSON_PATCH + ", " + MERGE_PATCH);
-        };
+    /** Reads a merge patch. Errors as {@link #object}. */
+    public Patch mergePatch(InputStream body) {
+        return Patch.merge(codec.document(bytes(body)));
     }
 
-    private JsonValue value(byte[] bytes, Optional<String> contentType) {
+    /** Reads a JSON patch. Errors as {@link #object}. */
+    public Patch jsonPatch(InputStream body) {
+        return Patch.json(codec.document(bytes(body)));
+    }
+
+    /** Reads what is to be applied, in YAML, which JSON is too (wire contract D63). Errors as {@link #object}. */
+    public JsonDocument configuration(InputStream body) {
+        JsonDocument document = codec.yamlDocument(bytes(body));
+        if (document.value() instanceof JsonObject) {
+            return document;
+        }
+        throw ApiException.badRequest("error decoding YAML: what is applied must be an object");
+    }
+
+    private JsonDocument value(byte[] bytes, Optional<String> contentType) {
         String type = contentType
                 .filter(text -> !text.isBlank())
                 .map(text -> MediaType.parse(text).type())
                 .orElse(JSON);
         return switch (type) {
-            case JSON -> codec.parse(bytes);
-            case YAML -> codec.parseYaml(bytes);
+            case JSON -> codec.document(bytes);
+            case YAML -> codec.yamlDocument(bytes);
             default -> throw unsupported(JSON + ", " + YAML);
         };
     }
@@ -83,7 +93,7 @@ public final class BodyReader {
         }
     }
 
-    private static ApiException unsupported(String accepted) {
+    static ApiException unsupported(String accepted) {
         return new ApiException(ApiError.plain(
                 StatusReason.UNSUPPORTED_MEDIA_TYPE,
                 "the body of the request was in an unknown format - accepted media types include: " + accepted));

@@ -110,23 +110,22 @@ public final class DeleteParameters {
     }
 
     private static String policy(String policy, Optional<Boolean> orphanDependents) {
+        List<FieldError> errors = new ArrayList<>();
         if (!policy.isEmpty() && orphanDependents.isPresent()) {
-            throw WriteParameters.invalid(
-                    OPTIONS_KIND,
-                    new FieldError(
-                            FieldError.Type.INVALID,
-                            "propagationPolicy",
-                            "Invalid value: \"" + policy
-                                    + "\": orphanDependents and deletionPropagation cannot be both set"));
+            errors.add(FieldError.invalid(
+                    "propagationPolicy",
+                    new JsonString(policy),
+                    "orphanDependents and deletionPropagation cannot be both set"));
         }
         if (!policy.isEmpty() && !POLICIES.contains(policy)) {
-            throw WriteParameters.invalid(
-                    OPTIONS_KIND,
-                    new FieldError(
-                            FieldError.Type.NOT_SUPPORTED,
-                            "propagationPolicy",
-                            "Unsupported value: \"" + policy
-                                    + "\": supported values: \"Background\", \"Foreground\", \"Orphan\""));
+            errors.add(new FieldError(
+                    FieldError.Type.NOT_SUPPORTED,
+                    "propagationPolicy",
+                    "Unsupported value: \"" + policy
+                            + "\": supported values: \"Foreground\", \"Background\", \"Orphan\", \"nil\""));
+        }
+        if (!errors.isEmpty()) {
+            throw WriteParameters.invalid(OPTIONS_KIND, errors);
         }
         return orphanDependents.map(orphan -> orphan ? "Orphan" : "Background").orElse(policy);
     }

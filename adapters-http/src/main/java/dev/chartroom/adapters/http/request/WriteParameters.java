@@ -1,46 +1,82 @@
 package dev.chartroom.adapters.http.request;
 
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.meta.GroupKind;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.FieldError;
+import dev.chartroom.ports.service.FieldValidation;
 import dev.chartroom.ports.storage.WriteOptions;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 
-/** The query parameters that every write has (wire contract D27, D28). */
-public final class WriteParameters {
+/**
+ * The query parameters that every write has (wire contract D27 to D29).
+ *
+ * @param options whether it is a dry run, and the field manager: where the query names none, what the User-Agent begins
+ *     with
+ * @param force whether an apply takes fields from other managers
+ */
+public record WriteParameters(WriteOptions options, FieldValidation fieldValidation, boolean force) {
     private static final int MAX_FIELD_MANAGER = 128;
 
-    private WriteParameters() {}
-
     /**
-     * Reads the parameters of a create, update or patch.
+     * Reads the parameters of a create or update.
      *
      * @param optionsKind the kind whose name an error carries, such as {@code CreateOptions}
-     * @param userAgent the User-Agent header, empty where there is none: it names the manager that the query does not
-     * @throws ApiException Invalid for a value that is not allowed
+     * @param userAgent the User-Agent header, empty where there is none
+     * @throws ApiException Invalid with every value that is not allowed
      */
-    public static WriteOptions of(String optionsKind, QueryParameters query, String userAgent) {
+    public static WriteParameters of(String optionsKind, QueryParameters query, String userAgent) {
+        return checked(optionsKind, query, userAgent, new ArrayList<>());
+    }
+
+    /** Reads the parameters of a patch that is no apply. Otherwise as {@link #of}. */
+    public static WriteParameters ofPatch(QueryParameters query, String userAgent) {
+        List<FieldError> errors = new ArrayList<>();
+        if (query.first("force").isPresent()) {
+            errors.add(FieldError.forbidden("force", "may not be specified for non-apply patch"));
+        }
+        return checked("PatchOptions", query, userAgent, errors);
+    }
+
+    /** Reads the parameters of an apply, which has to say who applies (wire contract D63). Otherwise as {@link #of}. */
+    public static WriteParameters ofApply(QueryParameters query, String userAgent) {
+        List<FieldError> errors = new ArrayList<>();
+        if (query.text("fieldManager").isEmpty()) {
+            errors.add(FieldError.required("fieldManager", "is required for apply patch"));
+        }
+        return checked("PatchOptions", query, userAgent, errors);
+    }
+
+    private static WriteParameters checked(
+            String optionsKind, QueryParameters query, String userAgent, List<FieldError> errors) {
         String manager = query.text("fieldManager");
-        if (manager.getBytes(StandardCharsets.UTF_8).length > MAX_FIELD_MANAGER) {
-            throw invalid(
-                    optionsKind,
-                    new FieldError(
-                            FieldError.Type.TOO_LONG,
-                            "fieldManager",
-                            "Too long: may not be more than " + MAX_FIELD_MANAGER + " bytes"));
+        checkManager(manager, errors);
+        List<String> dryRun = query.all("dryRun");
+        checkDryRun(dryRun, errors);
+        String validation = query.text("fieldValidation");
+        FieldValidation fieldValidation = switch (validation) {
+            case "", "Warn" -> FieldValidation.WARN;
+            case "Strict" -> FieldValidation.STRICT;
+            case "Ignore" -> FieldValidation.IGNORE;
+            default -> {
+                errors.add(notSupported(
+                        "fieldValidation",
+                        new JsonString(validation).toString(),
+                        "\"\", \"Ignore\", \"Strict\", \"Warn\""));
+                yield FieldValidation.WARN;
+            }
+        };
+        if (!errors.isEmpty()) {
+            throw invalid(optionsKind, errors);
         }
-        if (!manager.chars().allMatch(WriteParameters::isPrintable)) {
-            throw invalid(
-                    optionsKind,
-                    new FieldError(
-                            FieldError.Type.INVALID,
-                            "fieldManager",
-                            "Invalid value: \"" + manager + "\": should only contain printable characters"));
-        }
-        return new WriteOptions(
-                dryRun(optionsKind, query.all("dryRun")), manager.isEmpty() ? managerOf(userAgent) : manager);
+        return new WriteParameters(
+                new WriteOptions(!dryRun.isEmpty(), manager.isEmpty() ? managerOf(userAgent) : manager),
+                fieldValidation,
+                query.flag("force"));
     }
 
     /**
@@ -49,21 +85,48 @@ public final class WriteParameters {
      * @throws ApiException Invalid for any other value
      */
     static boolean dryRun(String optionsKind, List<String> values) {
-        for (String value : values) {
-            if (!value.equals("All")) {
-                throw invalid(
-                        optionsKind,
-                        new FieldError(
-                                FieldError.Type.NOT_SUPPORTED,
-                                "dryRun",
-                                "Unsupported value: \"" + value + "\": supported values: \"All\""));
-            }
+        List<FieldError> errors = new ArrayList<>();
+        checkDryRun(values, errors);
+        if (!errors.isEmpty()) {
+            throw invalid(optionsKind, errors);
         }
         return !values.isEmpty();
     }
 
-    static ApiException invalid(String optionsKind, FieldError error) {
-        return new ApiException(new ApiError.Invalid(new GroupKind("meta.k8s.io", optionsKind), "", List.of(error)));
+    static ApiException invalid(String optionsKind, List<FieldError> errors) {
+        return new ApiException(new ApiError.Invalid(new GroupKind("meta.k8s.io", optionsKind), "", errors));
+    }
+
+    private static void checkDryRun(List<String> values, List<FieldError> errors) {
+        if (!values.stream().allMatch("All"::equals)) {
+            errors.add(notSupported("dryRun", JsonArray.ofStrings(values).toString(), "\"All\""));
+        }
+    }
+
+    private static void checkManager(String manager, List<FieldError> errors) {
+        if (manager.getBytes(StandardCharsets.UTF_8).length > MAX_FIELD_MANAGER) {
+            errors.add(new FieldError(
+                    FieldError.Type.TOO_LONG,
+                    "fieldManager",
+                    "Too long: may not be more than " + MAX_FIELD_MANAGER + " bytes"));
+        }
+        int position = 0;
+        for (int c : manager.codePoints().toArray()) {
+            if (!isPrintable(c)) {
+                errors.add(FieldError.invalid(
+                        "fieldManager",
+                        new JsonString(manager),
+                        "invalid character U+%04X (at position %d)".formatted(c, position)));
+            }
+            position += Character.toString(c).getBytes(StandardCharsets.UTF_8).length;
+        }
+    }
+
+    private static FieldError notSupported(String field, String value, String supported) {
+        return new FieldError(
+                FieldError.Type.NOT_SUPPORTED,
+                field,
+                "Unsupported value: " + value + ": supported values: " + supported);
     }
 
     private static String managerOf(String userAgent) {
@@ -77,7 +140,18 @@ public final class WriteParameters {
         return manager.isEmpty() ? "unknown" : manager.toString();
     }
 
+    /** As Go's unicode.IsPrint: of white space, only the space itself. */
     private static boolean isPrintable(int c) {
-        return !Character.isISOControl(c) && Character.isDefined(c);
+        return switch (Character.getType(c)) {
+            case Character.CONTROL,
+                    Character.FORMAT,
+                    Character.SURROGATE,
+                    Character.PRIVATE_USE,
+                    Character.UNASSIGNED,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR -> false;
+            case Character.SPACE_SEPARATOR -> c == ' ';
+            default -> true;
+        };
     }
 }

@@ -1,0 +1,66 @@
+package dev.chartroom.adapters.http.api;
+
+import io.helidon.http.HeaderName;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.HeaderValues;
+import io.helidon.http.ServerResponseHeaders;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * The warnings of one answer, each a header of its own, also where the answer is an error (wire contract D30). As in
+ * apiserver, a text is told once, and texts of more than 4,096 characters in all are cut to 256 each.
+ */
+final class Warnings implements Consumer<String> {
+    private static final HeaderName WARNING = HeaderNames.create("Warning");
+    private static final int MAX_TOTAL = 4096;
+    private static final int MAX_CUT = 256;
+
+    private final ServerResponseHeaders headers;
+    private final Set<String> texts = new LinkedHashSet<>();
+
+    Warnings(ServerResponseHeaders headers) {
+        this.headers = headers;
+    }
+
+    @Override
+    public void accept(String text) {
+        // What holds a control character cannot be a header, and is left out as upstream does.
+        if (text.isEmpty() || text.chars().anyMatch(Character::isISOControl) || !texts.add(text)) {
+            return;
+        }
+        List<String> values = values();
+        headers.set(HeaderValues.create(WARNING, values.toArray(String[]::new)));
+    }
+
+    private List<String> values() {
+        int total = texts.stream().mapToInt(Warnings::length).sum();
+        if (total <= MAX_TOTAL) {
+            return texts.stream().map(Warnings::quoted).toList();
+        }
+        int[] left = {MAX_TOTAL};
+        return texts.stream()
+                .map(Warnings::cut)
+                .takeWhile(text -> {
+                    boolean fits = left[0] > 0;
+                    left[0] -= length(text);
+                    return fits;
+                })
+                .map(Warnings::quoted)
+                .toList();
+    }
+
+    private static int length(String text) {
+        return text.codePointCount(0, text.length());
+    }
+
+    private static String cut(String text) {
+        return length(text) <= MAX_CUT ? text : text.substring(0, text.offsetByCodePoints(0, MAX_CUT));
+    }
+
+    private static String quoted(String text) {
+        return "299 - \"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+    }
+}

@@ -1,0 +1,152 @@
+package dev.chartroom.ports.service;
+
+import dev.chartroom.domain.json.GoText;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.GroupKind;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.domain.status.FieldError;
+import dev.chartroom.ports.json.JsonDocument;
+import dev.chartroom.ports.service.ObjectDecoder.Decoded;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a client sent, decoded; what it holds too much is refused, warned of or dropped (wire contract D29). */
+final class SubmittedObject {
+    private SubmittedObject() {}
+
+    /**
+     * The object in the body of a create or update.
+     *
+     * @throws ApiException BadRequest where it cannot be read, is of another version, or is refused
+     */
+    static Decoded ofBody(ApplicationKind kind, JsonDocument body, WriteRequest request) {
+        JsonObject json = object(body);
+        Decoded decoded;
+        try {
+            decoded = ObjectDecoder.decode(kind, json);
+        } catch (IllegalArgumentException e) {
+            throw unhandled(kind, String.valueOf(e.getMessage()));
+        }
+        switch (request.fieldValidation()) {
+            case IGNORE -> {}
+            case WARN -> {
+                body.duplicates().forEach(request.warnings());
+                unknown(decoded).forEach(request.warnings());
+            }
+            case STRICT -> {
+                List<String> errors = new ArrayList<>(body.strictErrors());
+                errors.addAll(unknown(decoded));
+                if (!errors.isEmpty()) {
+                    throw unhandled(kind, strict(errors));
+                }
+            }
+        }
+        checkVersion(kind, decoded);
+        return decoded;
+    }
+
+    /**
+     * The object that a patch makes of the live one.
+     *
+     * @throws ApiException Invalid where the patch does not fit, or where its result cannot be read or is refused
+     */
+    static Decoded ofPatch(ApplicationKind kind, Patch patch, JsonObject live, WriteRequest request) {
+        JsonObject patched = patched(kind, patch, live);
+        Decoded decoded;
+        try {
+            decoded = ObjectDecoder.decode(kind, patched);
+        } catch (IllegalArgumentException e) {
+            throw invalidPatch(new JsonString(GoText.json(patched)), String.valueOf(e.getMessage()));
+        }
+        List<String> errors = new ArrayList<>(patch.strictErrors());
+        errors.addAll(unknown(decoded));
+        switch (request.fieldValidation()) {
+            case IGNORE -> {}
+            case WARN -> errors.forEach(request.warnings());
+            case STRICT -> {
+                if (!errors.isEmpty()) {
+                    throw invalidPatch(new JsonString(GoText.json(patched)), strict(errors));
+                }
+            }
+        }
+        return decoded;
+    }
+
+    /**
+     * The object that an apply made. What it holds twice is found only now, as upstream does.
+     *
+     * @throws ApiException BadRequest where it cannot be read or is refused
+     */
+    static Decoded ofApply(ApplicationKind kind, JsonDocument configuration, JsonObject applied, WriteRequest request) {
+        switch (request.fieldValidation()) {
+            case IGNORE -> {}
+            case WARN -> configuration.duplicates().forEach(request.warnings());
+            case STRICT -> {
+                if (!configuration.strictErrors().isEmpty()) {
+                    throw ApiException.badRequest("error strict decoding YAML: error converting YAML to JSON: "
+                            + String.join(", ", configuration.strictErrors()));
+                }
+            }
+        }
+        try {
+            return ObjectDecoder.decode(kind, applied);
+        } catch (IllegalArgumentException e) {
+            throw ApiException.badRequest(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static JsonObject patched(ApplicationKind kind, Patch patch, JsonObject live) {
+        String problem;
+        try {
+            if (patch.apply(live) instanceof JsonObject result) {
+                return result;
+            }
+            problem = "the patch must leave an object";
+        } catch (IllegalArgumentException e) {
+            problem = String.valueOf(e.getMessage());
+        }
+        throw new ApiException(new ApiError.Invalid(
+                kind.gvk().groupKind(),
+                live.objectOrEmpty("metadata").stringOrEmpty("name"),
+                List.of(new FieldError(FieldError.Type.INVALID, "patch", "Invalid value: " + problem))));
+    }
+
+    /** The object of a body whose reader made sure that it is one. */
+    static JsonObject object(JsonDocument body) {
+        if (body.value() instanceof JsonObject object) {
+            return object;
+        }
+        throw ApiException.badRequest("the body must be an object");
+    }
+
+    private static void checkVersion(ApplicationKind kind, Decoded decoded) {
+        String apiVersion = decoded.json().stringOrEmpty("apiVersion");
+        if (!apiVersion.equals(kind.gvk().apiVersion())) {
+            throw ApiException.badRequest("the API version in the data (" + apiVersion
+                    + ") does not match the expected API version (" + kind.gvk().apiVersion() + ")");
+        }
+    }
+
+    private static List<String> unknown(Decoded decoded) {
+        return decoded.unknownFields().stream()
+                .map(path -> "unknown field \"" + path + "\"")
+                .toList();
+    }
+
+    private static String strict(List<String> errors) {
+        return "strict decoding error: " + String.join(", ", errors);
+    }
+
+    private static ApiException unhandled(ApplicationKind kind, String why) {
+        return ApiException.badRequest(kind.gvk().kind() + " in version \"" + kind.version()
+                + "\" cannot be handled as a " + kind.gvk().kind() + ": " + why);
+    }
+
+    private static ApiException invalidPatch(JsonString patched, String why) {
+        return new ApiException(
+                new ApiError.Invalid(new GroupKind("", ""), "", List.of(FieldError.invalid("patch", patched, why))));
+    }
+}
