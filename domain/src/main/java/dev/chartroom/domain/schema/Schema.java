@@ -10,10 +10,12 @@ import org.jspecify.annotations.Nullable;
 public final class Schema {
     private final JsonObject json;
     private final SchemaNode root;
+    private final SchemaRules rules;
 
-    private Schema(JsonObject json, SchemaNode root) {
+    private Schema(JsonObject json, SchemaNode root, SchemaRules rules) {
         this.json = json;
         this.root = root;
+        this.rules = rules;
     }
 
     /**
@@ -22,10 +24,17 @@ public final class Schema {
      * Whatever keyword is unknown is ignored.
      *
      * @param openApiV3Schema the schema of a spec, a JSON object
+     * @param expressions compiles its patterns and rules, each once
      * @throws IllegalArgumentException where it is not structural; the message says where, and what to do about it
      */
+    public static Schema of(JsonObject openApiV3Schema, SchemaExpressions expressions) {
+        SchemaNode root = new SchemaParser(expressions).parse(openApiV3Schema);
+        return new Schema(openApiV3Schema, root, expressions.rules(openApiV3Schema));
+    }
+
+    /** Likewise, with {@link SchemaExpressions#JDK}. */
     public static Schema of(JsonObject openApiV3Schema) {
-        return new Schema(openApiV3Schema, SchemaParser.parse(openApiV3Schema));
+        return of(openApiV3Schema, SchemaExpressions.JDK);
     }
 
     /** The schema as it was declared. */
@@ -35,6 +44,11 @@ public final class Schema {
 
     SchemaNode root() {
         return root;
+    }
+
+    /** {@link SchemaRules#NONE} where it has none. */
+    SchemaRules rules() {
+        return rules;
     }
 
     @Override

@@ -17,7 +17,7 @@ public interface SchemaExpressions {
             try {
                 return Pattern.compile(regex).asPredicate();
             } catch (PatternSyntaxException e) {
-                throw new IllegalArgumentException(e.getMessage(), e);
+                throw new IllegalArgumentException(e.getDescription(), e);
             }
         }
 

@@ -1,7 +1,8 @@
 package dev.chartroom.domain.status;
 
-import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * What is wrong with one field, in the words of apimachinery's field.Error.
@@ -11,6 +12,9 @@ import dev.chartroom.domain.json.JsonValue;
  */
 public record FieldError(Type type, String field, String message) {
 
+    /** How Go prints a path that is nil, which is where errors about the object as a whole stand. */
+    public static final String NO_FIELD = "<nil>";
+
     /** The kinds of field error and their CauseType (wire contract D13). */
     public enum Type {
         INVALID("FieldValueInvalid"),
@@ -19,6 +23,7 @@ public record FieldError(Type type, String field, String message) {
         DUPLICATE("FieldValueDuplicate"),
         FORBIDDEN("FieldValueForbidden"),
         TOO_LONG("FieldValueTooLong"),
+        TOO_MANY("FieldValueTooMany"),
         TYPE_INVALID("FieldValueTypeInvalid");
 
         private final String causeType;
@@ -29,11 +34,11 @@ public record FieldError(Type type, String field, String message) {
     }
 
     public static FieldError invalid(String field, JsonValue value, String detail) {
-        return new FieldError(Type.INVALID, field, "Invalid value: " + text(value) + ": " + detail);
+        return new FieldError(Type.INVALID, field, "Invalid value: " + GoText.of(value) + ": " + detail);
     }
 
     public static FieldError typeInvalid(String field, JsonValue value, String detail) {
-        return new FieldError(Type.TYPE_INVALID, field, "Invalid value: " + text(value) + ": " + detail);
+        return new FieldError(Type.TYPE_INVALID, field, "Invalid value: " + GoText.of(value) + ": " + detail);
     }
 
     public static FieldError required(String field, String detail) {
@@ -44,8 +49,34 @@ public record FieldError(Type type, String field, String message) {
         return new FieldError(Type.FORBIDDEN, field, "Forbidden: " + detail);
     }
 
-    private static String text(JsonValue value) {
-        return value instanceof JsonString(String text) ? GoText.quote(text) : value.toString();
+    public static FieldError duplicate(String field, JsonValue value) {
+        return new FieldError(Type.DUPLICATE, field, "Duplicate value: " + GoText.of(value));
+    }
+
+    public static FieldError notSupported(String field, JsonValue value, List<String> supported) {
+        return new FieldError(
+                Type.NOT_SUPPORTED,
+                field,
+                "Unsupported value: " + GoText.of(value)
+                        + (supported.isEmpty()
+                                ? ""
+                                : supported.stream()
+                                        .map(GoText::quote)
+                                        .collect(Collectors.joining(", ", ": supported values: ", ""))));
+    }
+
+    /** A text that is too long: Kubernetes says bytes, also where it counted characters. */
+    public static FieldError tooLong(String field, long limit) {
+        return new FieldError(
+                Type.TOO_LONG, field, "Too long: may not be more than " + limit + (limit == 1 ? " byte" : " bytes"));
+    }
+
+    /** A list or an object with too many items or members. */
+    public static FieldError tooMany(String field, long actual, long limit) {
+        return new FieldError(
+                Type.TOO_MANY,
+                field,
+                "Too many: " + actual + ": must have at most " + limit + (limit == 1 ? " item" : " items"));
     }
 
     public StatusCause toCause() {

@@ -1,15 +1,54 @@
 package dev.chartroom.domain.status;
 
-/** Texts as Go prints them in the messages of Kubernetes. */
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonBoolean;
+import dev.chartroom.domain.json.JsonNull;
+import dev.chartroom.domain.json.JsonNumber;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+import java.math.BigDecimal;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Values as Go prints them, for messages that must read like the kube-apiserver's: a number that was written without
+ * fraction or exponent is an int64, every other one a float64.
+ */
 public final class GoText {
+    /** The order of Go's strings, which is that of their code points and not of UTF-16. */
+    public static final Comparator<String> ORDER = GoText::compare;
+
     private GoText() {}
 
-    /** A string as {@code %q}: in quotes, what cannot be printed escaped. */
+    /** A field's bad value in a message: a string quoted, a number or boolean plain, everything else as JSON. */
+    public static String of(JsonValue value) {
+        return switch (value) {
+            case JsonString(String text) -> quote(text);
+            case JsonNumber number -> number(number);
+            case JsonBoolean bool -> bool.toString();
+            case JsonNull _, JsonObject _, JsonArray _ -> json(value);
+        };
+    }
+
+    /** The verb {@code %v} for a float64: the shortest text that reads back as the same number. */
+    public static String number(double value) {
+        return decimal(value, -4, 6, true);
+    }
+
+    private static String number(JsonNumber number) {
+        return number.isIntegral()
+                ? number.toString()
+                : number(number.asDecimal().doubleValue());
+    }
+
+    /** The verb {@code %q}. */
     public static String quote(String text) {
         StringBuilder quoted = new StringBuilder(text.length() + 2).append('"');
         text.codePoints().forEach(c -> {
             switch (c) {
-                case '"', '\\' -> quoted.append('\\').appendCodePoint(c);
+                case '"', '\\' -> quoted.append('\\').append((char) c);
                 case 0x07 -> quoted.append("\\a");
                 case '\b' -> quoted.append("\\b");
                 case '\f' -> quoted.append("\\f");
@@ -17,22 +56,15 @@ public final class GoText {
                 case '\r' -> quoted.append("\\r");
                 case '\t' -> quoted.append("\\t");
                 case 0x0B -> quoted.append("\\v");
-                default -> {
-                    if (isPrintable(c)) {
-                        quoted.appendCodePoint(c);
-                    } else {
-                        quoted.append(String.format(
-                                c < ' ' || c == 0x7F ? "\\x%02x" : c < 0x10000 ? "\\u%04x" : "\\U%08x", c));
-                    }
-                }
+                default -> quoted.append(isPrintable(c) ? Character.toString(c) : escape(c));
             }
         });
         return quoted.append('"').toString();
     }
 
     /** As unicode.IsPrint: of all that is white, only the space. */
-    public static boolean isPrintable(int codePoint) {
-        return switch (Character.getType(codePoint)) {
+    public static boolean isPrintable(int c) {
+        return switch (Character.getType(c)) {
             case Character.CONTROL,
                     Character.FORMAT,
                     Character.SURROGATE,
@@ -40,8 +72,117 @@ public final class GoText {
                     Character.UNASSIGNED,
                     Character.LINE_SEPARATOR,
                     Character.PARAGRAPH_SEPARATOR -> false;
-            case Character.SPACE_SEPARATOR -> codePoint == ' ';
+            case Character.SPACE_SEPARATOR -> c == ' ';
             default -> true;
         };
+    }
+
+    private static String escape(int c) {
+        if (c < ' ' || c == 0x7F) {
+            return String.format("\\x%02x", c);
+        }
+        return c < 0x10000 ? String.format("\\u%04x", c) : String.format("\\U%08x", c);
+    }
+
+    /** The text of encoding/json: members sorted, nothing between tokens, and safe to stand in HTML. */
+    public static String json(JsonValue value) {
+        StringBuilder text = new StringBuilder();
+        append(value, text);
+        return text.toString();
+    }
+
+    private static void append(JsonValue value, StringBuilder text) {
+        switch (value) {
+            case JsonString(String string) -> appendString(string, text);
+            case JsonNumber number ->
+                text.append(
+                        number.isIntegral()
+                                ? number.toString()
+                                : decimal(number.asDecimal().doubleValue(), -6, 21, false));
+            case JsonBoolean bool -> text.append(bool);
+            case JsonNull _ -> text.append("null");
+            case JsonArray(List<JsonValue> items) -> {
+                text.append('[');
+                for (int i = 0; i < items.size(); i++) {
+                    append(items.get(i), i == 0 ? text : text.append(','));
+                }
+                text.append(']');
+            }
+            case JsonObject object -> {
+                text.append('{');
+                object.members().entrySet().stream()
+                        .sorted(Map.Entry.comparingByKey(ORDER))
+                        .forEach(member -> {
+                            appendString(
+                                    member.getKey(), text.charAt(text.length() - 1) == '{' ? text : text.append(','));
+                            append(member.getValue(), text.append(':'));
+                        });
+                text.append('}');
+            }
+        }
+    }
+
+    private static void appendString(String string, StringBuilder text) {
+        text.append('"');
+        string.codePoints().forEach(c -> {
+            switch (c) {
+                case '"', '\\' -> text.append('\\').append((char) c);
+                case '\b' -> text.append("\\b");
+                case '\f' -> text.append("\\f");
+                case '\n' -> text.append("\\n");
+                case '\r' -> text.append("\\r");
+                case '\t' -> text.append("\\t");
+                case '<', '>', '&', 0x2028, 0x2029 -> text.append(String.format("\\u%04x", c));
+                default -> {
+                    if (c < ' ') {
+                        text.append(String.format("\\u%04x", c));
+                    } else {
+                        text.appendCodePoint(c);
+                    }
+                }
+            }
+        });
+        text.append('"');
+    }
+
+    /**
+     * A float64 in decimal.
+     *
+     * @param least the smallest exponent that is written out as zeros
+     * @param limit the smallest exponent that is written as one
+     * @param padded whether an exponent has two digits at least
+     */
+    private static String decimal(double value, int least, int limit, boolean padded) {
+        if (value == 0 || Double.isNaN(value) || Double.isInfinite(value)) {
+            return value == 0
+                    ? (1 / value < 0 ? "-0" : "0")
+                    : Double.isNaN(value) ? "NaN" : value > 0 ? "+Inf" : "-Inf";
+        }
+        BigDecimal shortest = new BigDecimal(Double.toString(value)).stripTrailingZeros();
+        int exponent = shortest.precision() - shortest.scale() - 1;
+        if (exponent >= least && exponent < limit) {
+            return shortest.toPlainString();
+        }
+        String digits = shortest.unscaledValue().abs().toString();
+        String size = Integer.toString(Math.abs(exponent));
+        return (value < 0 ? "-" : "")
+                + digits.charAt(0)
+                + (digits.length() > 1 ? "." + digits.substring(1) : "")
+                + (exponent < 0 ? "e-" : "e+")
+                + (padded && size.length() < 2 ? "0" + size : size);
+    }
+
+    private static int compare(String left, String right) {
+        int length = Math.min(left.length(), right.length());
+        for (int i = 0; i < length; i++) {
+            char a = left.charAt(i);
+            char b = right.charAt(i);
+            if (a != b) {
+                return Character.isSurrogate(a) == Character.isSurrogate(b)
+                        ? Character.compare(a, b)
+                        : Character.isSurrogate(a) ? 1 : -1;
+            }
+        }
+        return Integer.compare(left.length(), right.length());
     }
 }

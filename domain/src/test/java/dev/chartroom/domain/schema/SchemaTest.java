@@ -11,6 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class SchemaTest {
+    private static final String MAP = "x-kubernetes-list-type:'map',x-kubernetes-list-map-keys:['k']";
     private static final String IDIOM = "anyOf:[{type:'integer'},{type:'string'}]";
 
     @ParameterizedTest
@@ -38,7 +39,10 @@ final class SchemaTest {
                 "{properties:{a:{type:'integer',default:5.0}}}",
                 "{properties:{a:{type:'number',default:5}}}",
                 "{properties:{a:{type:'object',default:{b:null},properties:{b:{type:'string',nullable:true}}}}}",
-                "{properties:{a:{type:'object',default:{unknown:1}}}}",
+                "{properties:{a:{type:'object',default:{},required:['b'],properties:{b:{type:'integer',default:1}}}}}",
+                "{properties:{a:{type:'array',items:{type:'object',properties:{k:{type:'string',default:''}}}," + MAP
+                        + "}}}",
+                "{properties:{a:{type:'array',items:{type:'array',items:{type:'string'}},x-kubernetes-list-type:'set'}}}",
                 "{properties:{a:{type:'string'},b:{type:'string'}},oneOf:[{required:['a']},{required:['b']}]}",
                 "{properties:{a:{type:'string'}},not:{properties:{a:{enum:['x']}}}}",
                 "{properties:{a:{type:'array',items:{type:'object',properties:{b:{type:'string'}}},"
@@ -143,24 +147,78 @@ final class SchemaTest {
                 "{properties:{a:{type:'string',x-kubernetes-validations:['x']}}} |"
                         + " schema.properties[a].x-kubernetes-validations: must be a list of objects, not [\"x\"]",
                 // defaults
-                "{properties:{a:{type:'string',default:5}}} | schema.properties[a].default: must be of the type that the"
-                        + " schema has, string, not 5",
-                "{properties:{a:{type:'integer',default:'5'}}} | schema.properties[a].default: must be of the type that"
-                        + " the schema has, integer, not \"5\"",
-                "{properties:{a:{type:'integer',default:5.5}}} | schema.properties[a].default: must be of the type that"
-                        + " the schema has, integer, not 5.5",
-                "{properties:{a:{type:'object',default:[]}}} | schema.properties[a].default: must be of the type that the"
-                        + " schema has, object, not []",
-                "{properties:{a:{x-kubernetes-int-or-string:true,default:1.5}}} | schema.properties[a].default: must be of"
-                        + " the type that the schema has, integer or string, not 1.5",
+                "{properties:{a:{type:'string',default:5}}} |"
+                        + " schema.properties[a].default: must be valid: Invalid value: \"integer\": schema.properties[a].default in body must be of"
+                        + " type string: \"integer\"",
+                "{properties:{a:{type:'integer',default:'5'}}} |"
+                        + " schema.properties[a].default: must be valid: Invalid value: \"string\": schema.properties[a].default in body must be of"
+                        + " type integer: \"string\"",
+                "{properties:{a:{type:'integer',default:5.5}}} |"
+                        + " schema.properties[a].default: must be valid: Invalid value: \"number\": schema.properties[a].default in body must be of"
+                        + " type integer: \"number\"",
+                "{properties:{a:{type:'object',default:[]}}} |"
+                        + " schema.properties[a].default: must be valid: Invalid value: \"array\": schema.properties[a].default in body must be of"
+                        + " type object: \"array\"",
+                "{properties:{a:{x-kubernetes-int-or-string:true,default:1.5}}} |"
+                        + " schema.properties[a].default: must be valid: Invalid value: \"number\": schema.properties[a].default in body must be of"
+                        + " type integer,string: \"number\"",
                 "{properties:{a:{type:'object',default:{b:1},properties:{b:{type:'string'}}}}} |"
-                        + " schema.properties[a].default.b: must be of the type that the schema has, string, not 1",
+                        + " schema.properties[a].default.b: must be valid: Invalid value: \"integer\": schema.properties[a].default.b in body must be of"
+                        + " type string: \"integer\"",
                 "{properties:{a:{type:'object',default:{b:null},properties:{b:{type:'string'}}}}} |"
-                        + " schema.properties[a].default.b: must be of the type that the schema has, string, not null",
+                        + " schema.properties[a].default.b: must be valid: Invalid value: \"null\": schema.properties[a].default.b in body must be of"
+                        + " type string: \"null\"",
                 "{properties:{a:{type:'object',default:{b:1},additionalProperties:{type:'string'}}}} |"
-                        + " schema.properties[a].default.b: must be of the type that the schema has, string, not 1",
+                        + " schema.properties[a].default.b: must be valid: Invalid value: \"integer\": schema.properties[a].default.b in body must be of"
+                        + " type string: \"integer\"",
                 "{properties:{a:{type:'array',default:['x',1],items:{type:'string'}}}} |"
-                        + " schema.properties[a].default[1]: must be of the type that the schema has, string, not 1",
+                        + " schema.properties[a].default[1]: must be valid: Invalid value: \"integer\": schema.properties[a].default[1] in body must be of"
+                        + " type string: \"integer\"",
+                "{properties:{a:{type:'object',default:{b:1,c:2},properties:{b:{type:'integer'}}}}} |"
+                        + " schema.properties[a].default: must not have unknown fields: schema.properties[a].default.c",
+                "{properties:{a:{type:'object',default:{},required:['b'],properties:{b:{type:'integer'}}}}} |"
+                        + " schema.properties[a].default.b: must be valid: Required value",
+                "{properties:{a:{type:'string',default:'x',enum:['y']}}} | schema.properties[a].default: must be valid:"
+                        + " Unsupported value: \"x\": supported values: \"y\"",
+                "{properties:{a:{type:'string',default:'x',oneOf:[{minLength:2},{minLength:3}]}}} |"
+                        + " schema.properties[a].default: must be valid: Invalid value: \"\":"
+                        + " \"schema.properties[a].default\" must validate one and only one schema (oneOf). Found none"
+                        + " valid",
+                // lists and maps
+                "{properties:{a:{type:'string',x-kubernetes-list-type:'set'}}} | schema.properties[a].type: must be array,"
+                        + " because x-kubernetes-list-type is set",
+                "{properties:{a:{type:'array',items:{type:'string'},x-kubernetes-list-type:'bag'}}} |"
+                        + " schema.properties[a].x-kubernetes-list-type: must be one of atomic, map, set, not \"bag\"",
+                "{x-kubernetes-map-type:'atomic'} | schema.type: must be object, because x-kubernetes-map-type is set",
+                "{type:'object',x-kubernetes-map-type:'set'} | schema.x-kubernetes-map-type: must be one of atomic,"
+                        + " granular, not \"set\"",
+                "{properties:{a:{type:'array',items:{type:'object'},x-kubernetes-list-type:'map'}}} |"
+                        + " schema.properties[a].x-kubernetes-list-map-keys: must not be empty, because"
+                        + " x-kubernetes-list-type is map",
+                "{properties:{a:{type:'array',items:{type:'object'},x-kubernetes-list-map-keys:['k']}}} |"
+                        + " schema.properties[a].x-kubernetes-list-map-keys: must not be set, because"
+                        + " x-kubernetes-list-type is not map",
+                "{properties:{a:{type:'array',items:{type:'string'}," + MAP
+                        + "}}} | schema.properties[a].items.type: must"
+                        + " be object, because x-kubernetes-list-type is map",
+                "{properties:{a:{type:'array',items:{type:'object'}," + MAP + "}}} |"
+                        + " schema.properties[a].x-kubernetes-list-map-keys: must name properties of the items, not"
+                        + " \"k\"",
+                "{properties:{a:{type:'array',items:{type:'object',properties:{k:{type:'string'}}}," + MAP + "}}} |"
+                        + " schema.properties[a].items.properties[k].default: must be set, or the property required,"
+                        + " because it is one of x-kubernetes-list-map-keys",
+                "{properties:{a:{type:'array',items:{type:'object',properties:{k:{type:'object'}}}," + MAP + "}}} |"
+                        + " schema.properties[a].items.properties[k].type: must be a scalar, because it is one of"
+                        + " x-kubernetes-list-map-keys",
+                "{properties:{a:{type:'array',items:{type:'object',required:['k'],properties:{k:{type:'string',"
+                        + "nullable:true}}}," + MAP
+                        + "}}} | schema.properties[a].items.properties[k].nullable: must not be"
+                        + " true, because it is one of x-kubernetes-list-map-keys",
+                "{properties:{a:{type:'array',items:{type:'string',nullable:true},x-kubernetes-list-type:'set'}}} |"
+                        + " schema.properties[a].items.nullable: must not be true, because x-kubernetes-list-type is set",
+                "{properties:{a:{type:'array',items:{type:'object'},x-kubernetes-list-type:'set'}}} |"
+                        + " schema.properties[a].items.x-kubernetes-map-type: must be atomic, because the item is one of a"
+                        + " list with x-kubernetes-list-type set",
                 // anyOf and its like
                 "{anyOf:{}} | schema.anyOf: must be a list of schemas, not {}",
                 "{allOf:['x']} | schema.allOf: must be a list of schemas, not [\"x\"]",

@@ -1,0 +1,37 @@
+package dev.chartroom.domain.schema;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonNumber;
+import dev.chartroom.domain.status.FieldError;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The keywords for lists. What kind of list it is decides which of its items are compared with which old ones.
+ *
+ * @param items null where nothing is said about them
+ * @param mapKeys the keys of a list of type map; empty for every other list
+ */
+record ArrayConstraint(
+        @Nullable Constraints items,
+        @Nullable Long minItems,
+        @Nullable Long maxItems,
+        List<String> mapKeys) {
+
+    void check(Location at, JsonArray list, @Nullable Correlation before, Findings found) {
+        if (items != null) {
+            for (int i = 0; i < list.size(); i++) {
+                found.merge(items.check(at.index(i), list.get(i), before == null ? null : before.item(i)));
+            }
+        }
+        if (minItems != null && list.size() < minItems) {
+            String path = at.toString();
+            found.add(FieldError.invalid(
+                    path, JsonNumber.of(list.size()), path + " in body should have at least " + minItems + " items"));
+        }
+        if (maxItems != null && list.size() > maxItems) {
+            found.add(FieldError.tooMany(at.toString(), list.size(), maxItems));
+        }
+        found.matched();
+    }
+}

@@ -1,0 +1,138 @@
+package dev.chartroom.domain.schema;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonNull;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A value and what it was before an update, where the two are known to be the same thing. What is wrong with a value
+ * that did not change is forgiven (KEP-4008). Members are the same by their name, items only in a list of type map.
+ * For one validation; not thread-safe.
+ */
+final class Correlation {
+    private final Constraints schema;
+    private final JsonValue now;
+    private final JsonValue before;
+    private final Map<Object, Correlation> inside = new HashMap<>();
+    private @Nullable Map<Object, JsonValue> oldItems;
+    private @Nullable Boolean unchanged;
+
+    Correlation(Constraints schema, JsonValue now, JsonValue before) {
+        this.schema = schema;
+        this.now = now;
+        this.before = before;
+    }
+
+    /** The member of that name; null where it is new, or where the schema does not know it. */
+    @Nullable
+    Correlation member(String name) {
+        Correlation known = inside.get(name);
+        if (known != null) {
+            return known;
+        }
+        Constraints declared = schema.object().member(name);
+        if (declared == null || !(now instanceof JsonObject object) || !(before instanceof JsonObject old)) {
+            return null;
+        }
+        return remember(name, declared, object.get(name), old.get(name));
+    }
+
+    /** The item at that place; null where it is new, or the list is not of type map. */
+    @Nullable
+    Correlation item(int index) {
+        Correlation known = inside.get(index);
+        if (known != null) {
+            return known;
+        }
+        Constraints items = schema.array().items();
+        if (items == null || !isMapList() || !(now instanceof JsonArray list)) {
+            return null;
+        }
+        Object key = key(list.get(index));
+        return remember(
+                index, items, list.get(index), key == null ? null : oldItems().get(key));
+    }
+
+    private @Nullable Correlation remember(
+            Object step, Constraints declared, @Nullable JsonValue value, @Nullable JsonValue old) {
+        if (value == null || old == null) {
+            return null;
+        }
+        Correlation correlation = new Correlation(declared, value, old);
+        inside.put(step, correlation);
+        return correlation;
+    }
+
+    /** True where nothing changed but perhaps the order of a list of type map. What the schema does not know may have. */
+    boolean isUnchanged() {
+        if (unchanged == null) {
+            unchanged = compare();
+        }
+        return unchanged;
+    }
+
+    private boolean compare() {
+        if (now instanceof JsonObject object && before instanceof JsonObject old) {
+            return object.members().size() == old.members().size()
+                    && object.names().stream().allMatch(name -> isUnchanged(member(name)));
+        }
+        if (now instanceof JsonArray list && before instanceof JsonArray old && isMapList()) {
+            if (list.size() != old.size()) {
+                return false;
+            }
+            for (int i = 0; i < list.size(); i++) {
+                if (!isUnchanged(item(i))) {
+                    return false;
+                }
+            }
+            return true;
+        }
+        return GoValues.equal(now, before);
+    }
+
+    private static boolean isUnchanged(@Nullable Correlation correlation) {
+        return correlation != null && correlation.isUnchanged();
+    }
+
+    private boolean isMapList() {
+        return !schema.array().mapKeys().isEmpty();
+    }
+
+    private Map<Object, JsonValue> oldItems() {
+        if (oldItems == null) {
+            oldItems = new HashMap<>();
+            if (before instanceof JsonArray list) {
+                for (JsonValue item : list) {
+                    Object key = key(item);
+                    if (key != null) {
+                        oldItems.putIfAbsent(key, item);
+                    }
+                }
+            }
+        }
+        return oldItems;
+    }
+
+    /** What identifies an item; null where it lacks a key or one is no scalar. */
+    private @Nullable Object key(JsonValue item) {
+        if (!(item instanceof JsonObject object)) {
+            return null;
+        }
+        List<Object> key = new ArrayList<>();
+        for (String name : schema.array().mapKeys()) {
+            JsonValue value = object.get(name);
+            Object part = value == null || value == JsonNull.NULL ? null : GoValues.key(value);
+            if (part == null) {
+                return null;
+            }
+            key.add(part);
+        }
+        return key;
+    }
+}

@@ -1,0 +1,71 @@
+package dev.chartroom.domain.schema;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonBoolean;
+import dev.chartroom.domain.json.JsonNull;
+import dev.chartroom.domain.json.JsonNumber;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.status.FieldError;
+import dev.chartroom.domain.status.GoText;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The keyword {@code enum}.
+ *
+ * @param values none where any is allowed
+ * @param identities those of the values
+ */
+record EnumConstraint(List<JsonValue> values, Set<Object> identities) {
+
+    static EnumConstraint of(JsonArray values) {
+        Set<Object> identities = new HashSet<>();
+        values.forEach(value -> identities.add(GoValues.identity(value)));
+        return new EnumConstraint(values.values(), Set.copyOf(identities));
+    }
+
+    void check(Location at, JsonValue value, Findings found) {
+        if (!values.isEmpty() && !isAllowed(value)) {
+            found.add(FieldError.notSupported(
+                    at.toString(),
+                    value,
+                    values.stream().map(EnumConstraint::text).toList()));
+        }
+    }
+
+    /** Null never is, even where it is listed. */
+    private boolean isAllowed(JsonValue value) {
+        return value != JsonNull.NULL
+                && (identities.contains(GoValues.identity(value))
+                        || (value instanceof JsonNumber number
+                                && values.stream().anyMatch(allowed -> becomes(number, allowed))));
+    }
+
+    /** Go converts a number to the type of what is allowed: to an int64, to a float64, to the character of that code. */
+    private static boolean becomes(JsonNumber number, JsonValue allowed) {
+        return switch (allowed) {
+            case JsonNumber other
+            when other.isIntegral() != number.isIntegral() ->
+                other.isIntegral()
+                        ? (long) number.asDecimal().doubleValue()
+                                == other.asLong().orElseThrow()
+                        : (double) number.asLong().orElseThrow()
+                                == other.asDecimal().doubleValue();
+            case JsonString(String text) ->
+                number.isIntegral() && text.equals(character(number.asLong().orElseThrow()));
+            case JsonNumber _, JsonBoolean _, JsonNull _, JsonArray _, JsonObject _ -> false;
+        };
+    }
+
+    private static String character(long code) {
+        boolean valid = code >= 0 && code <= Character.MAX_CODE_POINT && !(code >= 0xD800 && code <= 0xDFFF);
+        return valid ? Character.toString((int) code) : "\uFFFD";
+    }
+
+    private static String text(JsonValue value) {
+        return value instanceof JsonString(String text) ? text : GoText.json(value);
+    }
+}

@@ -1,0 +1,86 @@
+package dev.chartroom.domain.schema;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonBoolean;
+import dev.chartroom.domain.json.JsonNull;
+import dev.chartroom.domain.json.JsonNumber;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.status.GoText;
+import org.jspecify.annotations.Nullable;
+
+/** How the kube-apiserver's checks, which are written in Go, see values: numbers are int64 or float64. */
+final class GoValues {
+    private static final double LARGEST_SAFE = 9007199254740991.0;
+    private static final double TOLERANCE = 1e-9;
+
+    private GoValues() {}
+
+    /** Go's DeepEqual, for which an int64 never equals a float64. */
+    static boolean equal(JsonValue left, JsonValue right) {
+        return switch (left) {
+            case JsonNumber a -> right instanceof JsonNumber b && scalar(a).equals(scalar(b));
+            case JsonArray a -> right instanceof JsonArray b && itemsEqual(a, b);
+            case JsonObject a -> right instanceof JsonObject b && membersEqual(a, b);
+            case JsonString _, JsonBoolean _, JsonNull _ -> left.equals(right);
+        };
+    }
+
+    private static boolean itemsEqual(JsonArray left, JsonArray right) {
+        if (left.size() != right.size()) {
+            return false;
+        }
+        for (int i = 0; i < left.size(); i++) {
+            if (!equal(left.get(i), right.get(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean membersEqual(JsonObject left, JsonObject right) {
+        return left.members().size() == right.members().size()
+                && left.members().entrySet().stream().allMatch(member -> {
+                    JsonValue other = right.get(member.getKey());
+                    return other != null && equal(member.getValue(), other);
+                });
+    }
+
+    /** What identifies a value among others: of an object or a list its text, so that it costs no comparisons. */
+    static Object identity(JsonValue value) {
+        return switch (value) {
+            case JsonNumber number -> scalar(number);
+            case JsonArray _, JsonObject _ -> new Compound(GoText.json(value));
+            case JsonString _, JsonBoolean _, JsonNull _ -> value;
+        };
+    }
+
+    private record Compound(String json) {}
+
+    /** A scalar as it is compared; null for an object, a list or null. */
+    static @Nullable Object key(JsonValue value) {
+        return switch (value) {
+            case JsonNumber number -> scalar(number);
+            case JsonString _, JsonBoolean _ -> value;
+            case JsonArray _, JsonObject _, JsonNull _ -> null;
+        };
+    }
+
+    private static Object scalar(JsonNumber number) {
+        if (number.isIntegral()) {
+            return number.asLong().orElseThrow();
+        }
+        double value = number.asDecimal().doubleValue();
+        return value == 0 ? Double.valueOf(0) : Double.valueOf(value);
+    }
+
+    /** True for a float64 that counts as an integer: also one that is larger by next to nothing. */
+    static boolean isInteger(double value) {
+        if (!(Math.abs(value) <= LARGEST_SAFE)) {
+            return false;
+        }
+        double whole = Math.floor(value);
+        return value == whole || (whole > 0 && (value - whole) / (value + whole) < TOLERANCE);
+    }
+}

@@ -1,0 +1,41 @@
+package dev.chartroom.domain.schema;
+
+import org.jspecify.annotations.Nullable;
+
+/** Where a value stands. Written out only where there is something to say about it. */
+final class Location {
+    private final @Nullable Location parent;
+    private final String step;
+
+    private Location(@Nullable Location parent, String step) {
+        this.parent = parent;
+        this.step = step;
+    }
+
+    static Location of(String path) {
+        return new Location(null, path);
+    }
+
+    /** The member, after a dot. */
+    Location child(String name) {
+        return new Location(this, "." + name);
+    }
+
+    /** The member of a map, in brackets: how some checks of Kubernetes write it, and others write {@link #child}. */
+    Location key(String name) {
+        return new Location(this, "[" + name + "]");
+    }
+
+    Location index(int index) {
+        return new Location(this, "[" + index + "]");
+    }
+
+    @Override
+    public String toString() {
+        return parent == null ? step : append(new StringBuilder()).toString();
+    }
+
+    private StringBuilder append(StringBuilder text) {
+        return (parent == null ? text : parent.append(text)).append(step);
+    }
+}

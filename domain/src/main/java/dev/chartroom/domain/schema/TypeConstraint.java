@@ -1,0 +1,79 @@
+package dev.chartroom.domain.schema;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonBoolean;
+import dev.chartroom.domain.json.JsonNull;
+import dev.chartroom.domain.json.JsonNumber;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.status.FieldError;
+import dev.chartroom.domain.status.GoText;
+import java.util.List;
+
+/**
+ * Which types of value are admitted, and whether null is.
+ *
+ * @param types none where any is admitted, two for an integer or a string
+ * @param format the format where it means something for the type, otherwise empty
+ */
+record TypeConstraint(List<String> types, boolean nullable, String format) {
+
+    boolean applies() {
+        return !types.isEmpty() || !format.isEmpty();
+    }
+
+    void check(Location at, JsonValue value, Findings found) {
+        String actual = typeOf(value);
+        if (value == JsonNull.NULL) {
+            if (types.isEmpty() || nullable) {
+                found.matched();
+            } else {
+                found.add(wrong(at, String.join(",", types), actual));
+            }
+            return;
+        }
+        boolean fits = types.contains(actual)
+                || (value instanceof JsonNumber number
+                        && (number.isIntegral()
+                                ? types.contains("number")
+                                : types.contains("integer")
+                                        && GoValues.isInteger(number.asDecimal().doubleValue())));
+        boolean formatted = value instanceof JsonString || value instanceof JsonArray;
+        if (!format.isEmpty() && !formatted && !fits) {
+            found.add(wrong(at, format, formatOf(value)));
+        } else if (fits || (!format.isEmpty() && formatted && !isNumeric())) {
+            // A list passes for a string that has a format: so it is upstream.
+            found.matched();
+        } else {
+            found.add(wrong(at, String.join(",", types), actual));
+        }
+    }
+
+    private boolean isNumeric() {
+        return types.contains("number") || types.contains("integer");
+    }
+
+    static FieldError wrong(Location at, String expected, String actual) {
+        String path = at.toString();
+        return FieldError.typeInvalid(
+                path,
+                new JsonString(actual),
+                path + " in body must be of type " + expected + ": " + GoText.quote(actual));
+    }
+
+    private static String typeOf(JsonValue value) {
+        return switch (value) {
+            case JsonString _ -> "string";
+            case JsonNumber number -> number.isIntegral() ? "integer" : "number";
+            case JsonBoolean _ -> "boolean";
+            case JsonArray _ -> "array";
+            case JsonObject _ -> "object";
+            case JsonNull _ -> "null";
+        };
+    }
+
+    private static String formatOf(JsonValue value) {
+        return value instanceof JsonNumber number ? (number.isIntegral() ? "int64" : "float64") : "";
+    }
+}
