@@ -7,6 +7,7 @@ module dev.chartroom.domain {
     exports dev.chartroom.domain.conversion;
     exports dev.chartroom.domain.json;
     exports dev.chartroom.domain.kind;
+    exports dev.chartroom.domain.managedfields;
     exports dev.chartroom.domain.meta;
     exports dev.chartroom.domain.patch;
     exports dev.chartroom.domain.schema;

@@ -36,6 +36,7 @@ import dev.chartroom.ports.auth.Authenticator;
 import dev.chartroom.ports.auth.Authorizer;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.kind.KindSource;
+import dev.chartroom.ports.service.ApplicationDeleter;
 import dev.chartroom.ports.service.ApplicationWriter;
 import dev.chartroom.ports.service.KindCatalogue;
 import dev.chartroom.ports.storage.ApplicationStore;
@@ -71,7 +72,7 @@ public final class Assembly implements AutoCloseable {
 
     /** The server behind a kube-apiserver's aggregator, with HelmReleases as its store. */
     public static Assembly serve(ServerConfig config) {
-        JsonCodec codec = new JacksonCodec();
+        JacksonCodec codec = new JacksonCodec();
         Clock clock = Clock.systemUTC();
         KindCatalogue catalogue =
                 catalogue(config.kinds().folders().stream().map(Path::of).toList(), ConfigFile.settings(config), codec);
@@ -117,7 +118,7 @@ public final class Assembly implements AutoCloseable {
 
     /** The server by itself, with everything in memory, for one user on this machine. */
     public static Assembly dev(DevMode dev, Path kinds) {
-        JsonCodec codec = new JacksonCodec();
+        JacksonCodec codec = new JacksonCodec();
         Clock clock = Clock.systemUTC();
         KindCatalogue catalogue = catalogue(List.of(kinds), ReleaseTemplate.Settings.DEFAULT, codec);
         ApplicationStore store = new MemoryApplicationStore(codec, clock);
@@ -144,7 +145,7 @@ public final class Assembly implements AutoCloseable {
             Authenticator authenticator,
             Authorizer authorizer,
             List<HealthCheck> readiness,
-            JsonCodec codec,
+            JacksonCodec codec,
             Clock clock,
             boolean standalone) {
         SecureRandom random = new SecureRandom();
@@ -155,7 +156,8 @@ public final class Assembly implements AutoCloseable {
         ApiServer.Parts parts = new ApiServer.Parts(
                 catalogue,
                 store,
-                new ApplicationWriter(store, random),
+                new ApplicationWriter(store, random, clock),
+                new ApplicationDeleter(store),
                 authenticator,
                 authorizer,
                 new Publisher(catalogue, codec, VERSION),

@@ -167,6 +167,10 @@ public final class JsonObject implements JsonValue {
             return this;
         }
 
+        public boolean has(String name) {
+            return members.containsKey(name);
+        }
+
         public Builder remove(String name) {
             own().remove(name);
             return this;

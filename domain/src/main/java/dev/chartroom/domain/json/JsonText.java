@@ -1,10 +1,27 @@
 package dev.chartroom.domain.json;
 
-/** JSON's escaping, for the texts of messages. The wire form is the work of the JsonCodec port. */
-final class JsonText {
+/**
+ * JSON as text, for what is JSON inside a string: path elements, annotations, messages. The wire form is the work of
+ * the JsonCodec port. The text of a value is its {@code toString()}.
+ */
+public final class JsonText {
+    /** How deep values may be nested: an apiserver accepts no deeper ones either. */
+    static final int DEPTH = 1_000;
+
     private JsonText() {}
 
-    static String quote(String value) {
+    /**
+     * Reads one value by RFC 8259, and nothing more lenient. Of a repeated member the last one counts, as in Go.
+     *
+     * @throws IllegalArgumentException where the text is not JSON or nests deeper than 1,000 levels; the message says
+     *     where
+     */
+    public static JsonValue parse(String text) {
+        return new JsonReader(text).document();
+    }
+
+    /** A string with its quotes and escapes. */
+    public static String quote(String value) {
         StringBuilder text = new StringBuilder(value.length() + 2).append('"');
         for (int i = 0; i < value.length(); i++) {
             char c = value.charAt(i);

@@ -1,28 +1,99 @@
 package dev.chartroom.domain.kind;
 
+import dev.chartroom.domain.managedfields.FieldManager;
 import dev.chartroom.domain.meta.GroupResource;
 import dev.chartroom.domain.meta.GroupVersion;
 import dev.chartroom.domain.meta.GroupVersionKind;
 import dev.chartroom.domain.schema.Schema;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * One served kind: what a kind definition says, whichever format declared it.
- *
- * @param description what the kind is, for {@code kubectl explain}; may be empty
- * @param schema the schema of {@code spec}
+ * One served kind: what a kind definition says, whichever format declared it, and what is made of that once. Immutable;
+ * two are equal where they say the same.
  */
-public record ApplicationKind(
-        String group, String version, KindNames names, String description, Schema schema, ReleaseTemplate release) {
+public final class ApplicationKind {
+    private final GroupVersionKind gvk;
+    private final KindNames names;
+    private final String description;
+    private final Schema schema;
+    private final ReleaseTemplate release;
+    private final GroupResource groupResource;
+    private final FieldManager fieldManager;
+
+    /**
+     * @param description what the kind is, for {@code kubectl explain}; may be empty
+     * @param schema the schema of {@code spec}
+     */
+    public ApplicationKind(
+            String group, String version, KindNames names, String description, Schema schema, ReleaseTemplate release) {
+        this.gvk = new GroupVersionKind(group, version, names.kind());
+        this.names = names;
+        this.description = description;
+        this.schema = schema;
+        this.release = release;
+        this.groupResource = new GroupResource(group, names.plural());
+        this.fieldManager = FieldManager.of(groupVersion(), names.kind(), schema);
+    }
+
+    public String group() {
+        return gvk.group();
+    }
+
+    public String version() {
+        return gvk.version();
+    }
+
+    public KindNames names() {
+        return names;
+    }
+
+    public String description() {
+        return description;
+    }
+
+    public Schema schema() {
+        return schema;
+    }
+
+    public ReleaseTemplate release() {
+        return release;
+    }
 
     public GroupVersion groupVersion() {
-        return new GroupVersion(group, version);
+        return new GroupVersion(gvk.group(), gvk.version());
     }
 
     public GroupVersionKind gvk() {
-        return new GroupVersionKind(group, version, names.kind());
+        return gvk;
     }
 
     public GroupResource groupResource() {
-        return new GroupResource(group, names.plural());
+        return groupResource;
+    }
+
+    /** Who owns which fields of the kind's objects, and server-side apply. */
+    public FieldManager fieldManager() {
+        return fieldManager;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof ApplicationKind that
+                && gvk.equals(that.gvk)
+                && names.equals(that.names)
+                && description.equals(that.description)
+                && schema.equals(that.schema)
+                && release.equals(that.release);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(gvk, names, description, schema, release);
+    }
+
+    @Override
+    public String toString() {
+        return gvk.toString();
     }
 }

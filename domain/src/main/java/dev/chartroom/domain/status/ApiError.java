@@ -86,6 +86,11 @@ public sealed interface ApiError {
                 0);
     }
 
+    /** An error that upstream answers as it is, without a reason, such as an apply that does not fit the schema: D63. */
+    static ApiError unknown(String message) {
+        return plain(StatusReason.UNKNOWN, message);
+    }
+
     static ApiError plain(StatusReason reason, String message) {
         return new Plain(reason, message, List.of(), 0);
     }

@@ -80,7 +80,7 @@ public record Status(StatusReason reason, String message, JsonObject details) {
                 .put("metadata", JsonObject.EMPTY)
                 .put("status", "Failure")
                 .put("message", message)
-                .put("reason", reason.wireName());
+                .putIfPresent("reason", reason.wireName());
         if (!details.isEmpty()) {
             json.put("details", details);
         }

@@ -22,7 +22,9 @@ public enum StatusReason {
     INTERNAL_ERROR("InternalError", 500),
     SERVER_TIMEOUT("ServerTimeout", 500),
     SERVICE_UNAVAILABLE("ServiceUnavailable", 503),
-    TIMEOUT("Timeout", 504);
+    TIMEOUT("Timeout", 504),
+    /** No reason at all: what upstream did not foresee. */
+    UNKNOWN("", 500);
 
     private final String wireName;
     private final int code;
@@ -43,6 +45,7 @@ public enum StatusReason {
 
     public static Optional<StatusReason> ofWireName(String wireName) {
         return Arrays.stream(values())
+                .filter(reason -> reason != UNKNOWN)
                 .filter(reason -> reason.wireName.equals(wireName))
                 .findFirst();
     }

@@ -12,7 +12,6 @@ import dev.chartroom.ports.storage.ListRequest;
 import dev.chartroom.ports.storage.StoredApplication;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** Deletes Applications. Thread-safe. */
 public final class ApplicationDeleter {
@@ -30,33 +29,37 @@ public final class ApplicationDeleter {
     }
 
     /**
-     * Deletes every object that a list would give (wire contract D71), one by one; what is gone meanwhile is left out.
-     * A selection with a limit or a continue token means one page, as it does for a list.
+     * Deletes every object that a list would give (wire contract D71), one by one; that one is gone meanwhile is no
+     * error. A selection with a limit or a continue token means one page, as it does for a list.
+     *
+     * @return what was listed, as it was then
      */
-    public List<StoredApplication> deleteCollection(
-            ApplicationKind kind, ListRequest selection, DeleteRequest request) {
+    public ApplicationPage deleteCollection(ApplicationKind kind, ListRequest selection, DeleteRequest request) {
         boolean onePage = selection.limit() > 0 || !selection.continueToken().isEmpty();
-        ListRequest next = onePage ? selection : inPages(selection);
-        List<StoredApplication> deleted = new ArrayList<>();
-        while (true) {
-            ApplicationPage page = store.list(kind, next);
-            page.items().forEach(item -> delete(kind, item, request).ifPresent(deleted::add));
-            if (onePage || page.continueToken().isEmpty()) {
-                return deleted;
-            }
-            next = next.withContinue(page.continueToken());
+        ApplicationPage first = store.list(kind, onePage ? selection : inPages(selection));
+        delete(kind, first, request);
+        if (onePage || first.continueToken().isEmpty()) {
+            return first;
         }
+        List<StoredApplication> items = new ArrayList<>(first.items());
+        ApplicationPage page = first;
+        while (!page.continueToken().isEmpty()) {
+            page = store.list(kind, inPages(selection).withContinue(page.continueToken()));
+            delete(kind, page, request);
+            items.addAll(page.items());
+        }
+        return new ApplicationPage(first.resourceVersion(), items, "", null);
     }
 
-    private Optional<StoredApplication> delete(ApplicationKind kind, StoredApplication item, DeleteRequest request) {
-        try {
-            return Optional.of(store.delete(kind, item.metadata().namespacedName(), request)
-                    .application());
-        } catch (ApiException e) {
-            if (e.error() instanceof ApiError.NotFound) {
-                return Optional.empty();
+    private void delete(ApplicationKind kind, ApplicationPage page, DeleteRequest request) {
+        for (StoredApplication item : page.items()) {
+            try {
+                store.delete(kind, item.metadata().namespacedName(), request);
+            } catch (ApiException e) {
+                if (!(e.error() instanceof ApiError.NotFound)) {
+                    throw e;
+                }
             }
-            throw e;
         }
     }
 

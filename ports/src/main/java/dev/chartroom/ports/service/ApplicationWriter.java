@@ -126,6 +126,9 @@ public final class ApplicationWriter {
                     .apply(live, config, manager(request), force, request.subresource(), clock.instant());
             Decoded decoded = SubmittedObject.ofApply(kind, configuration, applied, request);
             if (current.isEmpty()) {
+                if (request.ofStatus()) {
+                    throw new ApiException(new ApiError.NotFound(kind.groupResource(), name.name()));
+                }
                 return new Written(createApplied(kind, name, decoded, request), true);
             }
             Application next = ObjectPreparation.forUpdate(

@@ -7,6 +7,7 @@ import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.ObjectMeta;
 import dev.chartroom.domain.meta.ObjectMetaFields;
+import dev.chartroom.domain.schema.Pruned;
 import dev.chartroom.domain.schema.SchemaDefaulter;
 import dev.chartroom.domain.schema.SchemaPruner;
 import java.util.ArrayList;
@@ -62,7 +63,7 @@ final class ObjectDecoder {
                 : spec;
         JsonObject chosen = null;
         if (spec instanceof JsonObject members) {
-            SchemaPruner.Pruned pruned = SchemaPruner.prune(kind.schema(), members, "spec");
+            Pruned pruned = SchemaPruner.prune(kind.schema(), members, "spec");
             unknown.addAll(pruned.unknownFields());
             chosen = pruned.value();
             known = SchemaDefaulter.withDefaults(kind.schema(), chosen);

@@ -19,6 +19,7 @@ import dev.chartroom.ports.service.ObjectDecoder.Decoded;
 import dev.chartroom.ports.storage.StoredApplication;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,7 +50,7 @@ final class ObjectPreparation {
     }
 
     /**
-     * What an object becomes (wire contract D52 to D58).
+     * What an object becomes, or its status alone (wire contract D52 to D58, D73).
      *
      * @param next with the resource version that it replaces
      * @param explicit the spec whose values count as chosen even where they equal the default
@@ -71,6 +72,23 @@ final class ObjectPreparation {
                 metadata,
                 next.chosen() == null ? null : SchemaDefaulter.withoutDefaults(kind.schema(), explicit, spec),
                 current.application().status());
+    }
+
+    /** What an object becomes by a write to its status, which changes nothing else (wire contract D73). */
+    private static Application forStatusUpdate(ApplicationKind kind, StoredApplication current, Decoded next) {
+        ObjectMeta live = current.metadata();
+        checkResourceVersion(kind, next.metadata(), live);
+        List<FieldError> errors = new ArrayList<>(typeErrors(kind, next.json()));
+        JsonValue status = next.json().get("status");
+        if (status != null && !(status instanceof JsonObject)) {
+            errors.add(FieldError.typeInvalid("status", status, "status in body must be of type object"));
+        }
+        refuse(kind, live.name(), errors);
+        ObjectMeta metadata =
+                live.toBuilder().managedFields(next.metadata().managedFields()).build();
+        return current.application()
+                .withMetadata(metadata)
+                .withStatus(next.json().objectOrEmpty("status"));
     }
 
     static void refuse(ApplicationKind kind, String name, List<FieldError> errors) {
@@ -128,7 +146,7 @@ final class ObjectPreparation {
 
     private static List<FieldError> specErrors(
             ApplicationKind kind, JsonObject object, @Nullable StoredApplication current) {
-        JsonValue spec = object.members().get("spec");
+        JsonValue spec = Objects.requireNonNull(object.get("spec"), "a decoded object has a spec");
         List<FieldError> errors = new ArrayList<>();
         if (spec instanceof JsonObject values) {
             ReservedKeys.firstReserved(values)

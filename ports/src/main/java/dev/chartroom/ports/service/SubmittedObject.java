@@ -1,6 +1,5 @@
 package dev.chartroom.ports.service;
 
-import dev.chartroom.domain.json.GoText;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.kind.ApplicationKind;
@@ -8,6 +7,7 @@ import dev.chartroom.domain.meta.GroupKind;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.FieldError;
+import dev.chartroom.domain.status.GoText;
 import dev.chartroom.ports.json.JsonDocument;
 import dev.chartroom.ports.service.ObjectDecoder.Decoded;
 import java.util.ArrayList;

@@ -17,23 +17,23 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.meta.FieldSelector;
-import dev.chartroom.domain.meta.LabelSelector;
 import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.meta.ObjectMeta;
+import dev.chartroom.domain.schema.Schema;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.Status;
 import dev.chartroom.domain.status.StatusReason;
 import dev.chartroom.ports.json.JsonCodec;
-import dev.chartroom.ports.storage.ApplicationPage;
+import dev.chartroom.ports.json.JsonDocument;
 import dev.chartroom.ports.storage.ApplicationStore;
-import dev.chartroom.ports.storage.DeleteOutcome;
-import dev.chartroom.ports.storage.DeleteRequest;
 import dev.chartroom.ports.storage.Kinds;
-import dev.chartroom.ports.storage.ListRequest;
 import dev.chartroom.ports.storage.StoredApplication;
 import dev.chartroom.ports.storage.WriteOptions;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -45,13 +45,15 @@ import org.mockito.ArgumentCaptor;
 /** What the writer makes of requests, and what it does when the store says no. */
 class ApplicationWriterTest {
     private static final WriteOptions OPTIONS = new WriteOptions(false, "test");
-    private static final DeleteRequest DELETE = new DeleteRequest("", "", "", false);
+    private static final Clock CLOCK = Clock.fixed(Instant.parse("2026-01-02T03:04:05Z"), ZoneOffset.UTC);
     private static final NamespacedName A = new NamespacedName("ns", "a");
 
+    private final List<String> warnings = new ArrayList<>();
+    private final WriteRequest request = request(FieldValidation.WARN);
     private final ApplicationKind kind = Kinds.redis();
     private final ApplicationStore store = mock(ApplicationStore.class);
     private final JsonCodec codec = mock(JsonCodec.class);
-    private final ApplicationWriter writer = new ApplicationWriter(store, new Random(1));
+    private final ApplicationWriter writer = new ApplicationWriter(store, new Random(1), CLOCK);
 
     @Test
     void whatTheServerOwnsIsWipedOnCreate() {
@@ -66,7 +68,8 @@ class ApplicationWriterTest {
 
         Application created = created(body);
 
-        assertThat(created.metadata()).isEqualTo(ObjectMeta.of("ns", "a"));
+        assertThat(created.metadata().toBuilder().managedFields(JsonArray.EMPTY).build())
+                .isEqualTo(ObjectMeta.of("ns", "a"));
         assertThat(created.status()).isEqualTo(JsonObject.EMPTY);
     }
 
@@ -75,7 +78,7 @@ class ApplicationWriterTest {
         ApiException taken = new ApiException(new ApiError.AlreadyExists(kind.groupResource(), "cart-x", false));
         when(store.create(eq(kind), any(), eq(OPTIONS))).thenThrow(taken, taken).thenReturn(stored("5", 1));
 
-        writer.create(kind, "ns", object(metadata("generateName", "cart-")), OPTIONS);
+        writer.create(kind, "ns", json(object(metadata("generateName", "cart-"))), request);
 
         ArgumentCaptor<Application> tried = ArgumentCaptor.forClass(Application.class);
         verify(store, times(3)).create(eq(kind), tried.capture(), eq(OPTIONS));
@@ -90,7 +93,7 @@ class ApplicationWriterTest {
         when(store.create(any(), any(), any()))
                 .thenThrow(new ApiException(new ApiError.AlreadyExists(kind.groupResource(), "cart-x", false)));
 
-        assertThat(reasonOf(() -> writer.create(kind, "ns", object(metadata("generateName", "cart-")), OPTIONS)))
+        assertThat(reasonOf(() -> writer.create(kind, "ns", json(object(metadata("generateName", "cart-"))), request)))
                 .isEqualTo(StatusReason.ALREADY_EXISTS);
         verify(store, times(8)).create(any(), any(), any());
     }
@@ -98,20 +101,29 @@ class ApplicationWriterTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "Upper", "under_score", "-a", "a-", "a.b"})
     void aNameThatNoReleaseCanHaveIsInvalid(String name) {
-        assertThat(reasonOf(() -> writer.create(kind, "ns", object(metadata("name", name)), OPTIONS)))
+        assertThat(reasonOf(() -> writer.create(kind, "ns", json(object(metadata("name", name))), request)))
                 .isEqualTo(StatusReason.INVALID);
         verify(store, never()).create(any(), any(), any());
     }
 
     @Test
-    void reservedKeysAreInvalidOnEveryWrite() {
-        when(store.get(kind, A, "")).thenReturn(stored("5", 1));
+    void reservedKeysAreInvalidOnEveryWriteWhereTheSchemaLetsThemThrough() {
+        ApplicationKind open = new ApplicationKind(
+                kind.group(),
+                kind.version(),
+                kind.names(),
+                "",
+                Schema.of(JsonObject.builder()
+                        .put("type", "object")
+                        .put("x-kubernetes-preserve-unknown-fields", true)
+                        .build()),
+                kind.release());
+        when(store.get(open, A, "")).thenReturn(stored("5", 1));
         JsonObject hidden = JsonObject.of("_hidden", JsonNumber.of(1));
+        JsonDocument body = json(object(metadata("name", "a")).with("spec", hidden));
 
-        assertThat(reasonOf(() ->
-                        writer.create(kind, "ns", object(metadata("name", "a")).with("spec", hidden), OPTIONS)))
-                .isEqualTo(StatusReason.INVALID);
-        assertThat(reasonOf(() -> writer.patch(kind, A, new Patch.Merge(JsonObject.of("spec", hidden)), OPTIONS)))
+        assertThat(reasonOf(() -> writer.create(open, "ns", body, request))).isEqualTo(StatusReason.INVALID);
+        assertThat(reasonOf(() -> writer.patch(open, A, merge(JsonObject.of("spec", hidden)), request)))
                 .isEqualTo(StatusReason.INVALID);
         verify(store, never()).update(any(), any(), any(), any());
     }
@@ -124,7 +136,7 @@ class ApplicationWriterTest {
                 .put("resourceVersion", "4")
                 .build());
 
-        assertThat(reasonOf(() -> writer.update(kind, A, body, OPTIONS))).isEqualTo(StatusReason.CONFLICT);
+        assertThat(reasonOf(() -> writer.update(kind, A, json(body), request))).isEqualTo(StatusReason.CONFLICT);
         verify(store, never()).update(any(), any(), any(), any());
     }
 
@@ -132,7 +144,7 @@ class ApplicationWriterTest {
     void updateWithoutResourceVersionIsInvalid() {
         when(store.get(kind, A, "")).thenReturn(stored("5", 1));
 
-        assertThat(reasonOf(() -> writer.update(kind, A, object(metadata("name", "a")), OPTIONS)))
+        assertThat(reasonOf(() -> writer.update(kind, A, json(object(metadata("name", "a"))), request)))
                 .isEqualTo(StatusReason.INVALID);
     }
 
@@ -143,9 +155,9 @@ class ApplicationWriterTest {
         when(store.get(kind, A, "")).thenReturn(first, second);
         when(store.update(eq(kind), eq(first), any(), any())).thenThrow(conflict());
         when(store.update(eq(kind), eq(second), any(), any())).thenReturn(second);
-        Patch rename = new Patch.Merge(JsonObject.of("spec", JsonObject.of("name", new JsonString("patched"))));
+        Patch rename = merge(JsonObject.of("spec", JsonObject.of("name", new JsonString("patched"))));
 
-        writer.patch(kind, A, rename, OPTIONS);
+        writer.patch(kind, A, rename, request);
 
         ArgumentCaptor<Application> written = ArgumentCaptor.forClass(Application.class);
         verify(store).update(eq(kind), eq(second), written.capture(), eq(OPTIONS));
@@ -155,9 +167,9 @@ class ApplicationWriterTest {
     @Test
     void aPatchThatNamesAStaleResourceVersionIsConflict() {
         when(store.get(kind, A, "")).thenReturn(stored("5", 1));
-        Patch stale = new Patch.Merge(JsonObject.of("metadata", metadata("resourceVersion", "4")));
+        Patch stale = merge(JsonObject.of("metadata", metadata("resourceVersion", "4")));
 
-        assertThat(reasonOf(() -> writer.patch(kind, A, stale, OPTIONS))).isEqualTo(StatusReason.CONFLICT);
+        assertThat(reasonOf(() -> writer.patch(kind, A, stale, request))).isEqualTo(StatusReason.CONFLICT);
         verify(store, never()).update(any(), any(), any(), any());
     }
 
@@ -167,7 +179,9 @@ class ApplicationWriterTest {
                 kind, new Application(kind.gvk(), meta("5"), JsonObject.EMPTY, JsonObject.EMPTY), codec);
         when(store.get(kind, A, "")).thenReturn(current);
 
-        writer.patch(kind, A, new Patch.Merge(JsonObject.of("spec", Kinds.replicas(2))), OPTIONS);
+        when(store.update(any(), any(), any(), any())).thenReturn(current);
+
+        writer.patch(kind, A, merge(JsonObject.of("spec", Kinds.replicas(2))), request);
 
         ArgumentCaptor<Application> written = ArgumentCaptor.forClass(Application.class);
         verify(store).update(eq(kind), eq(current), written.capture(), eq(OPTIONS));
@@ -182,43 +196,120 @@ class ApplicationWriterTest {
                 .put("path", "/spec/missing")
                 .build());
 
-        assertThat(reasonOf(() -> writer.patch(kind, A, Patch.json(operations), OPTIONS)))
+        assertThat(reasonOf(() -> writer.patch(kind, A, Patch.json(json(operations)), request)))
                 .isEqualTo(StatusReason.INVALID);
     }
 
     @Test
-    void deleteCollectionTakesEveryPageAndLeavesOutWhatIsGone() {
-        when(store.list(eq(kind), any()))
-                .thenReturn(
-                        new ApplicationPage("9", List.of(stored("5", 1)), "more", null),
-                        new ApplicationPage("9", List.of(stored("6", 1), stored("7", 1)), "", null));
-        when(store.delete(eq(kind), eq(A), eq(DELETE)))
-                .thenReturn(new DeleteOutcome.Deleted(stored("5", 1)))
-                .thenThrow(new ApiException(new ApiError.NotFound(kind.groupResource(), "a")))
-                .thenReturn(new DeleteOutcome.Deleted(stored("7", 1)));
+    void anUnknownFieldIsDroppedWithAWarning() {
+        writer.create(kind, "ns", json(withUnknownField()), request);
 
-        List<StoredApplication> deleted = writer.deleteCollection(kind, ListRequest.all("ns"), DELETE);
-
-        assertThat(deleted)
-                .extracting(application -> application.metadata().resourceVersion())
-                .containsExactly("5", "7");
+        assertThat(warnings).containsExactly("unknown field \"metadata.foo\"", "unknown field \"bar\"");
+        ArgumentCaptor<Application> created = ArgumentCaptor.forClass(Application.class);
+        verify(store).create(eq(kind), created.capture(), eq(OPTIONS));
+        assertThat(created.getValue().toJson().has("bar")).isFalse();
     }
 
     @Test
-    void deleteCollectionWithALimitIsOnePage() {
-        when(store.list(eq(kind), any())).thenReturn(new ApplicationPage("9", List.of(stored("5", 1)), "more", null));
-        when(store.delete(eq(kind), eq(A), eq(DELETE))).thenReturn(new DeleteOutcome.Deleted(stored("5", 1)));
-        ListRequest limited = new ListRequest("ns", LabelSelector.EVERYTHING, FieldSelector.EVERYTHING, 1, "", "", "");
+    void anUnknownOrRepeatedFieldIsRefusedWhereTheClientIsStrict() {
+        JsonDocument body = JsonDocument.ofJson(withUnknownField(), List.of("duplicate field \"spec.replicas\""));
 
-        assertThat(writer.deleteCollection(kind, limited, DELETE)).hasSize(1);
-        verify(store, times(1)).list(kind, limited);
+        ApiException thrown = catchThrowableOfType(
+                ApiException.class, () -> writer.create(kind, "ns", body, request(FieldValidation.STRICT)));
+
+        assertThat(thrown)
+                .hasMessage(
+                        "Redis in version \"v1alpha1\" cannot be handled as a Redis: strict decoding error: duplicate field"
+                                + " \"spec.replicas\", unknown field \"metadata.foo\", unknown field \"bar\"");
+        assertThat(Status.of(thrown.error()).reason()).isEqualTo(StatusReason.BAD_REQUEST);
+        verify(store, never()).create(any(), any(), any());
+    }
+
+    @Test
+    void aSpecThatBreaksItsSchemaIsInvalid() {
+        JsonObject body = object(metadata("name", "a")).with("spec", JsonObject.of("replicas", new JsonString("many")));
+
+        assertThat(reasonOf(() -> writer.create(kind, "ns", json(body), request)))
+                .isEqualTo(StatusReason.INVALID);
+    }
+
+    @Test
+    void everyWriteSaysWhoOwnsWhat() {
+        Application created = created(object(metadata("name", "a")).with("spec", Kinds.replicas(3)));
+
+        assertThat(created.metadata().managedFields().toString())
+                .contains("\"manager\":\"test\"", "\"operation\":\"Update\"", "2026-01-02T03:04:05Z", "f:replicas");
+    }
+
+    @Test
+    void anApplyCreatesWhatIsNotThereAndAsksWhetherTheUserMay() {
+        when(store.get(kind, A, "")).thenThrow(new ApiException(new ApiError.NotFound(kind.groupResource(), "a")));
+        when(store.create(any(), any(), any())).thenReturn(stored("5", 1));
+        List<String> asked = new ArrayList<>();
+        WriteRequest asking =
+                new WriteRequest(OPTIONS, FieldValidation.STRICT, "", warnings::add, () -> asked.add("create"));
+
+        Written written = writer.apply(kind, A, json(configuration(3)), false, asking);
+
+        assertThat(written.created()).isTrue();
+        assertThat(asked).containsExactly("create");
+    }
+
+    @Test
+    void anApplyThatTakesAnothersFieldIsConflictUnlessForced() {
+        StoredApplication theirs = ownedBy("them");
+        when(store.get(kind, A, "")).thenReturn(theirs);
+        when(store.update(any(), any(), any(), any())).thenReturn(theirs);
+
+        assertThat(reasonOf(() -> writer.apply(kind, A, json(configuration(3)), false, request)))
+                .isEqualTo(StatusReason.CONFLICT);
+        assertThat(writer.apply(kind, A, json(configuration(3)), true, request).created())
+                .isFalse();
+    }
+
+    private StoredApplication ownedBy(String manager) {
+        Application owned = stored("5", 1).application();
+        JsonObject fields = kind.fieldManager()
+                .update(JsonObject.EMPTY, owned.toJson(), manager, "", CLOCK.instant())
+                .objectOrEmpty("metadata");
+        ObjectMeta metadata = owned.metadata().toBuilder()
+                .managedFields(fields.arrayOrEmpty("managedFields"))
+                .build();
+        return new StoredApplication(kind, owned.withMetadata(metadata), codec);
+    }
+
+    private JsonObject configuration(long replicas) {
+        return JsonObject.builder()
+                .put("apiVersion", kind.gvk().apiVersion())
+                .put("kind", kind.gvk().kind())
+                .put("metadata", metadata("name", "a"))
+                .put("spec", Kinds.replicas(replicas))
+                .build();
+    }
+
+    private static JsonObject withUnknownField() {
+        return object(JsonObject.builder().put("name", "a").put("foo", 1).build())
+                .with("spec", Kinds.replicas(1))
+                .with("bar", JsonNumber.of(1));
     }
 
     private Application created(JsonObject body) {
-        writer.create(kind, "ns", body, OPTIONS);
+        writer.create(kind, "ns", json(body), request);
         ArgumentCaptor<Application> created = ArgumentCaptor.forClass(Application.class);
         verify(store).create(eq(kind), created.capture(), eq(OPTIONS));
         return created.getValue();
+    }
+
+    private WriteRequest request(FieldValidation validation) {
+        return new WriteRequest(OPTIONS, validation, "", warnings::add, () -> {});
+    }
+
+    private static JsonDocument json(JsonValue value) {
+        return JsonDocument.ofJson(value, List.of());
+    }
+
+    private static Patch merge(JsonObject changes) {
+        return Patch.merge(json(changes));
     }
 
     private StoredApplication stored(String resourceVersion, long replicas) {

@@ -13,12 +13,10 @@ import dev.chartroom.domain.meta.ObjectMeta;
 import dev.chartroom.domain.status.Status;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.service.ApplicationDeleter;
-import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.DeleteOutcome;
 import dev.chartroom.ports.storage.DeleteRequest;
 import dev.chartroom.ports.storage.ListRequest;
 import dev.chartroom.ports.storage.StoredApplication;
-import java.util.List;
 
 /** delete and deletecollection. */
 record DeleteHandler(ApplicationDeleter deleter, BodyReader bodies, Renderers renderers, JsonCodec codec) {
@@ -37,8 +35,7 @@ record DeleteHandler(ApplicationDeleter deleter, BodyReader bodies, Renderers re
     void deleteCollection(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info) {
         Renderer renderer = renderers.of(kind, exchange.negotiate(Negotiator.Subject.LIST), IncludeObject.METADATA);
         ListRequest selection = ListParameters.list(info.namespace(), exchange.query());
-        List<StoredApplication> deleted = deleter.deleteCollection(kind, selection, options(exchange, kind));
-        exchange.sendList(renderer, new ApplicationPage("", deleted, "", null));
+        exchange.sendList(renderer, deleter.deleteCollection(kind, selection, options(exchange, kind)));
     }
 
     private DeleteRequest options(Exchange exchange, ApplicationKind kind) {

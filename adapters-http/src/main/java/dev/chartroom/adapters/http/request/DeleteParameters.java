@@ -118,11 +118,8 @@ public final class DeleteParameters {
                     "orphanDependents and deletionPropagation cannot be both set"));
         }
         if (!policy.isEmpty() && !POLICIES.contains(policy)) {
-            errors.add(new FieldError(
-                    FieldError.Type.NOT_SUPPORTED,
-                    "propagationPolicy",
-                    "Unsupported value: \"" + policy
-                            + "\": supported values: \"Foreground\", \"Background\", \"Orphan\", \"nil\""));
+            errors.add(FieldError.notSupported(
+                    "propagationPolicy", new JsonString(policy), List.of("Foreground", "Background", "Orphan", "nil")));
         }
         if (!errors.isEmpty()) {
             throw WriteParameters.invalid(OPTIONS_KIND, errors);

@@ -63,10 +63,8 @@ public record WriteParameters(WriteOptions options, FieldValidation fieldValidat
             case "Strict" -> FieldValidation.STRICT;
             case "Ignore" -> FieldValidation.IGNORE;
             default -> {
-                errors.add(notSupported(
-                        "fieldValidation",
-                        new JsonString(validation).toString(),
-                        "\"\", \"Ignore\", \"Strict\", \"Warn\""));
+                errors.add(FieldError.notSupported(
+                        "fieldValidation", new JsonString(validation), List.of("", "Ignore", "Strict", "Warn")));
                 yield FieldValidation.WARN;
             }
         };
@@ -99,16 +97,13 @@ public record WriteParameters(WriteOptions options, FieldValidation fieldValidat
 
     private static void checkDryRun(List<String> values, List<FieldError> errors) {
         if (!values.stream().allMatch("All"::equals)) {
-            errors.add(notSupported("dryRun", JsonArray.ofStrings(values).toString(), "\"All\""));
+            errors.add(FieldError.notSupported("dryRun", JsonArray.ofStrings(values), List.of("All")));
         }
     }
 
     private static void checkManager(String manager, List<FieldError> errors) {
         if (manager.getBytes(StandardCharsets.UTF_8).length > MAX_FIELD_MANAGER) {
-            errors.add(new FieldError(
-                    FieldError.Type.TOO_LONG,
-                    "fieldManager",
-                    "Too long: may not be more than " + MAX_FIELD_MANAGER + " bytes"));
+            errors.add(FieldError.tooLong("fieldManager", MAX_FIELD_MANAGER));
         }
         int position = 0;
         for (int c : manager.codePoints().toArray()) {
@@ -120,13 +115,6 @@ public record WriteParameters(WriteOptions options, FieldValidation fieldValidat
             }
             position += Character.toString(c).getBytes(StandardCharsets.UTF_8).length;
         }
-    }
-
-    private static FieldError notSupported(String field, String value, String supported) {
-        return new FieldError(
-                FieldError.Type.NOT_SUPPORTED,
-                field,
-                "Unsupported value: " + value + ": supported values: " + supported);
     }
 
     private static String managerOf(String userAgent) {

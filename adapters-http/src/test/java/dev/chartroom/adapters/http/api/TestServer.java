@@ -6,6 +6,7 @@ import dev.chartroom.adapters.http.fixture.Json;
 import dev.chartroom.adapters.http.health.HealthCheck;
 import dev.chartroom.adapters.http.health.HealthEndpoint;
 import dev.chartroom.adapters.memory.MemoryApplicationStore;
+import dev.chartroom.ports.service.ApplicationDeleter;
 import dev.chartroom.ports.service.ApplicationWriter;
 import dev.chartroom.ports.service.KindCatalogue;
 import dev.chartroom.ports.storage.ApplicationStore;
@@ -51,7 +52,8 @@ final class TestServer implements AutoCloseable {
                 new ApiServer.Parts(
                         catalogue,
                         store,
-                        new ApplicationWriter(store, new Random(1)),
+                        new ApplicationWriter(store, new Random(1), Clock.systemUTC()),
+                        new ApplicationDeleter(store),
                         users,
                         users,
                         new Publisher(catalogue, Json.CODEC, "v0.1.0"),

@@ -8,7 +8,6 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.status.Status;
 import dev.chartroom.domain.status.StatusReason;
-import dev.chartroom.ports.service.Patch;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -30,7 +29,8 @@ class BodyReaderTest {
     @NullSource
     @ValueSource(strings = {"", " ", "application/json", "application/json; charset=utf-8", "Application/JSON;x=y"})
     void aBodyIsJsonUnlessItsTypeSaysOtherwise(@Nullable String contentType) {
-        assertThat(bodies.object(stream("{\"a\":1}"), Optional.ofNullable(contentType)))
+        assertThat(bodies.object(stream("{\"a\":1}"), Optional.ofNullable(contentType))
+                        .value())
                 .isEqualTo(OBJECT);
         assertThat(status("a: 1", contentType).reason()).isEqualTo(StatusReason.BAD_REQUEST);
     }
@@ -38,8 +38,8 @@ class BodyReaderTest {
     @ParameterizedTest
     @ValueSource(strings = {"application/yaml", "application/yaml;charset=utf-8"})
     void yamlIsReadWhereTheTypeSaysSo(String contentType) {
-        assertThat(bodies.object(stream("a: 1"), Optional.of(contentType))).isEqualTo(OBJECT);
-        assertThat(bodies.object(stream("{\"a\":1}"), Optional.of(contentType))).isEqualTo(OBJECT);
+        assertThat(bodies.object(stream("a: 1"), Optional.of(contentType)).value()).isEqualTo(OBJECT);
+        assertThat(bodies.object(stream("{\"a\":1}"), Optional.of(contentType)).value()).isEqualTo(OBJECT);
     }
 
     @ParameterizedTest
@@ -77,7 +77,8 @@ class BodyReaderTest {
         assertThat(BodyReader.LIMIT).isEqualTo(3_145_728);
         String padding = " ".repeat(BodyReader.LIMIT - 7);
 
-        assertThat(bodies.object(stream("{\"a\":1}" + padding), Optional.empty()))
+        assertThat(bodies.object(stream("{\"a\":1}" + padding), Optional.empty())
+                        .value())
                 .isEqualTo(OBJECT);
         Status status = status("{\"a\":1}" + padding + " ", null);
         assertThat(status.reason()).isEqualTo(StatusReason.REQUEST_ENTITY_TOO_LARGE);
@@ -99,15 +100,14 @@ class BodyReaderTest {
 
     @ParameterizedTest
     @CsvSource({
-        "application/merge-patch+json, '{\"a\":1}', Merge",
-        "application/merge-patch+json;charset=utf-8, '{\"a\":1}', Merge",
-        "application/json-patch+json, '[]', Json",
-        "Application/JSON-Patch+JSON, '[{\"op\":\"remove\",\"path\":\"/a\"}]', Json",
+        "application/merge-patch+json, MERGE",
+        "application/merge-patch+json;charset=utf-8, MERGE",
+        "application/json-patch+json, JSON",
+        "Application/JSON-Patch+JSON, JSON",
+        "application/apply-patch+yaml, APPLY",
     })
-    void theTypeSaysWhichPatchItIs(String contentType, String body, String kind) {
-        Patch patch = bodies.patch(stream(body), Optional.of(contentType));
-
-        assertThat(patch.getClass().getSimpleName()).isEqualTo(kind);
+    void theTypeSaysWhichPatchItIs(String contentType, PatchType type) {
+        assertThat(PatchType.of(Optional.of(contentType))).isEqualTo(type);
     }
 
     @ParameterizedTest
@@ -116,37 +116,30 @@ class BodyReaderTest {
             strings = {
                 "",
                 "application/strategic-merge-patch+json",
-                "application/apply-patch+yaml",
                 "application/apply-patch+cbor",
                 "application/json",
                 "application/yaml",
                 "text/plain"
             })
     void anyOtherPatchIsRefusedWithTheTypesThereAre(@Nullable String contentType) {
-        Status status = Failures.of(() -> bodies.patch(stream("{}"), Optional.ofNullable(contentType)));
+        Status status = Failures.of(() -> PatchType.of(Optional.ofNullable(contentType)));
 
         assertThat(status.reason()).isEqualTo(StatusReason.UNSUPPORTED_MEDIA_TYPE);
         assertThat(status.message())
                 .isEqualTo("the body of the request was in an unknown format - accepted media types include: "
-                        + "application/json-patch+json, application/merge-patch+json");
+                        + "application/json-patch+json, application/merge-patch+json, application/apply-patch+yaml");
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "application/merge-patch+json, '[]'",
-        "application/merge-patch+json, '1'",
-        "application/merge-patch+json, ''",
-        "application/merge-patch+json, 'a: 1'",
-        "application/json-patch+json, '{}'",
-        "application/json-patch+json, '[1]'",
-        "application/json-patch+json, '[{\"op\":\"fly\",\"path\":\"/a\"}]'",
-        "application/json-patch+json, '[{\"op\":\"add\",\"path\":\"a\",\"value\":1}]'",
-        "application/json-patch+json, ''",
-    })
-    void aMalformedPatchIsABadRequest(String contentType, String body) {
-        Status status = Failures.of(() -> bodies.patch(stream(body), Optional.of(contentType)));
+    @ValueSource(strings = {"[]", "1", "", "a: 1"})
+    void aMergePatchThatIsNoObjectIsABadRequest(String body) {
+        assertThat(Failures.of(() -> bodies.mergePatch(stream(body))).reason()).isEqualTo(StatusReason.BAD_REQUEST);
+    }
 
-        assertThat(status.reason()).isEqualTo(StatusReason.BAD_REQUEST);
+    @ParameterizedTest
+    @ValueSource(strings = {"{}", "[1]", "[{\"op\":1}]", ""})
+    void aJsonPatchThatIsNoListOfOperationsIsABadRequest(String body) {
+        assertThat(Failures.of(() -> bodies.jsonPatch(stream(body))).reason()).isEqualTo(StatusReason.BAD_REQUEST);
     }
 
     @Test
@@ -154,9 +147,30 @@ class BodyReaderTest {
         String operation = "{\"op\":\"remove\",\"path\":\"/a\"},";
         String body = "[" + operation.repeat(10_000) + operation.substring(0, operation.length() - 1) + "]";
 
-        Status status = Failures.of(() -> bodies.patch(stream(body), Optional.of("application/json-patch+json")));
+        assertThat(Failures.of(() -> bodies.jsonPatch(stream(body))).code()).isEqualTo(413);
+    }
 
-        assertThat(status.code()).isEqualTo(413);
+    @Test
+    void whatABodyHasTwiceIsToldInJsonAndInYaml() {
+        assertThat(bodies.object(stream("{\"a\":1,\"b\":[{\"c\":1,\"c\":2}],\"a\":2}"), Optional.empty()))
+                .satisfies(json -> {
+                    assertThat(json.value()).isEqualTo(Json.object("{\"a\":2,\"b\":[{\"c\":2}]}"));
+                    assertThat(json.strictErrors())
+                            .containsExactly("duplicate field \"b[0].c\"", "duplicate field \"a\"");
+                });
+        assertThat(bodies.configuration(stream("a:\n  b: 1\n  b: 2\na: 3\n"))).satisfies(yaml -> {
+            assertThat(yaml.value()).isEqualTo(Json.object("{\"a\":3}"));
+            assertThat(yaml.duplicates())
+                    .containsExactly("line 3: key \"b\" already set in map", "line 4: key \"a\" already set in map");
+            assertThat(yaml.strictErrors())
+                    .containsExactly("yaml: unmarshal errors:\n  line 3: key \"b\" already set in map"
+                            + "\n  line 4: key \"a\" already set in map");
+        });
+    }
+
+    @Test
+    void whatIsAppliedIsAnObject() {
+        assertThat(Failures.of(() -> bodies.configuration(stream("[]"))).reason()).isEqualTo(StatusReason.BAD_REQUEST);
     }
 
     private Status status(String body, @Nullable String contentType) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.chartroom.adapters.http.fixture.Failures;
 import dev.chartroom.domain.status.Status;
 import dev.chartroom.domain.status.StatusReason;
+import dev.chartroom.ports.service.FieldValidation;
 import dev.chartroom.ports.storage.WriteOptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -74,11 +75,45 @@ class WriteParametersTest {
         Status status = refusal(query);
 
         assertThat(status.reason()).isEqualTo(StatusReason.INVALID);
-        assertThat(status.message()).contains("should only contain printable characters");
+        assertThat(status.message()).contains(": invalid character U+00");
         assertThat(Failures.fields(status)).containsExactly("fieldManager");
     }
 
+    @ParameterizedTest
+    @CsvSource({"'', WARN", "fieldValidation=, WARN", "fieldValidation=Warn, WARN", "fieldValidation=Strict, STRICT",
+        "fieldValidation=Ignore, IGNORE"})
+    void unknownFieldsAreWarnedOfUnlessTheQuerySaysOtherwise(String query, FieldValidation validation) {
+        assertThat(parameters(query, "").fieldValidation()).isEqualTo(validation);
+    }
+
+    @Test
+    void everythingThatIsWrongIsToldAtOnce() {
+        Status status = refusal("fieldValidation=strict&dryRun=some");
+
+        assertThat(status.message())
+                .isEqualTo("PatchOptions.meta.k8s.io \"\" is invalid: [dryRun: Unsupported value: [\"some\"]: supported"
+                        + " values: \"All\", fieldValidation: Unsupported value: \"strict\": supported values: \"\","
+                        + " \"Ignore\", \"Strict\", \"Warn\"]");
+    }
+
+    @Test
+    void onlyAnApplyIsForcedAndItHasToSayWhoApplies() {
+        QueryParameters forced = QueryParameters.parse("force=true");
+
+        assertThat(Failures.of(() -> WriteParameters.ofPatch(forced, "curl")).message())
+                .contains("force: Forbidden: may not be specified for non-apply patch");
+        assertThat(Failures.of(() -> WriteParameters.ofApply(forced, "curl")).message())
+                .contains("fieldManager: Required value: is required for apply patch");
+        assertThat(WriteParameters.ofApply(QueryParameters.parse("force=true&fieldManager=me"), "curl")
+                        .force())
+                .isTrue();
+    }
+
     private static WriteOptions options(String query, String userAgent) {
+        return parameters(query, userAgent).options();
+    }
+
+    private static WriteParameters parameters(String query, String userAgent) {
         return WriteParameters.of("PatchOptions", QueryParameters.parse(query), userAgent);
     }
 

@@ -1,0 +1,109 @@
+package dev.chartroom.domain.managedfields;
+
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/** Server-side apply on an object of one kind. */
+record ApplyOperation(
+        FieldType type,
+        Ownership ownership,
+        UpdateOperation update,
+        JsonObject typeMeta,
+        UnaryOperator<JsonObject> defaults) {
+    private static final String BEFORE_FIRST_APPLY = "before-first-apply";
+
+    /** What was asked for, with the live object as a typed one: never empty. */
+    record Request(
+            JsonObject live,
+            JsonObject configuration,
+            String manager,
+            boolean force,
+            String subresource,
+            Instant now) {}
+
+    /** @throws ApiException as {@link FieldManager#apply} does */
+    JsonObject apply(Request request) {
+        Ownership.Applied applied = merged(request, before(request));
+        JsonObject object = applied.managed().on(applied.object());
+        return request.manager().equals(LastApplied.MANAGER)
+                ? LastApplied.refreshed(object, request.configuration())
+                : object;
+    }
+
+    /** The entries of the object; where it has none, everything in it belongs to whoever was there before. */
+    private ManagedFields before(Request request) {
+        ManagedFields managed = update.live(request.live());
+        if (!managed.isEmpty()) {
+            return managed;
+        }
+        try {
+            return update.after(
+                    typeMeta, request.live(), managed, BEFORE_FIRST_APPLY, request.subresource(), request.now());
+        } catch (TypedException e) {
+            throw unknown("failed to create manager for existing fields: failed to convert new object ("
+                    + ObjectName.of(request.live()) + ") to smd typed: " + e.text());
+        }
+    }
+
+    private Ownership.Applied merged(Request request, ManagedFields managed) {
+        check(request.configuration(), "patch", false);
+        check(request.live(), "live", true);
+        try {
+            return merged(request, managed, request.force());
+        } catch (ConflictException e) {
+            List<Conflict> conflicts = refused(request, e.conflicts());
+            if (!conflicts.isEmpty()) {
+                throw new ApiException(Conflict.error(conflicts));
+            }
+            return merged(request, managed, true);
+        }
+    }
+
+    private Ownership.Applied merged(Request request, ManagedFields managed, boolean force) {
+        ManagerId applier =
+                ManagerId.applier(request.manager().isEmpty() ? "unknown" : request.manager(), request.subresource());
+        Ownership.Applied applied = ownership.apply(request.live(), request.configuration(), managed, applier, force);
+        ManagedFieldsEntry own = applied.managed().get(applier);
+        if (ValueOrder.same(request.live(), applied.object())) {
+            return new Ownership.Applied(request.live(), applied.managed());
+        }
+        return new Ownership.Applied(
+                defaults.apply(applied.object()),
+                own == null
+                        ? applied.managed()
+                        : applied.managed()
+                                .with(new ManagedFieldsEntry(
+                                        applier,
+                                        own.apiVersion(),
+                                        own.fields(),
+                                        request.now().truncatedTo(ChronoUnit.SECONDS))));
+    }
+
+    /** Without the conflicts with what kubectl applied from its own side. */
+    private List<Conflict> refused(Request request, List<Conflict> conflicts) {
+        if (!request.manager().equals(LastApplied.MANAGER)) {
+            return conflicts;
+        }
+        FieldSet unchanged = LastApplied.unchanged(type, request.live());
+        return conflicts.stream()
+                .filter(conflict -> !unchanged.has(conflict.field()))
+                .toList();
+    }
+
+    private void check(JsonObject object, String role, boolean duplicatesAllowed) {
+        try {
+            TypedValidation.check(type, object, duplicatesAllowed);
+        } catch (TypedException e) {
+            throw unknown("failed to create typed " + role + " object (" + ObjectName.of(object) + "): " + e.text());
+        }
+    }
+
+    private static ApiException unknown(String message) {
+        return new ApiException(ApiError.unknown(message));
+    }
+}

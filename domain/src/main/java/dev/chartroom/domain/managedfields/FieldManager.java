@@ -1,0 +1,129 @@
+package dev.chartroom.domain.managedfields;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.meta.GroupVersion;
+import dev.chartroom.domain.meta.GroupVersionKind;
+import dev.chartroom.domain.schema.Schema;
+import dev.chartroom.domain.schema.SchemaDefaulter;
+import dev.chartroom.domain.status.ApiException;
+import java.time.Instant;
+
+/**
+ * Field ownership and server-side apply for the objects of one kind in one version, as kube-apiserver has it for a
+ * CustomResourceDefinition with this schema and a status subresource (wire contract D63, D64, F9). Made once per kind;
+ * immutable and thread-safe.
+ *
+ * <p>Defaults: a CRD's objects have them when they are read, so both the live object and the next one come <em>with</em>
+ * defaults. Who creates an object with a plain create therefore owns its defaults, as long as they are not taken by
+ * somebody who sets them; who applies owns only what the configuration names, and nobody owns what defaults add to that.
+ * The configuration of an apply comes as the client sent it: no defaults, nothing pruned, nulls kept.
+ */
+public final class FieldManager {
+    private final GroupVersionKind kind;
+    private final JsonObject typeMeta;
+    private final UpdateOperation update;
+    private final ApplyOperation apply;
+
+    private FieldManager(GroupVersionKind kind, Schema specSchema) {
+        this.kind = kind;
+        this.typeMeta = JsonObject.builder()
+                .put("apiVersion", kind.apiVersion())
+                .put("kind", kind.kind())
+                .build();
+        FieldType type = SchemaTypes.ofObject(specSchema);
+        Ownership ownership = new Ownership(type, kind.apiVersion());
+        this.update = new UpdateOperation(ownership, kind.apiVersion());
+        this.apply = new ApplyOperation(
+                type,
+                ownership,
+                update,
+                typeMeta,
+                object -> object.object("spec")
+                        .map(spec -> object.with("spec", SchemaDefaulter.withDefaults(specSchema, spec)))
+                        .orElse(object));
+    }
+
+    /** The field manager of a kind; the schema is that of its spec, and anything may be in its status. */
+    public static FieldManager of(GroupVersion groupVersion, String kind, Schema specSchema) {
+        return new FieldManager(groupVersion.withKind(kind), specSchema);
+    }
+
+    /**
+     * The owners after a create, an update, or a patch that is no apply. Never fails: where an object does not fit the
+     * schema's types, it loses its entries, as upstream has it, and validation will refuse it anyway.
+     *
+     * <p>What {@code next} says in {@code metadata.managedFields} counts on the main resource: one entry that says
+     * nothing ({@code [{}]}) resets them, and from then on nobody is tracked until the next apply; none at all, an empty
+     * list and malformed ones keep those of {@code live}.
+     *
+     * @param live the stored object, pruned and with defaults, with its uid and entries; empty for a create
+     * @param next what it shall become, pruned and with defaults; system metadata need not be filled in, and on the main
+     *     resource its status does not matter, nor on {@code status} anything else
+     * @param manager empty counts as {@code unknown}
+     * @param subresource {@code status}, or empty for the main resource
+     * @return {@code next} with its entries. Where the write changes nothing, they equal those of {@code live}, times
+     *     included.
+     */
+    public JsonObject update(JsonObject live, JsonObject next, String manager, String subresource, Instant now) {
+        ManagedFields before = update.before(live, next, subresource);
+        JsonObject bare = ManagedFields.NONE.on(next);
+        boolean isCreate = live.objectOrEmpty("metadata").stringOrEmpty("uid").isEmpty();
+        if (before.isEmpty() && !isCreate) {
+            return bare;
+        }
+        try {
+            ManagedFields after =
+                    update.after(typed(ManagedFields.NONE.on(live)), bare, before, manager, subresource, now);
+            return IdleTimes.restored(live, after.on(bare), subresource);
+        } catch (TypedException _) {
+            return bare;
+        }
+    }
+
+    /**
+     * Server-side apply: the live object with the configuration merged in, and without what the manager applied before
+     * and leaves out now, unless somebody else owns it.
+     *
+     * <p>The answer has defaults, but is not validated, and nulls of the configuration are still in it: whoever stores
+     * it validates it and removes nulls as for any other write. On the main resource the status that a configuration
+     * may have is merged but not owned; the caller puts the live one back, as on {@code status} everything else.
+     *
+     * @param live the stored object, pruned and with defaults, with its entries; empty where there is none, which makes
+     *     this a create
+     * @param configuration what the client sent, as it is
+     * @param manager must not be empty: who asks checks that
+     * @return the object with its entries; {@code live} itself in all but order where nothing changes
+     * @throws ApiException 400 where the configuration is of another kind or names managedFields; 409 with all
+     *     conflicts (D9) unless forced; 500 without a reason, which is what upstream answers, where the configuration
+     *     does not fit the schema's types: fields that are not declared, values of a wrong type, items of lists that
+     *     cannot be told apart or occur twice
+     */
+    public JsonObject apply(
+            JsonObject live, JsonObject configuration, String manager, boolean force, String subresource, Instant now) {
+        GroupVersionKind sent = ObjectName.kind(configuration);
+        if (!sent.equals(kind)) {
+            throw ApiException.badRequest("invalid object type: " + ObjectName.text(sent));
+        }
+        if (configuration.objectOrEmpty("metadata").get("managedFields") instanceof JsonArray) {
+            throw ApiException.badRequest("metadata.managedFields must be nil");
+        }
+        JsonObject applied =
+                apply.apply(new ApplyOperation.Request(typed(live), configuration, manager, force, subresource, now));
+        return IdleTimes.restored(live, applied, subresource);
+    }
+
+    /**
+     * The last word before an object is stored: where it differs from the live one in nothing but times of entries,
+     * those of the live one. {@link #update} and {@link #apply} do this themselves; whoever changes their answer does
+     * it again.
+     */
+    public static JsonObject withoutIdleTimes(JsonObject live, JsonObject next, String subresource) {
+        return IdleTimes.restored(live, next, subresource);
+    }
+
+    /** Upstream's empty object has a type, too. */
+    private JsonObject typed(JsonObject live) {
+        return live.isEmpty() ? typeMeta : live;
+    }
+}

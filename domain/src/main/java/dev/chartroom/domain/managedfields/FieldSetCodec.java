@@ -1,0 +1,62 @@
+package dev.chartroom.domain.managedfields;
+
+import dev.chartroom.domain.json.JsonNull;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Field sets as FieldsV1 (wire contract F9), members in the order in which kube-apiserver writes them. */
+final class FieldSetCodec {
+    private static final String SELF = ".";
+
+    private FieldSetCodec() {}
+
+    static JsonObject encode(FieldSet set) {
+        return encode(set, false);
+    }
+
+    private static JsonObject encode(FieldSet set, boolean self) {
+        Map<String, JsonValue> members = new TreeMap<>(ValueOrder::compare);
+        if (self && !set.isEmpty()) {
+            members.put(SELF, JsonObject.EMPTY);
+        }
+        for (FieldSet.Node node : set.nodes()) {
+            members.put(PathElementCodec.encode(node.element()), encode(node.children(), node.member()));
+        }
+        return JsonObject.of(members);
+    }
+
+    /**
+     * Reads FieldsV1. What has nothing below it is a member itself, also where that is only because what stood below
+     * was of a kind that nobody knows.
+     *
+     * @throws IllegalArgumentException where it is malformed
+     */
+    static FieldSet decode(JsonValue fieldsV1) {
+        List<FieldSet.Node> nodes = new ArrayList<>();
+        object(fieldsV1).members().forEach((name, below) -> {
+            if (name.equals(SELF)) {
+                return;
+            }
+            PathElementCodec.decode(name).ifPresent(element -> {
+                FieldSet children = decode(below);
+                boolean member = children.isEmpty() || object(below).has(SELF);
+                nodes.add(new FieldSet.Node(element, member, children));
+            });
+        });
+        return FieldSet.of(nodes);
+    }
+
+    private static JsonObject object(JsonValue value) {
+        if (value == JsonNull.NULL) {
+            return JsonObject.EMPTY;
+        }
+        if (value instanceof JsonObject object) {
+            return object;
+        }
+        throw new IllegalArgumentException("not an object: " + value);
+    }
+}

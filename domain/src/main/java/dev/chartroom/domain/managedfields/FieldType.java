@@ -1,0 +1,63 @@
+package dev.chartroom.domain.managedfields;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonBoolean;
+import dev.chartroom.domain.json.JsonNull;
+import dev.chartroom.domain.json.JsonNumber;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** What a field may hold, in up to three forms; at least one is there. */
+record FieldType(
+        @Nullable ScalarType scalar,
+        @Nullable ListType list,
+        @Nullable MapType map) {
+
+    /** Anything, owned as a whole. */
+    static final FieldType ATOMIC = new FieldType(
+            ScalarType.UNTYPED,
+            new ListType(true, List.of(), () -> FieldType.ATOMIC),
+            new MapType(true, Map.of(), () -> FieldType.ATOMIC));
+
+    /** Anything: objects are owned member by member, lists as a whole. The type of what a schema does not know. */
+    static final FieldType DEDUCED = new FieldType(
+            ScalarType.UNTYPED,
+            new ListType(true, List.of(), () -> FieldType.ATOMIC),
+            new MapType(false, Map.of(), () -> FieldType.DEDUCED));
+
+    static FieldType of(ScalarType scalar) {
+        return new FieldType(scalar, null, null);
+    }
+
+    static FieldType of(ListType list) {
+        return new FieldType(null, list, null);
+    }
+
+    static FieldType of(MapType map) {
+        return new FieldType(null, null, map);
+    }
+
+    /** The form to treat the value in: its own if this type admits it, otherwise the first of map, scalar and list. */
+    Shape shape(@Nullable JsonValue value) {
+        Shape own = switch (value) {
+            case JsonObject _ -> map;
+            case JsonArray _ -> list;
+            case JsonString _, JsonNumber _, JsonBoolean _ -> scalar;
+            case JsonNull _ -> null;
+            case null -> null;
+        };
+        return own == null ? first() : own;
+    }
+
+    private Shape first() {
+        if (map != null) {
+            return map;
+        }
+        return scalar == null ? Objects.requireNonNull(list, "a type has at least one form") : scalar;
+    }
+}

@@ -1,0 +1,66 @@
+package dev.chartroom.domain.managedfields;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A write that would change nothing but times of entries is no write (wire contract D56). */
+final class IdleTimes {
+    /** What the server keeps, whatever a client sends. */
+    private static final List<String> KEPT = List.of(
+            "managedFields",
+            "name",
+            "namespace",
+            "selfLink",
+            "uid",
+            "resourceVersion",
+            "generation",
+            "creationTimestamp",
+            "deletionTimestamp",
+            "deletionGracePeriodSeconds");
+
+    private IdleTimes() {}
+
+    /** The object with the entries as they were, where all that it changes is their times. */
+    static JsonObject restored(JsonObject live, JsonObject next, String subresource) {
+        JsonArray before = ManagedFieldsReader.raw(live);
+        JsonArray after = ManagedFieldsReader.raw(next);
+        return after.isEmpty() || !sameEntries(before, after) || !sameFields(live, next, subresource)
+                ? next
+                : next.with("metadata", next.objectOrEmpty("metadata").with("managedFields", before));
+    }
+
+    private static boolean sameEntries(JsonArray before, JsonArray after) {
+        if (before.size() != after.size()) {
+            return false;
+        }
+        for (int i = 0; i < after.size(); i++) {
+            if (!timeless(before.get(i)).equals(timeless(after.get(i)))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static JsonValue timeless(JsonValue entry) {
+        return entry instanceof JsonObject object ? object.without("time") : entry;
+    }
+
+    private static boolean sameFields(JsonObject live, JsonObject next, String subresource) {
+        return subresource.equals("status")
+                ? same(live.get("status"), next.get("status"))
+                : same(live.get("spec"), next.get("spec")) && ValueOrder.same(metadata(live), metadata(next));
+    }
+
+    private static boolean same(@Nullable JsonValue a, @Nullable JsonValue b) {
+        return a == null ? b == null : b != null && ValueOrder.same(a, b);
+    }
+
+    private static JsonObject metadata(JsonObject object) {
+        JsonObject.Builder metadata = object.objectOrEmpty("metadata").toBuilder();
+        KEPT.forEach(metadata::remove);
+        return metadata.build();
+    }
+}

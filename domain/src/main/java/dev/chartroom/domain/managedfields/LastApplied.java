@@ -1,0 +1,106 @@
+package dev.chartroom.domain.managedfields;
+
+import dev.chartroom.domain.json.JsonNull;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonText;
+import dev.chartroom.domain.json.JsonValue;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/**
+ * The annotation of client-side {@code kubectl apply}. While it is there, kubectl's server-side apply keeps it up to
+ * date, and takes over what it says without a conflict.
+ */
+final class LastApplied {
+    static final String MANAGER = "kubectl";
+    private static final String ANNOTATION = "kubectl.kubernetes.io/last-applied-configuration";
+    private static final int ALL_ANNOTATIONS = 256 * 1024;
+
+    private LastApplied() {}
+
+    /** The fields that kubectl applied by itself and nobody changed since: it may apply them with other values. */
+    static FieldSet unchanged(FieldType type, JsonObject live) {
+        Optional<JsonObject> configuration = value(live).flatMap(text -> parse(live, text));
+        if (configuration.isEmpty()) {
+            return FieldSet.EMPTY;
+        }
+        try {
+            TypedValidation.check(type, live, false);
+            TypedValidation.check(type, configuration.get(), false);
+        } catch (TypedException _) {
+            return FieldSet.EMPTY;
+        }
+        Comparison since = TypedComparison.compare(type, configuration.get(), live);
+        return TypedFields.of(type, configuration.get())
+                .difference(since.modified())
+                .difference(since.added())
+                .difference(since.removed());
+    }
+
+    /** The object with the annotation refreshed, if it has it. It goes where it makes the annotations too large. */
+    static JsonObject refreshed(JsonObject object, JsonObject configuration) {
+        if (value(object).isEmpty()) {
+            return object;
+        }
+        JsonObject metadata = object.objectOrEmpty("metadata");
+        JsonObject annotations = metadata.objectOrEmpty("annotations");
+        JsonObject now = annotations.with(ANNOTATION, new JsonString(text(configuration)));
+        return object.with(
+                "metadata",
+                metadata.with("annotations", size(now) > ALL_ANNOTATIONS ? annotations.without(ANNOTATION) : now));
+    }
+
+    private static Optional<String> value(JsonObject object) {
+        return object.objectOrEmpty("metadata")
+                .objectOrEmpty("annotations")
+                .string(ANNOTATION)
+                .filter(value -> !value.isEmpty());
+    }
+
+    private static Optional<JsonObject> parse(JsonObject live, String text) {
+        try {
+            return JsonText.parse(text) instanceof JsonObject object
+                            && object.string("apiVersion").equals(live.string("apiVersion"))
+                            && object.string("kind").equals(live.string("kind"))
+                    ? Optional.of(object)
+                    : Optional.empty();
+        } catch (IllegalArgumentException _) {
+            return Optional.empty();
+        }
+    }
+
+    private static String text(JsonObject configuration) {
+        JsonObject metadata = configuration.objectOrEmpty("metadata");
+        JsonValue annotations = metadata.get("annotations");
+        JsonObject bare = annotations instanceof JsonObject object
+                ? configuration.with("metadata", metadata.with("annotations", strings(object.without(ANNOTATION))))
+                : configuration.has("metadata")
+                        ? configuration.with("metadata", metadata.without("annotations"))
+                        : configuration;
+        return GoJson.print(bare) + "\n";
+    }
+
+    private static JsonObject strings(JsonObject annotations) {
+        JsonObject.Builder strings = JsonObject.builder();
+        annotations.members().forEach((name, value) -> {
+            if (value == JsonNull.NULL) {
+                strings.put(name, "");
+            } else {
+                strings.put(name, value);
+            }
+        });
+        return strings.build();
+    }
+
+    private static int size(JsonObject annotations) {
+        return annotations.members().entrySet().stream()
+                .mapToInt(annotation -> bytes(annotation.getKey())
+                        + (annotation.getValue() instanceof JsonString(String value) ? bytes(value) : 0))
+                .sum();
+    }
+
+    private static int bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8).length;
+    }
+}

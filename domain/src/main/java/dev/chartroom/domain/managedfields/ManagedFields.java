@@ -1,0 +1,80 @@
+package dev.chartroom.domain.managedfields;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** The entries of an object, in the order of their managers. Immutable; an entry without fields does not stay. */
+final class ManagedFields {
+    static final ManagedFields NONE = new ManagedFields(new TreeMap<>());
+
+    private final Map<ManagerId, ManagedFieldsEntry> entries;
+
+    private ManagedFields(Map<ManagerId, ManagedFieldsEntry> entries) {
+        this.entries = Collections.unmodifiableMap(entries);
+    }
+
+    /** Of two entries of one manager the later one counts. */
+    static ManagedFields of(Iterable<ManagedFieldsEntry> entries) {
+        Map<ManagerId, ManagedFieldsEntry> byManager = new TreeMap<>();
+        entries.forEach(entry -> byManager.put(entry.id(), entry));
+        return new ManagedFields(byManager);
+    }
+
+    boolean isEmpty() {
+        return entries.isEmpty();
+    }
+
+    Collection<ManagedFieldsEntry> entries() {
+        return entries.values();
+    }
+
+    @Nullable
+    ManagedFieldsEntry get(ManagerId manager) {
+        return entries.get(manager);
+    }
+
+    ManagedFields with(ManagedFieldsEntry entry) {
+        Map<ManagerId, ManagedFieldsEntry> changed = new TreeMap<>(entries);
+        changed.put(entry.id(), entry);
+        return new ManagedFields(changed);
+    }
+
+    ManagedFields without(ManagerId manager) {
+        Map<ManagerId, ManagedFieldsEntry> changed = new TreeMap<>(entries);
+        changed.remove(manager);
+        return new ManagedFields(changed);
+    }
+
+    ManagedFields filter(Predicate<ManagedFieldsEntry> stays) {
+        return of(entries.values().stream().filter(stays).toList());
+    }
+
+    /** Every entry with other fields; those that are left with none go. */
+    ManagedFields mapFields(Predicate<ManagedFieldsEntry> of, UnaryOperator<FieldSet> change) {
+        return of(entries.values().stream()
+                .map(entry -> of.test(entry) ? entry.withFields(change.apply(entry.fields())) : entry)
+                .filter(entry -> !entry.fields().isEmpty())
+                .toList());
+    }
+
+    /** The object with these as its {@code metadata.managedFields}, or without any where there are none. */
+    JsonObject on(JsonObject object) {
+        JsonObject metadata = object.objectOrEmpty("metadata");
+        if (isEmpty()) {
+            return metadata.has("managedFields") ? object.with("metadata", metadata.without("managedFields")) : object;
+        }
+        JsonArray encoded = new JsonArray(entries.values().stream()
+                .sorted(ManagedFieldsEntry.WIRE_ORDER)
+                .<JsonValue>map(ManagedFieldsEntry::toJson)
+                .toList());
+        return object.with("metadata", metadata.with("managedFields", encoded));
+    }
+}

@@ -1,0 +1,47 @@
+package dev.chartroom.domain.managedfields;
+
+import dev.chartroom.domain.json.JsonObject;
+import java.time.Instant;
+import java.util.Comparator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one manager owns.
+ *
+ * @param apiVersion in which the fields are named
+ * @param time of its last change, in whole seconds; null where nobody knows
+ */
+record ManagedFieldsEntry(
+        ManagerId id,
+        String apiVersion,
+        FieldSet fields,
+        @Nullable Instant time) {
+
+    /** The order on the wire (wire contract F9). */
+    static final Comparator<ManagedFieldsEntry> WIRE_ORDER = Comparator.comparing(
+                    (ManagedFieldsEntry entry) -> entry.id().operation())
+            .thenComparingLong(ManagedFieldsEntry::seconds)
+            .thenComparing(entry -> entry.id().manager(), ValueOrder::compare)
+            .thenComparing(ManagedFieldsEntry::apiVersion, ValueOrder::compare)
+            .thenComparing(entry -> entry.id().subresource(), ValueOrder::compare);
+
+    long seconds() {
+        return time == null ? 0 : time.getEpochSecond();
+    }
+
+    ManagedFieldsEntry withFields(FieldSet now) {
+        return new ManagedFieldsEntry(id, apiVersion, now, time);
+    }
+
+    JsonObject toJson() {
+        return JsonObject.builder()
+                .putIfPresent("apiVersion", apiVersion)
+                .put("fieldsType", "FieldsV1")
+                .put("fieldsV1", FieldSetCodec.encode(fields))
+                .putIfPresent("manager", id.manager())
+                .put("operation", id.operation())
+                .putIfPresent("subresource", id.subresource())
+                .putIfPresent("time", time == null ? null : time.toString())
+                .build();
+    }
+}

@@ -1,0 +1,94 @@
+package dev.chartroom.domain.managedfields;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonNull;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads {@code metadata.managedFields}. */
+final class ManagedFieldsReader {
+    private ManagedFieldsReader() {}
+
+    /** What the object says, or {@link JsonArray#EMPTY} where it says nothing that is a list. */
+    static JsonArray raw(JsonObject object) {
+        return object.objectOrEmpty("metadata").arrayOrEmpty("managedFields");
+    }
+
+    /** Whether a client asks to have it all forgotten: one entry that says nothing. */
+    static boolean isReset(JsonArray managedFields) {
+        return managedFields.size() == 1
+                && managedFields.get(0) instanceof JsonObject entry
+                && entry.members().values().stream().allMatch(ManagedFieldsReader::saysNothing);
+    }
+
+    /**
+     * Reads the entries.
+     *
+     * @throws IllegalArgumentException where one of them is malformed, in upstream's words
+     */
+    static ManagedFields read(JsonArray managedFields) {
+        List<ManagedFieldsEntry> entries = new ArrayList<>(managedFields.size());
+        for (int i = 0; i < managedFields.size(); i++) {
+            if (!(managedFields.get(i) instanceof JsonObject entry)) {
+                throw new IllegalArgumentException("managed fields entry " + i + " is not an object");
+            }
+            entries.add(entry(entry, i));
+        }
+        return ManagedFields.of(entries);
+    }
+
+    private static ManagedFieldsEntry entry(JsonObject entry, int index) {
+        String operation = entry.stringOrEmpty("operation");
+        if (!operation.equals("Apply") && !operation.equals("Update")) {
+            throw new IllegalArgumentException("operation must be `Apply` or `Update`");
+        }
+        String apiVersion = entry.stringOrEmpty("apiVersion");
+        if (apiVersion.isEmpty()) {
+            throw new IllegalArgumentException("apiVersion must not be empty");
+        }
+        String fieldsType = entry.stringOrEmpty("fieldsType");
+        if (fieldsType.isEmpty()) {
+            throw new IllegalArgumentException("missing fieldsType in managed fields entry " + index);
+        }
+        if (!fieldsType.equals("FieldsV1")) {
+            throw new IllegalArgumentException(
+                    "invalid fieldsType " + GoFormat.quoted(fieldsType) + " in managed fields entry " + index);
+        }
+        String manager = entry.stringOrEmpty("manager");
+        String subresource = entry.stringOrEmpty("subresource");
+        JsonValue fieldsV1 = entry.get("fieldsV1");
+        return new ManagedFieldsEntry(
+                operation.equals("Apply")
+                        ? ManagerId.applier(manager, subresource)
+                        : ManagerId.updater(manager, apiVersion, subresource),
+                apiVersion,
+                fieldsV1 == null ? FieldSet.EMPTY : FieldSetCodec.decode(fieldsV1),
+                time(entry.get("time")));
+    }
+
+    private static @Nullable Instant time(@Nullable JsonValue time) {
+        if (time == null || time == JsonNull.NULL) {
+            return null;
+        }
+        if (time instanceof JsonString(String text)) {
+            try {
+                return OffsetDateTime.parse(text).toInstant().truncatedTo(ChronoUnit.SECONDS);
+            } catch (DateTimeException e) {
+                throw new IllegalArgumentException("time must be as RFC 3339 has it: " + text, e);
+            }
+        }
+        throw new IllegalArgumentException("time must be a string");
+    }
+
+    private static boolean saysNothing(JsonValue value) {
+        return value == JsonNull.NULL || value instanceof JsonString(String text) && text.isEmpty();
+    }
+}

@@ -1,0 +1,38 @@
+package dev.chartroom.domain.managedfields;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Members that the schema names are usually not in a set themselves, only what is below them. This puts them in. */
+final class NamedFields {
+    private NamedFields() {}
+
+    /** The set, and with it every member above it that the schema names. */
+    static FieldSet included(FieldSet set, @Nullable FieldType type) {
+        if (type == null || set.isEmpty()) {
+            return set;
+        }
+        List<FieldSet.Node> nodes = set.nodes().stream()
+                .map(node -> new FieldSet.Node(
+                        node.element(),
+                        node.member() || !node.children().isEmpty() && isNamed(node.element(), type),
+                        included(node.children(), below(node.element(), type))))
+                .toList();
+        return new FieldSet(nodes);
+    }
+
+    private static boolean isNamed(PathElement element, FieldType type) {
+        return element instanceof PathElement.Field(String name)
+                && type.map() != null
+                && type.map().names(name);
+    }
+
+    private static @Nullable FieldType below(PathElement element, FieldType type) {
+        return switch (element) {
+            case PathElement.Field(String name) ->
+                type.map() == null ? null : type.map().member(name);
+            case PathElement.Key _ -> type.list() == null ? null : type.list().items();
+            case PathElement.Value _, PathElement.Index _ -> null;
+        };
+    }
+}

@@ -1,0 +1,119 @@
+package dev.chartroom.domain.managedfields;
+
+import dev.chartroom.domain.json.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who owns what after a write of whole objects in one API version: structured-merge-diff's Updater. Objects that do
+ * not fit the type are a {@link TypedException}.
+ */
+final class Ownership {
+    /** What nobody ever owns (wire contract F9). */
+    private static final FieldSet STRIPPED = paths(
+            List.of("apiVersion"),
+            List.of("kind"),
+            List.of("metadata"),
+            List.of("metadata", "name"),
+            List.of("metadata", "namespace"),
+            List.of("metadata", "creationTimestamp"),
+            List.of("metadata", "selfLink"),
+            List.of("metadata", "uid"),
+            List.of("metadata", "clusterName"),
+            List.of("metadata", "generation"),
+            List.of("metadata", "managedFields"),
+            List.of("metadata", "resourceVersion"));
+
+    private static final FieldSet RESET_BY_MAIN = paths(List.of("status"));
+    private static final FieldSet RESET_BY_STATUS = paths(List.of("metadata"), List.of("spec"));
+
+    private final FieldType type;
+    private final String apiVersion;
+    private final Pruning pruning;
+
+    Ownership(FieldType type, String apiVersion) {
+        this.type = type;
+        this.apiVersion = apiVersion;
+        this.pruning = new Pruning(type);
+    }
+
+    /** What an update leaves to the others, and what it makes the updater's own. */
+    record Updated(ManagedFields others, FieldSet own) {}
+
+    /** An object with its owners. */
+    record Applied(JsonObject object, ManagedFields managed) {}
+
+    Updated update(JsonObject live, JsonObject next, ManagedFields managed, String subresource) {
+        TypedValidation.check(type, next, true);
+        TypedValidation.check(type, live, true);
+        Comparison changes = compare(live, next, subresource);
+        return new Updated(
+                taken(reconciled(managed), changes, null), changes.written().difference(STRIPPED));
+    }
+
+    /** @throws ConflictException where others gave another value to what is applied, and it is not forced */
+    Applied apply(JsonObject live, JsonObject configuration, ManagedFields before, ManagerId applier, boolean force) {
+        ManagedFields managed = reconciled(before);
+        ManagedFieldsEntry last = managed.get(applier);
+        FieldSet applied = TypedFields.of(type, configuration).without(reset(applier.subresource()));
+        ManagedFields claimed =
+                managed.with(new ManagedFieldsEntry(applier, apiVersion, applied, last == null ? null : last.time()));
+        JsonObject merged = TypedMerge.merge(type, live, configuration);
+        JsonObject object = pruning.prune(merged, claimed, last == null ? FieldSet.EMPTY : last.fields());
+        Comparison changes = compare(live, object, applier.subresource());
+        if (!force) {
+            refuseConflicts(claimed, changes.written(), applier);
+        }
+        ManagedFields owners = taken(claimed, changes, applier)
+                .mapFields(entry -> entry.id().equals(applier), fields -> fields.difference(STRIPPED));
+        return new Applied(object, owners);
+    }
+
+    private Comparison compare(JsonObject live, JsonObject next, String subresource) {
+        return TypedComparison.compare(type, live, next).without(reset(subresource));
+    }
+
+    /** What a write through this subresource cannot change. */
+    private static FieldSet reset(String subresource) {
+        return subresource.equals("status") ? RESET_BY_STATUS : RESET_BY_MAIN;
+    }
+
+    private ManagedFields reconciled(ManagedFields managed) {
+        return managed.mapFields(_ -> true, fields -> SchemaChanges.reconciled(fields, type));
+    }
+
+    private static ManagedFields taken(ManagedFields managed, Comparison changes, @Nullable ManagerId writer) {
+        FieldSet written = changes.written();
+        return managed.mapFields(
+                entry -> !entry.id().equals(writer),
+                fields -> fields.difference(written).difference(changes.removed()));
+    }
+
+    private static void refuseConflicts(ManagedFields managed, FieldSet written, ManagerId applier) {
+        List<Conflict> conflicts = new ArrayList<>();
+        for (ManagedFieldsEntry entry : managed.entries()) {
+            if (!entry.id().equals(applier)) {
+                entry.fields().intersection(written).forEach(field -> conflicts.add(new Conflict(entry.id(), field)));
+            }
+        }
+        if (!conflicts.isEmpty()) {
+            throw new ConflictException(conflicts);
+        }
+    }
+
+    @SafeVarargs
+    private static FieldSet paths(List<String>... paths) {
+        FieldSet set = FieldSet.EMPTY;
+        for (List<String> path : paths) {
+            FieldSet below = FieldSet.EMPTY;
+            boolean member = true;
+            for (String name : path.reversed()) {
+                below = FieldSet.of(List.of(new FieldSet.Node(new PathElement.Field(name), member, below)));
+                member = false;
+            }
+            set = set.union(below);
+        }
+        return set;
+    }
+}

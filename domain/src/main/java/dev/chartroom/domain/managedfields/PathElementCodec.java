@@ -1,0 +1,63 @@
+package dev.chartroom.domain.managedfields;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonBoolean;
+import dev.chartroom.domain.json.JsonNull;
+import dev.chartroom.domain.json.JsonNumber;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonText;
+import dev.chartroom.domain.json.JsonValue;
+import java.util.Optional;
+
+/** Path elements as FieldsV1 spells them: {@code f:name}, {@code k:{"key":"x"}}, {@code v:"x"}, {@code i:0}. */
+final class PathElementCodec {
+    private PathElementCodec() {}
+
+    static String encode(PathElement element) {
+        return switch (element) {
+            case PathElement.Field(String name) -> "f:" + name;
+            case PathElement.Key(JsonObject keys) -> "k:" + GoJson.print(keys);
+            case PathElement.Value(JsonValue value) -> "v:" + GoJson.print(value);
+            case PathElement.Index(int index) -> "i:" + index;
+        };
+    }
+
+    /**
+     * Reads a path element. Its numbers are float64, as upstream reads them.
+     *
+     * @return empty for a kind of element that nobody knows yet, which upstream skips
+     * @throws IllegalArgumentException where it is malformed
+     */
+    static Optional<PathElement> decode(String text) {
+        if (text.length() < 2 || text.charAt(1) != ':') {
+            throw new IllegalArgumentException("missing colon: " + text);
+        }
+        String content = text.substring(2);
+        return switch (text.charAt(0)) {
+            case 'f' -> Optional.of(new PathElement.Field(content));
+            case 'v' -> Optional.of(new PathElement.Value(floats(JsonText.parse(content))));
+            case 'i' -> Optional.of(new PathElement.Index(Integer.parseInt(content)));
+            case 'k' -> {
+                if (!(floats(JsonText.parse(content)) instanceof JsonObject keys)) {
+                    throw new IllegalArgumentException("not an object: " + text);
+                }
+                yield Optional.of(PathElement.Key.of(keys));
+            }
+            default -> Optional.empty();
+        };
+    }
+
+    private static JsonValue floats(JsonValue value) {
+        return switch (value) {
+            case JsonNumber number -> Float64.of(number);
+            case JsonArray array -> array.map(PathElementCodec::floats);
+            case JsonObject object -> {
+                JsonObject.Builder floats = JsonObject.builder();
+                object.members().forEach((name, member) -> floats.put(name, floats(member)));
+                yield floats.build();
+            }
+            case JsonString _, JsonBoolean _, JsonNull _ -> value;
+        };
+    }
+}

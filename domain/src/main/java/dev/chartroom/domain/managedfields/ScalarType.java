@@ -1,0 +1,36 @@
+package dev.chartroom.domain.managedfields;
+
+import dev.chartroom.domain.json.JsonBoolean;
+import dev.chartroom.domain.json.JsonNull;
+import dev.chartroom.domain.json.JsonNumber;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+import org.jspecify.annotations.Nullable;
+
+/** A single value. Integers and fractions are not told apart, and null fits them all. */
+enum ScalarType implements Shape {
+    NUMERIC,
+    STRING,
+    BOOLEAN,
+    UNTYPED;
+
+    /** What is wrong with the value, in upstream's words; null where it fits. */
+    @Nullable
+    String refusal(JsonValue value) {
+        boolean fits = switch (this) {
+            case NUMERIC -> value instanceof JsonNumber;
+            case STRING -> value instanceof JsonString;
+            case BOOLEAN -> value instanceof JsonBoolean;
+            case UNTYPED -> value instanceof JsonNumber || value instanceof JsonString || value instanceof JsonBoolean;
+        };
+        if (fits || value == JsonNull.NULL) {
+            return null;
+        }
+        return switch (this) {
+            case NUMERIC -> "expected numeric (int or float), got " + GoFormat.type(value);
+            case STRING -> "expected string, got &value.valueUnstructured{Value:" + GoFormat.syntax(value) + "}";
+            case BOOLEAN -> "expected boolean, got " + GoFormat.pointer(value);
+            case UNTYPED -> "expected any scalar, got " + GoFormat.pointer(value);
+        };
+    }
+}

@@ -1,0 +1,141 @@
+package dev.chartroom.domain.managedfields;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Compares two values of one type field by field. Where a value is Java's null, it is absent. */
+final class TypedComparison {
+    private TypedComparison() {}
+
+    /** What became of the fields of an object; both fit the type. */
+    static Comparison compare(FieldType type, JsonObject before, JsonObject after) {
+        return values(type, before, after).build();
+    }
+
+    @SuppressWarnings("ReferenceEquality") // a type has each of its forms once
+    private static Comparison.Builder values(FieldType type, @Nullable JsonValue before, @Nullable JsonValue after) {
+        Comparison.Builder changes = new Comparison.Builder();
+        Shape old = type.shape(before);
+        Shape now = type.shape(after);
+        if (before != null) {
+            shapes(old, before, after, changes);
+        }
+        if (after != null && (before == null || old != now)) {
+            shapes(now, before, after, changes);
+        }
+        if (before == null) {
+            changes.markAdded();
+        } else if (after == null) {
+            changes.markRemoved();
+        }
+        return changes;
+    }
+
+    private static void shapes(
+            Shape shape, @Nullable JsonValue before, @Nullable JsonValue after, Comparison.Builder changes) {
+        switch (shape) {
+            case ScalarType _ -> leaf(before, after, changes);
+            case ListType list -> {
+                JsonArray old = before instanceof JsonArray array ? array : JsonArray.EMPTY;
+                JsonArray now = after instanceof JsonArray array ? array : JsonArray.EMPTY;
+                if (list.atomic() || old.isEmpty() && now.isEmpty()) {
+                    leaf(before, after, changes);
+                } else {
+                    items(list, old, now, changes);
+                }
+            }
+            case MapType map -> {
+                JsonObject old = before instanceof JsonObject object ? object : JsonObject.EMPTY;
+                JsonObject now = after instanceof JsonObject object ? object : JsonObject.EMPTY;
+                if (map.atomic() || old.isEmpty() && now.isEmpty()) {
+                    leaf(before, after, changes);
+                } else {
+                    members(map, old, now, changes);
+                }
+            }
+        }
+    }
+
+    private static void leaf(@Nullable JsonValue before, @Nullable JsonValue after, Comparison.Builder changes) {
+        if (before != null && after != null && !ValueOrder.same(before, after)) {
+            changes.markModified();
+        }
+    }
+
+    private static void members(MapType map, JsonObject before, JsonObject after, Comparison.Builder changes) {
+        before.members().forEach((name, value) -> member(map, name, value, after.get(name), changes));
+        after.members().forEach((name, value) -> {
+            if (!before.has(name)) {
+                member(map, name, null, value, changes);
+            }
+        });
+    }
+
+    private static void member(
+            MapType map,
+            String name,
+            @Nullable JsonValue before,
+            @Nullable JsonValue after,
+            Comparison.Builder changes) {
+        FieldType type = map.member(name);
+        if (type != null) {
+            changes.put(new PathElement.Field(name), values(type, before, after));
+        }
+    }
+
+    private static void items(ListType list, JsonArray before, JsonArray after, Comparison.Builder changes) {
+        Map<PathElement, List<JsonValue>> old = index(list, before);
+        Map<PathElement, List<JsonValue>> now = index(list, after);
+        old.forEach((element, items) -> item(list, element, items, now.getOrDefault(element, List.of()), changes));
+        now.forEach((element, items) -> {
+            if (!old.containsKey(element)) {
+                item(list, element, List.of(), items, changes);
+            }
+        });
+    }
+
+    /** Items that occur more than once are compared together, as if they were one leaf. */
+    private static void item(
+            ListType list,
+            PathElement element,
+            List<JsonValue> before,
+            List<JsonValue> after,
+            Comparison.Builder changes) {
+        Comparison.Builder repeated = new Comparison.Builder();
+        if (before.size() <= 1 && after.size() <= 1) {
+            changes.put(element, values(list.items(), only(before), only(after)));
+        } else if (before.size() > 1 && after.size() > 1) {
+            if (!ValueOrder.same(new JsonArray(before), new JsonArray(after))) {
+                repeated.markModified();
+            }
+        } else if (before.size() > 1) {
+            if (!after.isEmpty()) {
+                changes.put(element, values(list.items(), null, after.getFirst()));
+            }
+            repeated.markRemoved();
+        } else {
+            if (!before.isEmpty()) {
+                changes.put(element, values(list.items(), before.getFirst(), null));
+            }
+            repeated.markAdded();
+        }
+        changes.put(element, repeated);
+    }
+
+    private static @Nullable JsonValue only(List<JsonValue> items) {
+        return items.isEmpty() ? null : items.getFirst();
+    }
+
+    private static Map<PathElement, List<JsonValue>> index(ListType list, JsonArray array) {
+        Map<PathElement, List<JsonValue>> index = new LinkedHashMap<>();
+        array.forEach(item -> index.computeIfAbsent(ListItems.element(list, item), _ -> new ArrayList<>(1))
+                .add(item));
+        return index;
+    }
+}

@@ -1,0 +1,78 @@
+package dev.chartroom.domain.managedfields;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonNull;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Which fields a value names: its leaves, its list items, and the members that its type does not name. */
+final class TypedFields {
+    private final List<FieldSet.Node> nodes = new ArrayList<>();
+    private boolean leaf;
+
+    private TypedFields() {}
+
+    /** The fields of an object that fits its type. */
+    static FieldSet of(FieldType type, JsonValue value) {
+        return FieldSet.of(visit(type, value).nodes);
+    }
+
+    private static TypedFields visit(FieldType type, JsonValue value) {
+        TypedFields fields = new TypedFields();
+        switch (type.shape(value)) {
+            case ScalarType _ -> fields.leaf = true;
+            case ListType list -> {
+                fields.leaf = list.atomic();
+                if (!list.atomic() && value instanceof JsonArray array) {
+                    fields.items(list, array);
+                }
+            }
+            case MapType map -> {
+                fields.leaf = map.atomic();
+                if (!map.atomic() && value instanceof JsonObject object) {
+                    fields.members(map, object);
+                }
+            }
+        }
+        return fields;
+    }
+
+    /** Of an item that occurs more than once, only the item itself is named. */
+    private void items(ListType list, JsonArray array) {
+        Set<PathElement> seen = new HashSet<>();
+        Set<PathElement> repeated = new HashSet<>();
+        List<@Nullable PathElement> elements = new ArrayList<>(array.size());
+        for (JsonValue item : array) {
+            PathElement element = ListItems.elementIfAny(list, item);
+            elements.add(element);
+            if (element != null && !seen.add(element)) {
+                repeated.add(element);
+            }
+        }
+        for (int i = 0; i < array.size(); i++) {
+            PathElement element = elements.get(i);
+            if (element != null) {
+                boolean alone = !repeated.contains(element);
+                nodes.add(new FieldSet.Node(element, true, alone ? of(list.items(), array.get(i)) : FieldSet.EMPTY));
+            }
+        }
+    }
+
+    private void members(MapType map, JsonObject object) {
+        object.members().forEach((name, value) -> {
+            FieldType type = map.member(name);
+            if (type == null) {
+                return;
+            }
+            TypedFields below = visit(type, value);
+            boolean bare = value == JsonNull.NULL || value instanceof JsonObject members && members.isEmpty();
+            nodes.add(new FieldSet.Node(
+                    new PathElement.Field(name), below.leaf || bare || !map.names(name), FieldSet.of(below.nodes)));
+        });
+    }
+}

@@ -1,0 +1,41 @@
+package dev.chartroom.domain.managedfields;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+
+/** Merges what is applied into what is there. Nothing is removed; where both have a leaf, the applied one counts. */
+final class TypedMerge {
+    private TypedMerge() {}
+
+    /** Both fit the type, and only {@code live} may name an item of an associative list twice. */
+    static JsonObject merge(FieldType type, JsonObject live, JsonObject applied) {
+        return (JsonObject) values(type, live, applied);
+    }
+
+    static JsonValue values(FieldType type, JsonValue live, JsonValue applied) {
+        return switch (type.shape(applied)) {
+            case ScalarType _ -> applied;
+            case ListType list -> {
+                JsonArray old = live instanceof JsonArray array ? array : JsonArray.EMPTY;
+                JsonArray now = applied instanceof JsonArray array ? array : JsonArray.EMPTY;
+                yield list.atomic() || old.isEmpty() && now.isEmpty() ? applied : ListMerge.merge(list, old, now);
+            }
+            case MapType map -> {
+                JsonObject old = live instanceof JsonObject object ? object : JsonObject.EMPTY;
+                JsonObject now = applied instanceof JsonObject object ? object : JsonObject.EMPTY;
+                yield map.atomic() || old.isEmpty() && now.isEmpty() ? applied : members(map, old, now);
+            }
+        };
+    }
+
+    private static JsonObject members(MapType map, JsonObject live, JsonObject applied) {
+        JsonObject.Builder merged = live.toBuilder();
+        applied.members().forEach((name, value) -> {
+            JsonValue old = live.get(name);
+            FieldType type = map.member(name);
+            merged.put(name, old == null || type == null ? value : values(type, old, value));
+        });
+        return merged.build();
+    }
+}

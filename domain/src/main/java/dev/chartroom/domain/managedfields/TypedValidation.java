@@ -1,0 +1,94 @@
+package dev.chartroom.domain.managedfields;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonNull;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Whether a value fits its type. This is not the validation of the schema: it looks only at what ownership needs. */
+final class TypedValidation {
+    private final boolean duplicatesAllowed;
+    private final List<String> errors = new ArrayList<>();
+
+    private TypedValidation(boolean duplicatesAllowed) {
+        this.duplicatesAllowed = duplicatesAllowed;
+    }
+
+    /**
+     * Checks a whole object.
+     *
+     * @param duplicatesAllowed whether associative lists may name an item twice, as objects from before may
+     * @throws TypedException where it does not fit
+     */
+    static void check(FieldType type, JsonObject object, boolean duplicatesAllowed) {
+        TypedValidation validation = new TypedValidation(duplicatesAllowed);
+        validation.value(type, object, FieldPath.ROOT);
+        if (!validation.errors.isEmpty()) {
+            throw new TypedException(validation.errors);
+        }
+    }
+
+    private void value(FieldType type, JsonValue value, FieldPath path) {
+        switch (type.shape(value)) {
+            case ScalarType scalar -> {
+                String refusal = scalar.refusal(value);
+                if (refusal != null) {
+                    report(path, refusal);
+                }
+            }
+            case ListType list -> {
+                if (value instanceof JsonArray array) {
+                    items(list, array, path);
+                } else if (value != JsonNull.NULL) {
+                    report(path, "expected list, got " + GoFormat.pointer(value));
+                }
+            }
+            case MapType map -> {
+                if (value instanceof JsonObject object) {
+                    members(map, object, path);
+                } else if (value != JsonNull.NULL) {
+                    report(path, "expected map, got " + GoFormat.pointer(value));
+                }
+            }
+        }
+    }
+
+    private void items(ListType list, JsonArray array, FieldPath path) {
+        Set<PathElement> seen = new HashSet<>();
+        for (int i = 0; i < array.size(); i++) {
+            PathElement element = new PathElement.Index(i);
+            if (!list.atomic()) {
+                try {
+                    element = ListItems.element(list, array.get(i));
+                } catch (TypedException e) {
+                    report(path, "element " + i + ": " + e.text());
+                    return;
+                }
+                if (!seen.add(element) && !duplicatesAllowed) {
+                    report(path, "duplicate entries for key " + element);
+                }
+            }
+            value(list.items(), array.get(i), path.then(element));
+        }
+    }
+
+    private void members(MapType map, JsonObject object, FieldPath path) {
+        for (var member : object.members().entrySet()) {
+            FieldType type = map.member(member.getKey());
+            FieldPath here = path.then(new PathElement.Field(member.getKey()));
+            if (type == null) {
+                report(here, "field not declared in schema");
+                return;
+            }
+            value(type, member.getValue(), here);
+        }
+    }
+
+    private void report(FieldPath path, String error) {
+        errors.add(path == FieldPath.ROOT ? error : path + ": " + error);
+    }
+}

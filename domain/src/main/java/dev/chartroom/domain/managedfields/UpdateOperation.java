@@ -1,0 +1,54 @@
+package dev.chartroom.domain.managedfields;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Who owns what after a create, an update or a patch that is no apply. */
+record UpdateOperation(Ownership ownership, String apiVersion) {
+
+    /** The entries to start from: what the client says of them if that makes sense, otherwise those of the object. */
+    ManagedFields before(JsonObject live, JsonObject next, String subresource) {
+        JsonArray sent = subresource.isEmpty() ? ManagedFieldsReader.raw(next) : JsonArray.EMPTY;
+        if (ManagedFieldsReader.isReset(sent)) {
+            return ManagedFields.NONE;
+        }
+        ManagedFields read = read(sent);
+        return read.isEmpty() ? live(live) : read;
+    }
+
+    /** The entries of an object, but for those of an API version that is not served: nobody can tell what they mean. */
+    ManagedFields live(JsonObject object) {
+        return read(ManagedFieldsReader.raw(object))
+                .filter(entry -> entry.apiVersion().equals(apiVersion));
+    }
+
+    /** @throws TypedException where an object does not fit the kind, or an entry is of another version */
+    ManagedFields after(
+            JsonObject live, JsonObject next, ManagedFields managed, String manager, String subresource, Instant now) {
+        for (ManagedFieldsEntry entry : managed.entries()) {
+            if (!entry.apiVersion().equals(apiVersion)) {
+                throw new TypedException("request to convert CR to an invalid group/version: " + entry.apiVersion());
+            }
+        }
+        Ownership.Updated updated = ownership.update(live, next, managed, subresource);
+        if (updated.own().isEmpty()) {
+            return AncientChanges.capped(updated.others());
+        }
+        ManagerId id = ManagerId.updater(manager.isEmpty() ? "unknown" : manager, apiVersion, subresource);
+        @Nullable ManagedFieldsEntry previous = updated.others().get(id);
+        FieldSet fields = previous == null ? updated.own() : updated.own().union(previous.fields());
+        return AncientChanges.capped(updated.others()
+                .with(new ManagedFieldsEntry(id, apiVersion, fields, now.truncatedTo(ChronoUnit.SECONDS))));
+    }
+
+    private static ManagedFields read(JsonArray managedFields) {
+        try {
+            return ManagedFieldsReader.read(managedFields);
+        } catch (IllegalArgumentException _) {
+            return ManagedFields.NONE;
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package dev.chartroom.domain.managedfields;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonBoolean;
+import dev.chartroom.domain.json.JsonNull;
+import dev.chartroom.domain.json.JsonNumber;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+import java.util.TreeSet;
+
+/** The order of structured-merge-diff's values, also across types; 0 is its equality. */
+final class ValueOrder {
+    private ValueOrder() {}
+
+    static boolean same(JsonValue left, JsonValue right) {
+        return switch (left) {
+            case JsonObject object -> right instanceof JsonObject other && sameMembers(object, other);
+            case JsonArray array -> right instanceof JsonArray other && sameItems(array, other);
+            case JsonNumber number -> right instanceof JsonNumber other && Float64.compare(number, other) == 0;
+            case JsonString _, JsonBoolean _, JsonNull _ -> left.equals(right);
+        };
+    }
+
+    static int compare(JsonValue left, JsonValue right) {
+        return switch (left) {
+            case JsonNumber a when right instanceof JsonNumber b -> Float64.compare(a, b);
+            case JsonString(String a) when right instanceof JsonString(String b) -> compare(a, b);
+            case JsonBoolean a when right instanceof JsonBoolean b -> Boolean.compare(a.value(), b.value());
+            case JsonArray a when right instanceof JsonArray b -> compareItems(a, b);
+            case JsonObject a when right instanceof JsonObject b -> compareMembers(a, b);
+            default -> Integer.compare(rank(left), rank(right));
+        };
+    }
+
+    /** By code points, which is the order of the bytes of UTF-8. */
+    static int compare(String left, String right) {
+        int length = Math.min(left.length(), right.length());
+        for (int i = 0; i < length; i++) {
+            char a = left.charAt(i);
+            char b = right.charAt(i);
+            if (a != b) {
+                return Character.isSurrogate(a) == Character.isSurrogate(b)
+                        ? Character.compare(a, b)
+                        : Character.isSurrogate(a) ? 1 : -1;
+            }
+        }
+        return Integer.compare(left.length(), right.length());
+    }
+
+    private static boolean sameMembers(JsonObject left, JsonObject right) {
+        if (left.names().size() != right.names().size()) {
+            return false;
+        }
+        for (var member : left.members().entrySet()) {
+            JsonValue other = right.get(member.getKey());
+            if (other == null || !same(member.getValue(), other)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean sameItems(JsonArray left, JsonArray right) {
+        if (left.size() != right.size()) {
+            return false;
+        }
+        for (int i = 0; i < left.size(); i++) {
+            if (!same(left.get(i), right.get(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static int rank(JsonValue value) {
+        return switch (value) {
+            case JsonNumber _ -> 0;
+            case JsonString _ -> 1;
+            case JsonBoolean _ -> 2;
+            case JsonArray _ -> 3;
+            case JsonObject _ -> 4;
+            case JsonNull _ -> 5;
+        };
+    }
+
+    private static int compareItems(JsonArray left, JsonArray right) {
+        int length = Math.min(left.size(), right.size());
+        for (int i = 0; i < length; i++) {
+            int order = compare(left.get(i), right.get(i));
+            if (order != 0) {
+                return order;
+            }
+        }
+        return Integer.compare(left.size(), right.size());
+    }
+
+    private static int compareMembers(JsonObject left, JsonObject right) {
+        TreeSet<String> names = new TreeSet<>(ValueOrder::compare);
+        names.addAll(left.names());
+        names.addAll(right.names());
+        for (String name : names) {
+            JsonValue a = left.get(name);
+            JsonValue b = right.get(name);
+            if (a == null || b == null) {
+                return a == null ? 1 : -1;
+            }
+            int order = compare(a, b);
+            if (order != 0) {
+                return order;
+            }
+        }
+        return 0;
+    }
+}

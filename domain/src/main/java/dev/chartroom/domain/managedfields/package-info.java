@@ -1,0 +1,9 @@
+/**
+ * Who owns which field of an object: {@code metadata.managedFields} and server-side apply, with the rules and the
+ * words of apimachinery's managedfields and of structured-merge-diff (wire contract D63, D64, F9). Works on whole
+ * objects as JSON, with a type that is derived from the kind's schema. Knows nothing of stores, requests or clocks.
+ */
+@NullMarked
+package dev.chartroom.domain.managedfields;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,80 @@
+package dev.chartroom.ports.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.ArgumentMatchers.eq;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.times;
+import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.when;
+
+import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.FieldSelector;
+import dev.chartroom.domain.meta.LabelSelector;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.meta.ObjectMeta;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.storage.ApplicationPage;
+import dev.chartroom.ports.storage.ApplicationStore;
+import dev.chartroom.ports.storage.DeleteOutcome;
+import dev.chartroom.ports.storage.DeleteRequest;
+import dev.chartroom.ports.storage.Kinds;
+import dev.chartroom.ports.storage.ListRequest;
+import dev.chartroom.ports.storage.StoredApplication;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What a deletecollection makes of lists. */
+class ApplicationDeleterTest {
+    private static final DeleteRequest DELETE = new DeleteRequest("", "", "", false);
+    private static final NamespacedName A = new NamespacedName("ns", "a");
+
+    private final ApplicationKind kind = Kinds.redis();
+    private final ApplicationStore store = mock(ApplicationStore.class);
+    private final JsonCodec codec = mock(JsonCodec.class);
+    private final ApplicationDeleter deleter = new ApplicationDeleter(store);
+
+    @Test
+    void deleteCollectionTakesEveryPageAlsoWhereSomethingIsGoneAlready() {
+        when(store.list(eq(kind), any()))
+                .thenReturn(
+                        new ApplicationPage("9", List.of(stored("5")), "more", null),
+                        new ApplicationPage("9", List.of(stored("6"), stored("7")), "", null));
+        when(store.delete(eq(kind), eq(A), eq(DELETE)))
+                .thenReturn(new DeleteOutcome.Deleted(stored("5")))
+                .thenThrow(new ApiException(new ApiError.NotFound(kind.groupResource(), "a")))
+                .thenReturn(new DeleteOutcome.Deleted(stored("7")));
+
+        ApplicationPage deleted = deleter.deleteCollection(kind, ListRequest.all("ns"), DELETE);
+
+        assertThat(deleted.resourceVersion()).isEqualTo("9");
+        assertThat(deleted.items())
+                .extracting(application -> application.metadata().resourceVersion())
+                .containsExactly("5", "6", "7");
+        verify(store, times(3)).delete(kind, A, DELETE);
+    }
+
+    @Test
+    void deleteCollectionWithALimitIsOnePage() {
+        when(store.list(eq(kind), any())).thenReturn(new ApplicationPage("9", List.of(stored("5")), "more", null));
+        when(store.delete(eq(kind), eq(A), eq(DELETE))).thenReturn(new DeleteOutcome.Deleted(stored("5")));
+        ListRequest limited = new ListRequest("ns", LabelSelector.EVERYTHING, FieldSelector.EVERYTHING, 1, "", "", "");
+
+        assertThat(deleter.deleteCollection(kind, limited, DELETE).continueToken())
+                .isEqualTo("more");
+        verify(store, times(1)).list(kind, limited);
+    }
+
+    private StoredApplication stored(String resourceVersion) {
+        ObjectMeta metadata = ObjectMeta.of("ns", "a").toBuilder()
+                .uid("uid")
+                .resourceVersion(resourceVersion)
+                .build();
+        return new StoredApplication(
+                kind, new Application(kind.gvk(), metadata, Kinds.replicas(1), JsonObject.EMPTY), codec);
+    }
+}
