@@ -9,22 +9,26 @@ import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.status.FieldError;
 import dev.chartroom.domain.status.GoText;
-import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The keyword {@code enum}.
  *
  * @param values none where any is allowed
- * @param identities those of the values
+ * @param scalars those of the values that are no objects or lists, as they are compared
  */
-record EnumConstraint(List<JsonValue> values, Set<Object> identities) {
+record EnumConstraint(List<JsonValue> values, Set<Object> scalars) {
 
     static EnumConstraint of(JsonArray values) {
-        Set<Object> identities = new HashSet<>();
-        values.forEach(value -> identities.add(GoValues.identity(value)));
-        return new EnumConstraint(values.values(), Set.copyOf(identities));
+        return new EnumConstraint(
+                values.values(),
+                values.values().stream()
+                        .map(GoValues::key)
+                        .filter(Objects::nonNull)
+                        .collect(Collectors.toUnmodifiableSet()));
     }
 
     void check(Location at, JsonValue value, Findings found) {
@@ -38,10 +42,14 @@ record EnumConstraint(List<JsonValue> values, Set<Object> identities) {
 
     /** Null never is, even where it is listed. */
     private boolean isAllowed(JsonValue value) {
-        return value != JsonNull.NULL
-                && (identities.contains(GoValues.identity(value))
-                        || (value instanceof JsonNumber number
-                                && values.stream().anyMatch(allowed -> becomes(number, allowed))));
+        return switch (value) {
+            case JsonNull _ -> false;
+            case JsonString text -> scalars.contains(text);
+            case JsonBoolean bool -> scalars.contains(bool);
+            case JsonNumber number ->
+                values.stream().anyMatch(allowed -> GoValues.equal(number, allowed) || becomes(number, allowed));
+            case JsonArray _, JsonObject _ -> values.stream().anyMatch(allowed -> GoValues.equal(value, allowed));
+        };
     }
 
     /** Go converts a number to the type of what is allowed: to an int64, to a float64, to the character of that code. */

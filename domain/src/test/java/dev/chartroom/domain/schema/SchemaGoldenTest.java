@@ -1,0 +1,112 @@
+package dev.chartroom.domain.schema;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.json.TestJson;
+import dev.chartroom.domain.status.FieldError;
+import dev.chartroom.domain.status.GoText;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.DynamicContainer;
+import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * What a kube-apiserver 1.36 answered for a CustomResourceDefinition with that schema: one folder a schema, with the
+ * values that were submitted and, in answers.json, what became of each. A test of e2e asks it again.
+ */
+final class SchemaGoldenTest {
+    @TestFactory
+    Stream<DynamicNode> schemaAnswersAsACustomResourceDefinitionDoes() throws IOException {
+        try (Stream<Path> folders = Files.list(resources())) {
+            return folders.sorted().toList().stream().map(SchemaGoldenTest::folder);
+        }
+    }
+
+    private static DynamicNode folder(Path folder) {
+        Schema schema = Schema.of((JsonObject) read(folder.resolve("schema.json")));
+        JsonObject answers = (JsonObject) read(folder.resolve("answers.json"));
+        JsonArray cases = (JsonArray) read(folder.resolve("cases.json"));
+        return DynamicContainer.dynamicContainer(
+                folder.getFileName().toString(),
+                cases.values().stream().map(JsonObject.class::cast).map(testCase -> {
+                    String name = testCase.stringOrEmpty("name");
+                    return DynamicTest.dynamicTest(
+                            name,
+                            () -> check(schema, testCase, answers.object(name).orElseThrow()));
+                }));
+    }
+
+    private static void check(Schema schema, JsonObject testCase, JsonObject answer) {
+        if (!(testCase.get("value") instanceof JsonObject value)) {
+            // A spec that is no object is the business of the object around it.
+            assertThat(SchemaValidator.validate(schema, "spec", Objects.requireNonNull(testCase.get("value")), null))
+                    .isNotNull();
+            return;
+        }
+        Pruned pruned = SchemaPruner.prune(schema, value, "spec");
+        JsonObject submitted = SchemaDefaulter.withDefaults(schema, pruned.value());
+        List<FieldError> errors = SchemaValidator.validate(schema, "spec", submitted, old(schema, testCase.get("old")));
+
+        assertThat(pruned.unknownFields()).isEqualTo(texts(answer.arrayOrEmpty("unknown")));
+        List<JsonObject> causes = errors.stream()
+                .map(error -> error.toCause())
+                .map(cause -> JsonObject.builder()
+                        .put("reason", cause.reason())
+                        .put("message", cause.message())
+                        .put("field", cause.field())
+                        .build())
+                .toList();
+        List<JsonValue> expected = answer.arrayOrEmpty("causes").values();
+        if (answer.isTrue("unordered")) {
+            assertThat(causes)
+                    .containsExactlyInAnyOrderElementsOf(
+                            expected.stream().map(JsonObject.class::cast).toList());
+        } else {
+            assertThat(causes).isEqualTo(expected);
+        }
+        if (expected.isEmpty()) {
+            assertThat(GoText.json(submitted)).isEqualTo(GoText.json(answer.objectOrEmpty("spec")));
+        }
+    }
+
+    private static @Nullable JsonValue old(Schema schema, @Nullable JsonValue old) {
+        return old instanceof JsonObject object
+                ? SchemaDefaulter.withDefaults(
+                        schema, SchemaPruner.prune(schema, object, "spec").value())
+                : old;
+    }
+
+    private static List<String> texts(JsonArray array) {
+        return array.values().stream().map(text -> ((JsonString) text).value()).toList();
+    }
+
+    private static JsonValue read(Path file) {
+        try {
+            return TestJson.parse(Files.readString(file));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Path resources() {
+        try {
+            return Path.of(Objects.requireNonNull(SchemaGoldenTest.class.getResource("/schema"))
+                    .toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
