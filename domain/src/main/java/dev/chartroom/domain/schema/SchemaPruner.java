@@ -36,7 +36,10 @@ public final class SchemaPruner {
         SchemaPruner pruner = new SchemaPruner();
         JsonValue known = pruner.prune(schema.root(), value, Location.of(path));
         pruner.unknownFields.sort(GoText.ORDER);
-        return new Pruned((JsonObject) withoutNulls(schema.root(), known), pruner.unknownFields);
+        EmbeddedHeaders headers = new EmbeddedHeaders();
+        JsonValue read = headers.coerce(schema.root(), withoutNulls(schema.root(), known), Location.of(path));
+        headers.unknownFields().stream().sorted(GoText.ORDER).forEach(pruner.unknownFields::add);
+        return new Pruned((JsonObject) read, pruner.unknownFields, headers.malformed());
     }
 
     /** What is unknown in a value. */
@@ -112,7 +115,7 @@ public final class SchemaPruner {
 
     /** The object with its members changed; those are left out for which the change gives null. */
     @SuppressWarnings("ReferenceEquality") // whether anything changed is all that is asked
-    private static JsonObject members(JsonObject object, BiFunction<String, JsonValue, @Nullable JsonValue> change) {
+    static JsonObject members(JsonObject object, BiFunction<String, JsonValue, @Nullable JsonValue> change) {
         JsonObject.@Nullable Builder changed = null;
         for (var member : object.members().entrySet()) {
             JsonValue now = change.apply(member.getKey(), member.getValue());
@@ -124,7 +127,7 @@ public final class SchemaPruner {
         return changed == null ? object : changed.build();
     }
 
-    private static JsonArray items(JsonArray array, Location at, BiFunction<JsonValue, Location, JsonValue> change) {
+    static JsonArray items(JsonArray array, Location at, BiFunction<JsonValue, Location, JsonValue> change) {
         int[] index = {0};
         return array.map(item -> change.apply(item, at.index(index[0]++)));
     }

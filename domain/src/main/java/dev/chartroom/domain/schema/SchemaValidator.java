@@ -42,6 +42,7 @@ public final class SchemaValidator {
         Correlation before = old == null ? null : new Correlation(root.constraints(), value, old);
         List<FieldError> errors =
                 new ArrayList<>(root.constraints().check(at, value, before).errors());
+        errors.addAll(EmbeddedResources.check(root, at, value));
         if (old == null || ListTypes.check(root, at, old).isEmpty()) {
             errors.addAll(ListTypes.check(root, at, value));
         }

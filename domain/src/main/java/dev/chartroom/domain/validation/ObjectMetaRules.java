@@ -1,11 +1,9 @@
 package dev.chartroom.domain.validation;
 
-import dev.chartroom.domain.conversion.NameRules;
 import dev.chartroom.domain.json.JsonNull;
 import dev.chartroom.domain.json.JsonNumber;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
-import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.ObjectMeta;
 import dev.chartroom.domain.status.FieldError;
 import java.time.Instant;
@@ -27,14 +25,16 @@ public final class ObjectMetaRules {
     private ObjectMetaRules() {}
 
     /**
-     * The errors of a new object whose name is settled. Its name is held against Chartroom's own, narrower rules only
-     * where a custom resource could have it.
+     * The errors of a new object whose name is settled.
+     *
+     * @param ownNameRules Chartroom's own, narrower rules, against which a name is held only where a custom resource
+     *     could have it
      */
-    public static List<FieldError> validate(ApplicationKind kind, ObjectMeta metadata) {
+    public static List<FieldError> validate(ObjectMeta metadata, Function<String, List<FieldError>> ownNameRules) {
         List<FieldError> names = names(metadata, NameFormats::dnsSubdomain, NameFormats::dnsSubdomain);
         List<FieldError> errors = new ArrayList<>(names);
         if (names.isEmpty()) {
-            errors.addAll(NameRules.check(kind, metadata.name()));
+            errors.addAll(ownNameRules.apply(metadata.name()));
         }
         errors.addAll(common(metadata));
         return errors;
@@ -54,6 +54,36 @@ public final class ObjectMetaRules {
         errors.addAll(changes);
         errors.addAll(changes);
         return errors;
+    }
+
+    /**
+     * The errors of the metadata of a resource that is embedded in another, whose name may be absent and anything that
+     * fits in a path.
+     *
+     * @param path where the metadata stand, such as {@code spec.template.metadata}
+     */
+    public static List<FieldError> validateEmbedded(ObjectMeta metadata, String path) {
+        List<FieldError> errors = new ArrayList<>();
+        add(
+                errors,
+                "metadata.generateName",
+                metadata.generateName(),
+                NameFormats.pathSegmentPrefix(metadata.generateName()));
+        add(errors, "metadata.name", metadata.name(), NameFormats.pathSegment(metadata.name()));
+        if (!metadata.namespace().isEmpty()) {
+            add(errors, "metadata.namespace", metadata.namespace(), NameFormats.dnsLabel(metadata.namespace()));
+        }
+        if (metadata.generation() < 0) {
+            errors.add(FieldError.invalid(
+                    "metadata.generation", JsonNumber.of(metadata.generation()), "must be greater than or equal to 0"));
+        }
+        errors.addAll(shared(metadata));
+        errors.addAll(Finalizers.validate(metadata.finalizers()));
+        errors.addAll(ManagedFieldsEntries.validate(metadata.managedFields()));
+        return errors.stream()
+                .map(error -> new FieldError(
+                        error.type(), path + error.field().substring("metadata".length()), error.message()))
+                .toList();
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.chartroom.domain.validation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.chartroom.domain.conversion.NameRules;
 import dev.chartroom.domain.conversion.TestKinds;
 import dev.chartroom.domain.json.TestJson;
 import dev.chartroom.domain.meta.ObjectMeta;
@@ -24,6 +25,10 @@ import org.junit.jupiter.params.provider.MethodSource;
  * by all that an update of {@code live.json} passes through.
  */
 class ObjectMetaRulesTest {
+    private static List<FieldError> validate(ObjectMeta metadata) {
+        return ObjectMetaRules.validate(metadata, name -> NameRules.check(TestKinds.redis(), name));
+    }
+
     private static final Path CASES = Path.of("src/test/resources/validation");
     private static final ObjectMeta LIVE = ObjectMeta.of("ns", "a").toBuilder()
             .uid("u")
@@ -35,8 +40,7 @@ class ObjectMetaRulesTest {
     @ParameterizedTest
     @MethodSource("creates")
     void newMetadataHasTheErrorsOfACustomResource(String name) throws IOException {
-        assertThat(texts(ObjectMetaRules.validate(TestKinds.redis(), metadata(name, "metadata.json"))))
-                .isEqualTo(errors(name));
+        assertThat(texts(validate(metadata(name, "metadata.json")))).isEqualTo(errors(name));
     }
 
     @ParameterizedTest
@@ -53,7 +57,7 @@ class ObjectMetaRulesTest {
                 .annotations(Map.of("Key", "ü".repeat(128 * 1024 - 2) + "a".repeat(1 + more)))
                 .build();
 
-        assertThat(texts(ObjectMetaRules.validate(TestKinds.redis(), metadata)))
+        assertThat(texts(validate(metadata)))
                 .hasSize(errors)
                 .allMatch("metadata.annotations: Too long: may not be more than 262144 bytes"::equals);
     }
@@ -61,7 +65,7 @@ class ObjectMetaRulesTest {
     @ParameterizedTest
     @CsvSource({"a.b, a DNS-1035 label must consist of", "0a, a DNS-1035 label must consist of"})
     void namesThatOnlyACustomResourceCanHaveAreHeldAgainstChartroomsRules(String name, String problem) {
-        assertThat(texts(ObjectMetaRules.validate(TestKinds.redis(), ObjectMeta.of("ns", name))))
+        assertThat(texts(validate(ObjectMeta.of("ns", name))))
                 .singleElement()
                 .asString()
                 .contains(problem);

@@ -1,0 +1,76 @@
+package dev.chartroom.domain.schema;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonBoolean;
+import dev.chartroom.domain.json.JsonNull;
+import dev.chartroom.domain.json.JsonNumber;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.status.FieldError;
+import dev.chartroom.domain.validation.ObjectMetaDecoder;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the headers of the resources that are embedded in a value as every resource's header is read. */
+final class EmbeddedHeaders {
+    private final List<String> unknownFields = new ArrayList<>();
+    private @Nullable FieldError malformed;
+
+    /** The value with the metadata of each resource in it as a kube-apiserver would write them. */
+    JsonValue coerce(@Nullable SchemaNode node, JsonValue value, Location at) {
+        if (node == null || malformed != null) {
+            return value;
+        }
+        return switch (value) {
+            case JsonObject object ->
+                SchemaPruner.members(object, (name, member) -> {
+                    boolean declared = node.properties().containsKey(name);
+                    Location place = declared ? at.child(name) : at.key(name);
+                    JsonValue read = node.extensions().embeddedResource() ? header(name, member, at) : member;
+                    return coerce(node.member(name), read, place);
+                });
+            case JsonArray array -> SchemaPruner.items(array, at, (item, place) -> coerce(node.items(), item, place));
+            case JsonString _, JsonNumber _, JsonBoolean _, JsonNull _ -> value;
+        };
+    }
+
+    private JsonValue header(String name, JsonValue value, Location at) {
+        Location place = at.child(name);
+        switch (name) {
+            case "apiVersion", "kind" -> {
+                if (!(value instanceof JsonString)) {
+                    note(FieldError.invalid(place.toString(), value, "must be a string"));
+                }
+            }
+            case "metadata" -> {
+                try {
+                    ObjectMetaDecoder.Decoded metadata = ObjectMetaDecoder.decode(value);
+                    metadata.unknownFields()
+                            .forEach(field ->
+                                    unknownFields.add(place.child(field).toString()));
+                    return metadata.value().equals(value) ? value : metadata.value();
+                } catch (IllegalArgumentException e) {
+                    note(FieldError.invalid(place.toString(), value, String.valueOf(e.getMessage())));
+                }
+            }
+            default -> {}
+        }
+        return value;
+    }
+
+    private void note(FieldError error) {
+        malformed = malformed == null ? error : malformed;
+    }
+
+    List<String> unknownFields() {
+        return unknownFields;
+    }
+
+    /** The first header that is none; null where there is no such. */
+    @Nullable
+    FieldError malformed() {
+        return malformed;
+    }
+}
