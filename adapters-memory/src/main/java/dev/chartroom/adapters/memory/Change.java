@@ -12,12 +12,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * One change of one object.
  *
- * @param before what it was, with the resource version of this change; null where it was created
+ * @param before what it was; null where it was created
+ * @param gone what it was, with the resource version of this change (wire contract D43); null where it was created
  * @param after what it is now; null where it was deleted
  */
 record Change(
         long resourceVersion,
         @Nullable StoredApplication before,
+        @Nullable StoredApplication gone,
         @Nullable StoredApplication after) {
 
     static Change of(
@@ -28,6 +30,7 @@ record Change(
             @Nullable StoredApplication after) {
         return new Change(
                 resourceVersion,
+                before,
                 before == null
                         ? null
                         : new StoredApplication(kind, stamped(before.application(), resourceVersion), codec),
@@ -41,7 +44,7 @@ record Change(
         if (is && after != null) {
             return Optional.of(was ? new WatchEvent.Modified<>(after) : new WatchEvent.Added<>(after));
         }
-        return was && before != null ? Optional.of(new WatchEvent.Deleted<>(before)) : Optional.empty();
+        return was && gone != null ? Optional.of(new WatchEvent.Deleted<>(gone)) : Optional.empty();
     }
 
     private static Application stamped(Application application, long resourceVersion) {

@@ -4,6 +4,7 @@ import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.watch.WatchWindow;
 import dev.chartroom.ports.storage.StoredApplication;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -18,6 +19,24 @@ final class Collection {
 
     Collection(long start) {
         window = new WatchWindow<>(REMEMBERED_CHANGES, start, Change::resourceVersion);
+    }
+
+    /** The objects as they were at a resource version that is not forgotten: the later changes undone. */
+    SortedMap<NamespacedName, StoredApplication> at(long resourceVersion) {
+        List<Change> later = window.since(resourceVersion);
+        if (later.isEmpty()) {
+            return objects;
+        }
+        SortedMap<NamespacedName, StoredApplication> then = new TreeMap<>(objects);
+        for (Change change : later.reversed()) {
+            StoredApplication before = change.before();
+            if (before != null) {
+                then.put(before.metadata().namespacedName(), before);
+            } else if (change.after() != null) {
+                then.remove(change.after().metadata().namespacedName());
+            }
+        }
+        return then;
     }
 
     /** Puts a change into effect and tells everyone who watches. */

@@ -1,38 +1,108 @@
 package dev.chartroom.adapters.memory;
 
+import dev.chartroom.domain.json.JsonNumber;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.ports.json.JsonCodec;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
-/** Where a page ended. The next one shows what is there by then: this store keeps no old states. */
-final class ContinueToken {
-    private ContinueToken() {}
+/**
+ * Where a page ended, in the form that the kube-apiserver gives it (apiserver's storage/continue.go).
+ *
+ * @param resourceVersion of the list that the page belongs to, {@link #LATEST} to go on with what is now
+ * @param start the least key of the next page: namespace, slash and name
+ */
+record ContinueToken(long resourceVersion, String start) {
+    private static final long LATEST = -1;
+    private static final String VERSION = "meta.k8s.io/v1";
+    private static final String NOT_VALID = "continue key is not valid";
+    private static final String ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-    static String of(NamespacedName last) {
-        return Base64.getUrlEncoder()
-                .withoutPadding()
-                .encodeToString((last.namespace() + "/" + last.name()).getBytes(StandardCharsets.UTF_8));
+    /** The token of the page that starts after an object. */
+    static ContinueToken after(NamespacedName last, long resourceVersion) {
+        return new ContinueToken(resourceVersion, last.key() + "\0");
     }
 
-    /**
-     * The name after which the page starts; for the empty token, one before every other.
-     *
-     * @throws ApiException BadRequest for what is no token of ours
-     */
-    static NamespacedName read(String token) {
-        if (token.isEmpty()) {
-            return new NamespacedName("", "");
+    boolean isLatest() {
+        return resourceVersion < 0;
+    }
+
+    /** True for what the next page may hold. */
+    boolean isBefore(NamespacedName name) {
+        return start.compareTo(name.key()) <= 0;
+    }
+
+    /** What a list says whose state is forgotten (wire contract D10). */
+    ApiException expired() {
+        return new ApiException(new ApiError.Expired(
+                "The provided continue parameter is too old to display a consistent list result. You can start a new"
+                        + " list without the continue parameter, or use the continue token in this response to"
+                        + " retrieve the remainder of the results. Continuing with the provided token results in an"
+                        + " inconsistent list - objects that were created, modified, or deleted between the time the"
+                        + " first chunk was returned and now may show up in the list.",
+                new ContinueToken(LATEST, start).text()));
+    }
+
+    String text() {
+        JsonObject json = JsonObject.builder()
+                .put("v", VERSION)
+                .put("rv", resourceVersion)
+                .put("start", start)
+                .build();
+        return Base64.getUrlEncoder()
+                .withoutPadding()
+                .encodeToString(json.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** @throws ApiException BadRequest for what is no token */
+    static ContinueToken read(String token, JsonCodec codec) {
+        JsonObject json = json(decoded(token), codec);
+        if (!json.stringOrEmpty("v").equals(VERSION)) {
+            throw invalid(": server does not recognize this encoded version " + json.stringOrEmpty("v"));
+        }
+        long resourceVersion =
+                json.get("rv") instanceof JsonNumber number ? number.asLong().orElse(0) : 0;
+        if (resourceVersion == 0) {
+            throw invalid(": incorrect encoded start resourceVersion (version " + VERSION + ")");
+        }
+        String start = json.stringOrEmpty("start");
+        if (start.isEmpty()) {
+            throw invalid(": encoded start key empty (version " + VERSION + ")");
+        }
+        return new ContinueToken(resourceVersion, start);
+    }
+
+    private static byte[] decoded(String token) {
+        for (int i = 0; i < token.length(); i++) {
+            if (ALPHABET.indexOf(token.charAt(i)) < 0) {
+                throw invalid(": illegal base64 data at input byte " + i);
+            }
         }
         try {
-            String last = new String(Base64.getUrlDecoder().decode(token), StandardCharsets.UTF_8);
-            int slash = last.indexOf('/');
-            if (slash >= 0) {
-                return new NamespacedName(last.substring(0, slash), last.substring(slash + 1));
-            }
+            return Base64.getUrlDecoder().decode(token);
         } catch (IllegalArgumentException _) {
-            // Not even base64.
+            // A last group of one character.
+            throw invalid(": illegal base64 data at input byte " + (token.length() - 1));
         }
-        throw ApiException.badRequest("invalid continue token: " + token);
+    }
+
+    private static JsonObject json(byte[] text, JsonCodec codec) {
+        JsonValue value;
+        try {
+            value = codec.parse(text);
+        } catch (ApiException _) {
+            throw text.length > 0 && "{[\"tfn-0123456789".indexOf(text[0]) < 0
+                    ? invalid(": invalid character '" + (char) (text[0] & 0xff) + "' looking for beginning of value")
+                    : invalid(": unexpected end of JSON input");
+        }
+        return value instanceof JsonObject object ? object : JsonObject.EMPTY;
+    }
+
+    private static ApiException invalid(String why) {
+        return ApiException.badRequest("invalid continue token: " + NOT_VALID + why);
     }
 }

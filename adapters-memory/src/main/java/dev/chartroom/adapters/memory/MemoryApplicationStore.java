@@ -1,7 +1,11 @@
 package dev.chartroom.adapters.memory;
 
+import static dev.chartroom.ports.storage.WatchRequest.InitialEvents.SEND;
+import static dev.chartroom.ports.storage.WatchRequest.InitialEvents.UNSET;
+
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.GarbageCollectorFinalizers;
 import dev.chartroom.domain.meta.GroupResource;
 import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.meta.ObjectMeta;
@@ -19,30 +23,46 @@ import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WatchStream;
 import dev.chartroom.ports.storage.WriteOptions;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps Applications in memory. Every operation holds one lock for as long as it looks at or changes the maps. */
+/**
+ * Keeps Applications in memory. Every operation holds one lock for as long as it looks at or changes the maps. There is
+ * no garbage collector: the finalizers that it would remove stay until somebody removes them.
+ */
 public final class MemoryApplicationStore implements ApplicationStore {
+    private static final Duration PATIENCE = Duration.ofSeconds(3);
+
     private final JsonCodec codec;
     private final Clock clock;
+    private final Duration patience;
     private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
     private final Map<GroupResource, Collection> collections = new HashMap<>();
     private final long start;
     private long revision;
 
     /** @param clock also the source of the first resource version, so that these grow across restarts */
     public MemoryApplicationStore(JsonCodec codec, Clock clock) {
+        this(codec, clock, PATIENCE);
+    }
+
+    /** @param patience how long a read waits for a resource version that is yet to come */
+    MemoryApplicationStore(JsonCodec codec, Clock clock, Duration patience) {
         this.codec = codec;
         this.clock = clock;
+        this.patience = patience;
         this.start = clock.millis();
         this.revision = start;
     }
@@ -55,11 +75,14 @@ public final class MemoryApplicationStore implements ApplicationStore {
             StoredApplication existing = collection.objects.get(name);
             if (existing != null) {
                 throw new ApiException(new ApiError.AlreadyExists(
-                        kind.groupResource(), name.name(), existing.metadata().isTerminating()));
+                        kind.groupResource(),
+                        name.name(),
+                        existing.metadata().isTerminating(),
+                        !application.metadata().generateName().isEmpty()));
             }
             ObjectMeta metadata = application.metadata().toBuilder()
                     .uid(UUID.randomUUID().toString())
-                    .creationTimestamp(clock.instant().truncatedTo(ChronoUnit.SECONDS))
+                    .creationTimestamp(now())
                     .generation(1)
                     .resourceVersion("")
                     .build();
@@ -78,21 +101,45 @@ public final class MemoryApplicationStore implements ApplicationStore {
     @Override
     public ApplicationPage list(ApplicationKind kind, ListRequest request) {
         return locked(() -> {
-            reached(request.resourceVersion());
-            Predicate<StoredApplication> selection = selection(
-                    request.namespace(),
-                    stored -> request.labelSelector().matches(stored.metadata().labels())
-                            && request.fieldSelector().matches(stored.metadata().namespacedName()));
-            NamespacedName after = ContinueToken.read(request.continueToken());
-            List<StoredApplication> rest = collection(kind).objects.values().stream()
-                    .filter(selection)
-                    .filter(stored -> after.compareTo(stored.metadata().namespacedName()) < 0)
-                    .toList();
-            boolean more = request.limit() > 0 && rest.size() > request.limit();
-            List<StoredApplication> items = more ? rest.subList(0, (int) request.limit()) : rest;
-            String token = more ? ContinueToken.of(items.getLast().metadata().namespacedName()) : "";
-            return new ApplicationPage(Long.toString(revision), items, token, null);
+            String resourceVersion = request.resourceVersion();
+            ContinueToken token =
+                    request.continueToken().isEmpty() ? null : ContinueToken.read(request.continueToken(), codec);
+            if (token != null && !token.isLatest()) {
+                reached(Long.toString(token.resourceVersion()));
+                return page(kind, request, token, token.resourceVersion(), token::expired);
+            }
+            if (token == null && isExact(request)) {
+                reached(resourceVersion);
+                return page(kind, request, null, number(resourceVersion), MemoryApplicationStore::listExpired);
+            }
+            reached(resourceVersion);
+            return page(kind, request, token, revision, MemoryApplicationStore::listExpired);
         });
+    }
+
+    private ApplicationPage page(
+            ApplicationKind kind,
+            ListRequest request,
+            @Nullable ContinueToken token,
+            long version,
+            Supplier<ApiException> expired) {
+        Collection collection = collection(kind);
+        if (collection.window.isForgotten(version)) {
+            throw expired.get();
+        }
+        return Page.of(collection.at(version).values(), request, token, version);
+    }
+
+    /** Without a match, a limit makes a list exact (wire contract D36). */
+    private static boolean isExact(ListRequest request) {
+        return switch (request.resourceVersionMatch()) {
+            case "Exact" -> true;
+            case "NotOlderThan" -> false;
+            default ->
+                request.limit() > 0
+                        && !request.resourceVersion().isEmpty()
+                        && !request.resourceVersion().equals("0");
+        };
     }
 
     @Override
@@ -109,7 +156,7 @@ public final class MemoryApplicationStore implements ApplicationStore {
             ObjectMeta metadata = owned(next.metadata(), live.metadata())
                     .generation(live.metadata().generation() + (sameSpec ? 0 : 1))
                     .build();
-            Application after = next.withMetadata(metadata).withStatus(before.status());
+            Application after = next.withMetadata(metadata);
             if (after.equals(before)) {
                 return live;
             }
@@ -127,66 +174,63 @@ public final class MemoryApplicationStore implements ApplicationStore {
     public DeleteOutcome delete(ApplicationKind kind, NamespacedName name, DeleteRequest request) {
         return locked(() -> {
             StoredApplication live = existing(kind, name);
-            precondition(kind, live, "UID", request.uid(), live.metadata().uid());
-            precondition(
-                    kind,
-                    live,
-                    "ResourceVersion",
-                    request.resourceVersion(),
-                    live.metadata().resourceVersion());
-            if (live.metadata().finalizers().isEmpty()) {
+            request.check(kind, live.metadata());
+            List<String> finalizers =
+                    GarbageCollectorFinalizers.onDeletion(live.metadata().finalizers(), request.propagationPolicy());
+            if (finalizers.isEmpty()) {
                 return new DeleteOutcome.Deleted(request.dryRun() ? live : remove(kind, live));
             }
-            if (live.metadata().isTerminating()) {
-                return new DeleteOutcome.Terminating(live);
-            }
-            ObjectMeta metadata = live.metadata().toBuilder()
-                    .deletionTimestamp(clock.instant().truncatedTo(ChronoUnit.SECONDS))
-                    .deletionGracePeriodSeconds(0L)
-                    .generation(live.metadata().generation() + 1)
-                    .build();
+            Application marked = live.application().withMetadata(marked(live.metadata(), finalizers));
             return new DeleteOutcome.Terminating(
-                    store(kind, collection(kind), live, live.application().withMetadata(metadata), request.dryRun()));
+                    marked.equals(live.application())
+                            ? live
+                            : store(kind, collection(kind), live, marked, request.dryRun()));
         });
+    }
+
+    private ObjectMeta marked(ObjectMeta live, List<String> finalizers) {
+        ObjectMeta.Builder marked = live.toBuilder().finalizers(finalizers).deletionGracePeriodSeconds(0L);
+        return live.isTerminating()
+                ? marked.build()
+                : marked.deletionTimestamp(now())
+                        .generation(live.generation() + 1)
+                        .build();
     }
 
     @Override
     public WatchStream watch(ApplicationKind kind, WatchRequest request) {
         return locked(() -> {
             Collection collection = collection(kind);
-            Predicate<StoredApplication> selection = selection(
-                    request.namespace(),
-                    stored -> request.labelSelector().matches(stored.metadata().labels())
-                            && request.fieldSelector().matches(stored.metadata().namespacedName()));
-            MemoryWatch watch = new MemoryWatch(
-                    selection,
-                    clock,
-                    drained -> request.bookmarks() ? revisionIfDrained(drained) : null,
-                    closed -> locked(() -> collection.watches.remove(closed)));
             String from = request.resourceVersion();
             boolean fromAnyState = from.isEmpty() || from.equals("0");
-            switch (request.initialEvents()) {
-                case SEND -> {
+            long start = fromAnyState ? revision : number(from);
+            // Upstream takes a watch from any state for a watch list.
+            boolean withInitialEvents =
+                    request.initialEvents() == SEND || request.initialEvents() == UNSET && fromAnyState;
+            Predicate<StoredApplication> selection =
+                    Page.selection(request.namespace(), request.labelSelector(), request.fieldSelector());
+            MemoryWatch watch = new MemoryWatch(
+                    selection,
+                    withInitialEvents ? 0 : start,
+                    clock,
+                    request.timeout(),
+                    drained -> request.bookmarks() ? revisionIfDrained(drained) : null,
+                    closed -> locked(() -> collection.watches.remove(closed)));
+            try {
+                if (withInitialEvents) {
                     reached(from);
                     tellExisting(collection, selection, watch);
                     if (request.bookmarks()) {
                         watch.tell(new WatchEvent.Bookmark<>(Long.toString(revision), true));
                     }
+                } else {
+                    collection.window.since(start).forEach(watch::offer);
                 }
-                case SKIP -> {
-                    if (!fromAnyState) {
-                        tellSince(collection, from, watch);
-                    }
-                }
-                case UNSET -> {
-                    if (fromAnyState) {
-                        tellExisting(collection, selection, watch);
-                    } else {
-                        tellSince(collection, from, watch);
-                    }
-                }
+                collection.watches.add(watch);
+            } catch (ApiException e) {
+                // The request was fine, so the answer has begun (wire contract D42).
+                watch.tell(new WatchEvent.Failed<>(e.error()));
             }
-            collection.watches.add(watch);
             return watch;
         });
     }
@@ -195,11 +239,6 @@ public final class MemoryApplicationStore implements ApplicationStore {
         collection.objects.values().stream()
                 .filter(selection)
                 .forEach(stored -> watch.tell(new WatchEvent.Added<>(stored)));
-    }
-
-    private void tellSince(Collection collection, String resourceVersion, MemoryWatch watch) {
-        reached(resourceVersion);
-        collection.window.since(number(resourceVersion)).forEach(watch::offer);
     }
 
     private @Nullable String revisionIfDrained(MemoryWatch watch) {
@@ -228,6 +267,7 @@ public final class MemoryApplicationStore implements ApplicationStore {
                         next.metadata().toBuilder().resourceVersion(shown).build()),
                 codec);
         if (!dryRun) {
+            changed.signalAll();
             collection.apply(after.metadata().namespacedName(), Change.of(kind, codec, version, before, after));
         }
         return after;
@@ -235,6 +275,7 @@ public final class MemoryApplicationStore implements ApplicationStore {
 
     private StoredApplication remove(ApplicationKind kind, StoredApplication live) {
         Change change = Change.of(kind, codec, ++revision, live, null);
+        changed.signalAll();
         collection(kind).apply(live.metadata().namespacedName(), change);
         return live;
     }
@@ -257,24 +298,24 @@ public final class MemoryApplicationStore implements ApplicationStore {
         return stored;
     }
 
-    private static void precondition(
-            ApplicationKind kind, StoredApplication live, String what, String wanted, String actual) {
-        if (!wanted.isEmpty() && !wanted.equals(actual)) {
-            throw conflict(
-                    kind,
-                    live.metadata().namespacedName(),
-                    "the " + what + " in the precondition (" + wanted + ") does not match the " + what + " in record ("
-                            + actual + "). The object might have been deleted and then recreated");
-        }
-    }
-
     private static ApiException conflict(ApplicationKind kind, NamespacedName name, String message) {
         return new ApiException(new ApiError.Conflict(kind.groupResource(), name.name(), message));
     }
 
+    /** Waits for a resource version to come (wire contract D19). */
     private void reached(String resourceVersion) {
-        if (!resourceVersion.isEmpty() && number(resourceVersion) > revision) {
-            throw new ApiException(ApiError.resourceVersionTooLarge(resourceVersion, Long.toString(revision)));
+        long wanted = resourceVersion.isEmpty() ? 0 : number(resourceVersion);
+        long left = patience.toNanos();
+        while (wanted > revision) {
+            if (left <= 0) {
+                throw new ApiException(ApiError.resourceVersionTooLarge(resourceVersion, Long.toString(revision)));
+            }
+            try {
+                left = changed.awaitNanos(left);
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+                left = 0;
+            }
         }
     }
 
@@ -290,14 +331,16 @@ public final class MemoryApplicationStore implements ApplicationStore {
         throw ApiException.badRequest("invalid resource version \"" + resourceVersion + "\"");
     }
 
-    private static Predicate<StoredApplication> selection(String namespace, Predicate<StoredApplication> selectors) {
-        return namespace.isEmpty()
-                ? selectors
-                : selectors.and(stored -> stored.metadata().namespace().equals(namespace));
-    }
-
     private Collection collection(ApplicationKind kind) {
         return collections.computeIfAbsent(kind.groupResource(), _ -> new Collection(start));
+    }
+
+    private static ApiException listExpired() {
+        return new ApiException(ApiError.expired("The resourceVersion for the provided list is too old."));
+    }
+
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.SECONDS);
     }
 
     private <T> T locked(Supplier<T> operation) {

@@ -16,15 +16,16 @@ import org.jspecify.annotations.Nullable;
 /** A watch of the memory store: a bounded queue that writers fill and one reader empties. */
 final class MemoryWatch implements WatchStream {
     private static final int MAX_PENDING = 10_000;
-    private static final Duration BOOKMARK_INTERVAL = Duration.ofMinutes(1);
 
     private final BlockingQueue<WatchEvent<StoredApplication>> pending = new LinkedBlockingQueue<>();
     private final Predicate<StoredApplication> selection;
+    private final long start;
     private final Clock clock;
+    private final BookmarkSchedule schedule;
     private final Bookmarks bookmarks;
     private final Consumer<MemoryWatch> onClose;
     private volatile boolean over;
-    private Instant lastBookmark;
+    private @Nullable Instant nextBookmark;
 
     /** Gives the resource version up to which a watch has been told everything, or null where it has not. */
     interface Bookmarks {
@@ -32,18 +33,30 @@ final class MemoryWatch implements WatchStream {
         String resourceVersionIfDrained(MemoryWatch watch);
     }
 
+    /**
+     * @param start the resource version after which changes are told
+     * @param timeout after which the watch ends, zero where that is not known
+     */
     MemoryWatch(
-            Predicate<StoredApplication> selection, Clock clock, Bookmarks bookmarks, Consumer<MemoryWatch> onClose) {
+            Predicate<StoredApplication> selection,
+            long start,
+            Clock clock,
+            Duration timeout,
+            Bookmarks bookmarks,
+            Consumer<MemoryWatch> onClose) {
         this.selection = selection;
+        this.start = start;
         this.clock = clock;
+        this.schedule = new BookmarkSchedule(clock.instant(), timeout);
         this.bookmarks = bookmarks;
         this.onClose = onClose;
-        this.lastBookmark = clock.instant();
+        this.nextBookmark = schedule.after(clock.instant());
     }
 
-    /** Tells of an object that existed when the watch began. */
+    /** Tells of an object that existed when the watch began, or that it cannot begin. */
     void tell(WatchEvent<StoredApplication> initial) {
         pending.add(initial);
+        over |= initial instanceof WatchEvent.Failed;
     }
 
     void offer(Change change) {
@@ -51,7 +64,7 @@ final class MemoryWatch implements WatchStream {
         if (pending.size() >= MAX_PENDING) {
             over = true;
         }
-        if (!over) {
+        if (!over && change.resourceVersion() > start) {
             change.seenBy(selection).ifPresent(pending::add);
         }
     }
@@ -62,26 +75,36 @@ final class MemoryWatch implements WatchStream {
 
     @Override
     public @Nullable WatchEvent<StoredApplication> next(Duration timeout) throws InterruptedException {
-        if (over && pending.isEmpty()) {
-            return new WatchEvent.Ended<>();
+        long end = System.nanoTime() + timeout.toNanos();
+        while (true) {
+            long left = end - System.nanoTime();
+            WatchEvent<StoredApplication> event =
+                    over ? pending.poll() : pending.poll(Math.min(left, untilBookmark()), TimeUnit.NANOSECONDS);
+            if (event == null) {
+                event = over && pending.isEmpty() ? new WatchEvent.Ended<>() : bookmark();
+            }
+            if (event != null || left <= 0) {
+                return event;
+            }
         }
-        WatchEvent<StoredApplication> event = pending.poll(timeout.toNanos(), TimeUnit.NANOSECONDS);
-        if (event != null) {
-            return event;
-        }
-        return over ? new WatchEvent.Ended<>() : bookmark();
+    }
+
+    private long untilBookmark() {
+        return nextBookmark == null
+                ? Long.MAX_VALUE
+                : Math.max(0, Duration.between(clock.instant(), nextBookmark).toNanos());
     }
 
     private @Nullable WatchEvent<StoredApplication> bookmark() {
         Instant now = clock.instant();
-        if (now.isBefore(lastBookmark.plus(BOOKMARK_INTERVAL))) {
+        if (nextBookmark == null || now.isBefore(nextBookmark)) {
             return null;
         }
         String resourceVersion = bookmarks.resourceVersionIfDrained(this);
         if (resourceVersion == null) {
             return null;
         }
-        lastBookmark = now;
+        nextBookmark = schedule.after(now);
         return new WatchEvent.Bookmark<>(resourceVersion, false);
     }
 

@@ -1,19 +1,38 @@
 package dev.chartroom.adapters.memory;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonText;
 import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.meta.FieldSelector;
+import dev.chartroom.domain.meta.LabelSelector;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.meta.ObjectMeta;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.ApplicationStoreContract;
+import dev.chartroom.ports.storage.Kinds;
+import dev.chartroom.ports.storage.ListRequest;
+import dev.chartroom.ports.storage.StoredApplication;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
 
 class MemoryApplicationStoreTest extends ApplicationStoreContract {
     private static final AtomicInteger NAMESPACES = new AtomicInteger();
 
     @Override
     protected ApplicationStore store() {
-        return new MemoryApplicationStore(new TextCodec(), Clock.systemUTC());
+        return new MemoryApplicationStore(new TextCodec(), Clock.systemUTC(), Duration.ofMillis(50));
     }
 
     @Override
@@ -21,7 +40,106 @@ class MemoryApplicationStoreTest extends ApplicationStoreContract {
         return "ns-" + NAMESPACES.incrementAndGet();
     }
 
-    /** Encodes by the text form of a value, which is JSON. The store never parses. */
+    @Test
+    void remainingItemsAreCountedWhereNothingIsSelected() {
+        for (String name : List.of("a", "b", "c", "d", "e")) {
+            create("ns", name);
+            create("ns-other", name);
+        }
+
+        ApplicationPage page = store.list(redis, page("ns", LabelSelector.EVERYTHING, 2, ""));
+        assertThat(page.remainingItemCount()).isEqualTo(3);
+        assertThat(store.list(redis, page("ns", LabelSelector.EVERYTHING, 2, page.continueToken()))
+                        .remainingItemCount())
+                .isEqualTo(1);
+        assertThat(store.list(redis, page("", LabelSelector.EVERYTHING, 9, "")).remainingItemCount())
+                .isEqualTo(1);
+        assertThat(store.list(redis, page("ns", LabelSelector.parse("!a"), 2, ""))
+                        .remainingItemCount())
+                .isNull();
+    }
+
+    @Test
+    void namespacesAreInTheOrderOfTheirKeys() {
+        create("a", "z");
+        create("a-b", "a");
+
+        assertThat(store.list(redis, ListRequest.all("")).items())
+                .extracting(item -> item.metadata().namespace())
+                .containsExactly("a-b", "a");
+    }
+
+    @Test
+    void forgottenPagesCanBeGoneOnWithInconsistently() {
+        StoredApplication a = create("ns", "a");
+        create("ns", "b");
+        String token =
+                store.list(redis, page("ns", LabelSelector.EVERYTHING, 1, "")).continueToken();
+        for (int i = 0; i <= 10_000; i++) {
+            a = store.update(redis, a, a.application().withSpec(Kinds.replicas(i)), OPTIONS);
+        }
+        create("ns", "c");
+
+        ApiError error = errorOf(() -> store.list(redis, page("ns", LabelSelector.EVERYTHING, 1, token)));
+
+        assertThat(error).isInstanceOfSatisfying(ApiError.Expired.class, expired -> {
+            assertThat(expired.message()).startsWith("The provided continue parameter is too old to display a");
+            assertThat(store.list(redis, page("ns", LabelSelector.EVERYTHING, 0, expired.continueToken()))
+                            .items())
+                    .extracting(item -> item.metadata().name())
+                    .containsExactly("b", "c");
+        });
+        assertThat(errorOf(() -> store.list(
+                        redis,
+                        new ListRequest(
+                                "ns", LabelSelector.EVERYTHING, FieldSelector.EVERYTHING, 0, "", "1", "Exact"))))
+                .isEqualTo(ApiError.expired("The resourceVersion for the provided list is too old."));
+    }
+
+    @Test
+    void readOfWhatIsAboutToBeWrittenWaitsForIt() throws InterruptedException {
+        MemoryApplicationStore patient =
+                new MemoryApplicationStore(new TextCodec(), Clock.systemUTC(), Duration.ofSeconds(30));
+        StoredApplication first = patient.create(redis, application("a", Kinds.replicas(1)), OPTIONS);
+        String next = Long.toString(version(first) + 1);
+        Thread writer = Thread.startVirtualThread(
+                () -> patient.update(redis, first, first.application().withSpec(Kinds.replicas(2)), OPTIONS));
+
+        StoredApplication read = patient.get(redis, first.metadata().namespacedName(), next);
+
+        assertThat(read.metadata().resourceVersion()).isEqualTo(next);
+        writer.join();
+    }
+
+    @Test
+    void statusIsKeptAndLeavesTheGenerationAlone() {
+        StoredApplication created = create("ns", "a");
+        JsonObject status = JsonObject.of("phase", new JsonString("Running"));
+
+        StoredApplication updated =
+                store.update(redis, created, created.application().withStatus(status), OPTIONS);
+
+        assertThat(updated.application().status()).isEqualTo(status);
+        assertThat(updated.metadata().generation()).isEqualTo(1);
+        assertThat(version(updated)).isGreaterThan(version(created));
+        assertThat(store.get(redis, new NamespacedName("ns", "a"), "")
+                        .application()
+                        .status())
+                .isEqualTo(status);
+    }
+
+    private StoredApplication create(String namespace, String name) {
+        return store.create(
+                redis,
+                new Application(redis.gvk(), ObjectMeta.of(namespace, name), Kinds.replicas(1), JsonObject.EMPTY),
+                OPTIONS);
+    }
+
+    private static ListRequest page(String namespace, LabelSelector labels, long limit, String token) {
+        return new ListRequest(namespace, labels, FieldSelector.EVERYTHING, limit, token, "", "");
+    }
+
+    /** Encodes by the text form of a value, which is JSON. */
     private static final class TextCodec implements JsonCodec {
         @Override
         public byte[] encode(JsonValue value) {
@@ -30,12 +148,16 @@ class MemoryApplicationStoreTest extends ApplicationStoreContract {
 
         @Override
         public JsonValue parse(byte[] json) {
-            throw new AssertionError("a store in memory has nothing to parse");
+            try {
+                return JsonText.parse(new String(json, StandardCharsets.UTF_8));
+            } catch (IllegalArgumentException e) {
+                throw ApiException.badRequest(String.valueOf(e.getMessage()));
+            }
         }
 
         @Override
         public JsonValue parseYaml(byte[] yaml) {
-            throw new AssertionError("a store in memory has nothing to parse");
+            throw new AssertionError("a store in memory has no YAML to parse");
         }
     }
 }

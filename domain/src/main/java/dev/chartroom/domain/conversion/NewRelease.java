@@ -29,6 +29,7 @@ final class NewRelease {
                 .build();
         JsonObject metadata = JsonObject.builder()
                 .put("name", kind.release().releaseName(application.name()))
+                .putIfPresent("generateName", GeneratedName.ofRelease(kind, application.generateName()))
                 .putIfPresent("namespace", application.namespace())
                 .put("labels", ReleaseLabels.identified(kind, labels, application.name()))
                 .build();

@@ -14,6 +14,9 @@ import dev.chartroom.domain.meta.ObjectMeta;
  * Everything else is of somebody else, and an update leaves it as it is.
  */
 public final class ReleaseConverter {
+    /** As which field manager Chartroom writes releases. */
+    public static final String FIELD_MANAGER = "chartroom";
+
     static final String API_VERSION = "helm.toolkit.fluxcd.io/v2";
     static final String KIND = "HelmRelease";
 
@@ -100,6 +103,6 @@ public final class ReleaseConverter {
         JsonObject annotations =
                 ReleaseLabels.replaced(group, live.objectOrEmpty("annotations"), application.annotations());
         JsonObject metadata = withMember(withMember(live, "labels", labels), "annotations", annotations);
-        return withSharedLists(group, metadata, application);
+        return withSharedLists(group, GeneratedName.replaced(kind, metadata, application.generateName()), application);
     }
 }

@@ -31,7 +31,7 @@ final class ReleaseView {
         String prefix = kind.release().prefix();
         return release.toBuilder()
                 .name(release.name().startsWith(prefix) ? release.name().substring(prefix.length()) : release.name())
-                .generateName("")
+                .generateName(GeneratedName.shown(kind, metadata))
                 .labels(ReleaseLabels.shown(group, metadata.objectOrEmpty("labels")))
                 .annotations(ReleaseLabels.shown(group, metadata.objectOrEmpty("annotations")))
                 .finalizers(texts(SharedList.FINALIZERS.shown(group, metadata)))

@@ -4,6 +4,7 @@ import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.meta.GarbageCollectorFinalizers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -21,6 +22,12 @@ enum SharedList {
         @Override
         String id(JsonValue entry) {
             return entry instanceof JsonString(String name) ? name : "";
+        }
+
+        /** Those of the garbage collector: it may look at either view, and has to be able to remove them in both. */
+        @Override
+        boolean isOfBoth(String id) {
+            return GarbageCollectorFinalizers.contains(id);
         }
     },
     OWNER_REFERENCES("ownerReferences", "application.owners") {
@@ -44,12 +51,17 @@ enum SharedList {
     /** What tells one entry from another. */
     abstract String id(JsonValue entry);
 
+    /** True for what is the Application's and the release's at once, whoever set it. */
+    boolean isOfBoth(String id) {
+        return false;
+    }
+
     /** The entries that the Application shows, in the release's order. */
     JsonArray shown(String group, JsonObject metadata) {
         Set<String> recorded = recorded(group, metadata);
         List<JsonValue> shown = new ArrayList<>();
         for (JsonValue entry : metadata.arrayOrEmpty(field)) {
-            if (recorded.contains(id(entry))) {
+            if (recorded.contains(id(entry)) || isOfBoth(id(entry))) {
                 shown.add(entry);
             }
         }
@@ -73,7 +85,7 @@ enum SharedList {
         for (JsonValue entry : metadata.arrayOrEmpty(field)) {
             String id = id(entry);
             JsonValue replacement = wanted.remove(id);
-            if (!before.contains(id)) {
+            if (!before.contains(id) && !isOfBoth(id)) {
                 entries.add(entry);
             } else if (replacement != null) {
                 entries.add(replacement);
@@ -82,6 +94,7 @@ enum SharedList {
         }
         entries.addAll(wanted.values());
         own.addAll(wanted.keySet());
+        own.removeIf(this::isOfBoth);
         return record(group, with(metadata, field, new JsonArray(entries)), own);
     }
 

@@ -11,8 +11,18 @@ public sealed interface ApiError {
     /** The object does not exist: D2. */
     record NotFound(GroupResource resource, String name) implements ApiError {}
 
-    /** An object of that name exists already: D6. {@code terminating} where it is being deleted. */
-    record AlreadyExists(GroupResource resource, String name, boolean terminating) implements ApiError {}
+    /**
+     * An object of that name exists already: D6, D7.
+     *
+     * @param terminating where it is being deleted
+     * @param generated where the object that was to be created has a {@code generateName}
+     */
+    record AlreadyExists(GroupResource resource, String name, boolean terminating, boolean generated)
+            implements ApiError {
+        public AlreadyExists(GroupResource resource, String name, boolean terminating) {
+            this(resource, name, terminating, false);
+        }
+    }
 
     /** The object changed, or a precondition does not hold: D8. The message says which. */
     record Conflict(GroupResource resource, String name, String message) implements ApiError {
@@ -24,6 +34,23 @@ public sealed interface ApiError {
     record Invalid(GroupKind kind, String name, List<FieldError> errors) implements ApiError {
         public Invalid {
             errors = List.copyOf(errors);
+        }
+    }
+
+    /** What is asked for is older than what is remembered: D10. The token, empty for none, goes on with what is now. */
+    record Expired(String message, String continueToken) implements ApiError {}
+
+    /** An object, or a whole resource where the name is an operation, with whatever reason and text it is refused. */
+    record Refused(
+            StatusReason reason,
+            GroupResource resource,
+            String name,
+            String message,
+            List<StatusCause> causes,
+            int retryAfterSeconds)
+            implements ApiError {
+        public Refused {
+            causes = List.copyOf(causes);
         }
     }
 
@@ -55,7 +82,19 @@ public sealed interface ApiError {
 
     /** D10: the resource version or continue token is older than what is remembered. */
     static ApiError expired(String message) {
-        return plain(StatusReason.EXPIRED, message);
+        return new Expired(message, "");
+    }
+
+    /** D17: {@code operation} is the verb, such as {@code list}. */
+    static ApiError serverTimeout(GroupResource resource, String operation) {
+        return new Refused(
+                StatusReason.SERVER_TIMEOUT,
+                resource,
+                operation,
+                "The " + operation + " operation against " + resource
+                        + " could not be completed at this time, please try again.",
+                List.of(),
+                2);
     }
 
     /** D11. */

@@ -5,6 +5,7 @@ import dev.chartroom.domain.json.JsonNumber;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.meta.GroupResource;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -12,8 +13,12 @@ import java.util.stream.Collectors;
  * metav1.Status as the answer to a request that failed (wire contract D1).
  *
  * @param details the {@code details} object, empty where there is nothing to add
+ * @param continueToken with which to go on after a list whose token expired, empty for none
  */
-public record Status(StatusReason reason, String message, JsonObject details) {
+public record Status(StatusReason reason, String message, JsonObject details, String continueToken) {
+    public Status(StatusReason reason, String message, JsonObject details) {
+        this(reason, message, details, "");
+    }
 
     /** What a client is told of an error: the one place where reasons, texts and details are chosen. */
     public static Status of(ApiError error) {
@@ -23,12 +28,15 @@ public record Status(StatusReason reason, String message, JsonObject details) {
                         StatusReason.NOT_FOUND,
                         resource + " \"" + name + "\" not found",
                         details(name, resource.group(), resource.resource()));
-            case ApiError.AlreadyExists(var resource, var name, var terminating) ->
+            case ApiError.AlreadyExists(var resource, var name, var terminating, var generated) ->
                 new Status(
                         StatusReason.ALREADY_EXISTS,
                         (terminating ? "object is being deleted: " : "") + resource + " \"" + name
-                                + "\" already exists",
-                        details(name, resource.group(), resource.resource()));
+                                + "\" already exists"
+                                + (generated
+                                        ? ", the server was not able to generate a unique name for the object"
+                                        : ""),
+                        advised(resource, name, List.of(), generated ? 1 : 0));
             case ApiError.Conflict(var resource, var name, var message) ->
                 new Status(
                         StatusReason.CONFLICT,
@@ -49,16 +57,12 @@ public record Status(StatusReason reason, String message, JsonObject details) {
                         StatusReason.FORBIDDEN,
                         attributes.forbiddenMessage() + (reason.isEmpty() ? "" : ": " + reason),
                         attributes.details());
-            case ApiError.Plain(var reason, var message, var causes, var retryAfterSeconds) -> {
-                var details = JsonObject.builder();
-                if (!causes.isEmpty()) {
-                    details.put("causes", causes(causes));
-                }
-                if (retryAfterSeconds > 0) {
-                    details.put("retryAfterSeconds", retryAfterSeconds);
-                }
-                yield new Status(reason, message, details.build());
-            }
+            case ApiError.Expired(var message, var continueToken) ->
+                new Status(StatusReason.EXPIRED, message, JsonObject.EMPTY, continueToken);
+            case ApiError.Refused(var reason, var resource, var name, var message, var causes, var retryAfterSeconds) ->
+                new Status(reason, message, advised(resource, name, causes, retryAfterSeconds));
+            case ApiError.Plain(var reason, var message, var causes, var retryAfterSeconds) ->
+                new Status(reason, message, advised(new GroupResource("", ""), "", causes, retryAfterSeconds));
         };
     }
 
@@ -77,7 +81,11 @@ public record Status(StatusReason reason, String message, JsonObject details) {
         JsonObject.Builder json = JsonObject.builder()
                 .put("kind", "Status")
                 .put("apiVersion", "v1")
-                .put("metadata", JsonObject.EMPTY)
+                .put(
+                        "metadata",
+                        JsonObject.builder()
+                                .putIfPresent("continue", continueToken)
+                                .build())
                 .put("status", "Failure")
                 .put("message", message)
                 .putIfPresent("reason", reason.wireName());
@@ -96,6 +104,18 @@ public record Status(StatusReason reason, String message, JsonObject details) {
                 .put("status", "Success")
                 .put("details", details(name, group, resource).with("uid", new JsonString(uid)))
                 .build();
+    }
+
+    private static JsonObject advised(
+            GroupResource resource, String name, List<StatusCause> causes, int retryAfterSeconds) {
+        JsonObject.Builder details = details(name, resource.group(), resource.resource()).toBuilder();
+        if (!causes.isEmpty()) {
+            details.put("causes", causes(causes));
+        }
+        if (retryAfterSeconds > 0) {
+            details.put("retryAfterSeconds", retryAfterSeconds);
+        }
+        return details.build();
     }
 
     private static JsonObject details(String name, String group, String kind) {

@@ -1,5 +1,8 @@
 package dev.chartroom.domain.validation;
 
+import static dev.chartroom.domain.meta.GarbageCollectorFinalizers.FOREGROUND;
+import static dev.chartroom.domain.meta.GarbageCollectorFinalizers.ORPHAN;
+
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.meta.ObjectMeta;
 import dev.chartroom.domain.status.FieldError;
@@ -13,11 +16,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The rules of {@code metadata.finalizers} (wire contract F11, D58). */
 public final class Finalizers {
-    /** The garbage collector deletes the dependents first. */
-    public static final String FOREGROUND = "foregroundDeletion";
-    /** The garbage collector lets the dependents go first. */
-    public static final String ORPHAN = "orphan";
-
     private static final String FIELD = "metadata.finalizers";
     private static final Set<String> STANDARD = Set.of(FOREGROUND, ORPHAN, "kubernetes");
 

@@ -37,13 +37,18 @@ public final class WatchWindow<C> {
         changes.addLast(change);
     }
 
+    /** True where some of the changes after a resource version are forgotten. */
+    public boolean isForgotten(long version) {
+        return version < forgotten;
+    }
+
     /**
      * The changes after a resource version, oldest first.
      *
      * @throws ApiException Expired where some of them are forgotten (wire contract D42)
      */
     public List<C> since(long version) {
-        if (version < forgotten) {
+        if (isForgotten(version)) {
             throw new ApiException(ApiError.expired("too old resource version: " + version + " (" + forgotten + ")"));
         }
         List<C> since = new ArrayList<>();

@@ -62,6 +62,14 @@ final class StatusTest {
                         "object is being deleted: redises.apps.example.com \"db\" already exists",
                         OBJECT_DETAILS),
                 error(
+                        "D7",
+                        new ApiError.AlreadyExists(REDISES, "db", false, true),
+                        409,
+                        "AlreadyExists",
+                        "redises.apps.example.com \"db\" already exists, the server was not able to generate a unique"
+                                + " name for the object",
+                        "{name: 'db', group: 'apps.example.com', kind: 'redises', retryAfterSeconds: 1}"),
+                error(
                         "D8",
                         new ApiError.Conflict(REDISES, "db", ApiError.Conflict.MODIFIED),
                         409,
@@ -115,6 +123,40 @@ final class StatusTest {
                                 + " {reason: 'FieldValueForbidden', message: 'Forbidden: is reserved', field:"
                                 + " 'spec._b'}, {reason: 'FieldValueTypeInvalid', message: 'Invalid value: \"x\": must"
                                 + " be an object', field: 'spec.c'}]}"),
+                error(
+                        "D13, the same twice",
+                        new ApiError.Invalid(
+                                REDIS,
+                                "db",
+                                List.of(FieldError.required("spec.a", ""), FieldError.required("spec.a", ""))),
+                        422,
+                        "Invalid",
+                        "Redis.apps.example.com \"db\" is invalid: spec.a: Required value",
+                        "{name: 'db', group: 'apps.example.com', kind: 'Redis', causes: [{reason: 'FieldValueRequired',"
+                                + " message: 'Required value', field: 'spec.a'}, {reason: 'FieldValueRequired',"
+                                + " message: 'Required value', field: 'spec.a'}]}"),
+                error(
+                        "D17",
+                        ApiError.serverTimeout(REDISES, "list"),
+                        500,
+                        "ServerTimeout",
+                        "The list operation against redises.apps.example.com could not be completed at this time,"
+                                + " please try again.",
+                        "{name: 'list', group: 'apps.example.com', kind: 'redises', retryAfterSeconds: 2}"),
+                error(
+                        "H2",
+                        new ApiError.Refused(
+                                StatusReason.FORBIDDEN,
+                                REDISES,
+                                "db",
+                                "no",
+                                List.of(new StatusCause("NamespaceTerminating", "over", "metadata.namespace")),
+                                0),
+                        403,
+                        "Forbidden",
+                        "no",
+                        "{name: 'db', group: 'apps.example.com', kind: 'redises', causes: [{reason:"
+                                + " 'NamespaceTerminating', message: 'over', field: 'metadata.namespace'}]}"),
                 error("D15", ApiError.badRequest("bad"), 400, "BadRequest", "bad", "{}"),
                 error(
                         "D18",
@@ -213,6 +255,13 @@ final class StatusTest {
     void reasonIsFoundByItsWireName(StatusReason reason) {
         assertThat(StatusReason.ofWireName(reason.wireName())).contains(reason);
         assertThat(reason.code()).isBetween(400, 504);
+    }
+
+    @Test
+    void expiredTokenIsAnsweredWithANewOne() {
+        assertThat(Status.of(new ApiError.Expired("too old", "next")).toJson())
+                .isEqualTo(TestJson.object("{kind: 'Status', apiVersion: 'v1', metadata: {continue: 'next'}, status:"
+                        + " 'Failure', message: 'too old', reason: 'Expired', code: 410}"));
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.chartroom.ports.storage;
 
 import dev.chartroom.domain.meta.FieldSelector;
 import dev.chartroom.domain.meta.LabelSelector;
+import java.time.Duration;
 
 /**
  * What to watch, from when (wire contract D40 to D46).
@@ -10,6 +11,7 @@ import dev.chartroom.domain.meta.LabelSelector;
  * @param resourceVersion watch what comes after it; empty or {@code 0} to start with the objects that exist
  * @param bookmarks true where bookmarks are wanted
  * @param initialEvents what is told before the live events
+ * @param timeout after which the caller ends the watch, zero where that is not known: a bookmark comes shortly before it
  */
 public record WatchRequest(
         String namespace,
@@ -17,7 +19,24 @@ public record WatchRequest(
         FieldSelector fieldSelector,
         String resourceVersion,
         boolean bookmarks,
-        InitialEvents initialEvents) {
+        InitialEvents initialEvents,
+        Duration timeout) {
+
+    public WatchRequest(
+            String namespace,
+            LabelSelector labelSelector,
+            FieldSelector fieldSelector,
+            String resourceVersion,
+            boolean bookmarks,
+            InitialEvents initialEvents) {
+        this(namespace, labelSelector, fieldSelector, resourceVersion, bookmarks, initialEvents, Duration.ZERO);
+    }
+
+    /** The same watch, which the caller ends after some time. */
+    public WatchRequest withTimeout(Duration other) {
+        return new WatchRequest(
+                namespace, labelSelector, fieldSelector, resourceVersion, bookmarks, initialEvents, other);
+    }
 
     /** The {@code sendInitialEvents} parameter. */
     public enum InitialEvents {

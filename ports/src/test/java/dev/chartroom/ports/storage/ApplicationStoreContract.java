@@ -2,13 +2,10 @@ package dev.chartroom.ports.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonNumber;
 import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.FieldSelector;
 import dev.chartroom.domain.meta.LabelSelector;
 import dev.chartroom.domain.meta.NamespacedName;
@@ -24,8 +21,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,28 +28,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What every store promises. A store's test extends this and says how to make one. */
 @SuppressWarnings("ClassCanBeStatic")
-public abstract class ApplicationStoreContract {
-    protected static final WriteOptions OPTIONS = new WriteOptions(false, "contract");
-    private static final WriteOptions DRY_RUN = new WriteOptions(true, "contract");
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
-
-    private final ApplicationKind redis = Kinds.redis();
-    private ApplicationStore store;
-    private String namespace;
-
+public abstract class ApplicationStoreContract extends ListingContract {
     protected ApplicationStoreContract() {}
-
-    /** The store under test; the same for all tests or a new one for each. */
-    protected abstract ApplicationStore store();
-
-    /** The name of a namespace that exists and holds nothing. */
-    protected abstract String emptyNamespace();
-
-    @BeforeEach
-    void setUp() {
-        store = store();
-        namespace = emptyNamespace();
-    }
 
     @Nested
     class Crud {
@@ -127,6 +102,66 @@ public abstract class ApplicationStoreContract {
 
             assertThat(error).isEqualTo(new ApiError.AlreadyExists(redis.groupResource(), "a", false));
             assertThat(get("a").application()).isEqualTo(created.application());
+        }
+
+        @Test
+        void generateNameIsKeptAndSaidWhereTheNameIsTaken() {
+            Application generated = application("gen-x2f4k", Kinds.replicas(3));
+            Application named = generated.withMetadata(
+                    generated.metadata().toBuilder().generateName("gen-").build());
+
+            StoredApplication created = store.create(redis, named, OPTIONS);
+
+            assertThat(created.metadata().generateName()).isEqualTo("gen-");
+            assertThat(get("gen-x2f4k").metadata()).isEqualTo(created.metadata());
+            assertThat(update(created, Kinds.replicas(4)).metadata().generateName())
+                    .isEqualTo("gen-");
+            assertThat(errorOf(() -> store.create(redis, named, OPTIONS)))
+                    .isEqualTo(new ApiError.AlreadyExists(redis.groupResource(), "gen-x2f4k", false, true));
+        }
+
+        @Test
+        void managedFieldsComeBackAsTheyWere() {
+            JsonArray entries = JsonArray.of(
+                    entry("alice", "Apply", Kinds.managed("f:spec", "f:replicas")),
+                    entry("kubectl-edit", "Update", Kinds.managed("f:metadata", "f:labels")));
+            Application application = application("a", Kinds.replicas(3));
+            Application managed = application.withMetadata(
+                    application.metadata().toBuilder().managedFields(entries).build());
+
+            StoredApplication created = store.create(redis, managed, OPTIONS);
+            assertThat(created.metadata().managedFields()).isEqualTo(entries);
+            assertThat(get("a").metadata()).isEqualTo(created.metadata());
+
+            StoredApplication same = store.update(redis, created, created.application(), OPTIONS);
+            assertThat(same.metadata()).isEqualTo(created.metadata());
+
+            JsonArray fewer = JsonArray.of(entries.get(0));
+            StoredApplication changed = change(created, metadata -> metadata.managedFields(fewer));
+            assertThat(changed.metadata().managedFields()).isEqualTo(fewer);
+            assertThat(version(changed)).isGreaterThan(version(created));
+            assertThat(changed.metadata().generation()).isEqualTo(1);
+            assertThat(store.list(redis, ListRequest.all(namespace))
+                            .items()
+                            .getFirst()
+                            .metadata())
+                    .isEqualTo(get("a").metadata())
+                    .isEqualTo(changed.metadata());
+
+            StoredApplication reset = change(changed, metadata -> metadata.managedFields(JsonArray.EMPTY));
+            assertThat(reset.metadata().managedFields()).isEmpty();
+            assertThat(get("a").metadata().managedFields()).isEmpty();
+        }
+
+        private JsonObject entry(String manager, String operation, JsonObject fields) {
+            return JsonObject.builder()
+                    .put("manager", manager)
+                    .put("operation", operation)
+                    .put("apiVersion", redis.gvk().apiVersion())
+                    .put("time", "2026-01-02T03:04:05Z")
+                    .put("fieldsType", "FieldsV1")
+                    .put("fieldsV1", fields)
+                    .build();
         }
 
         @Test
@@ -209,22 +244,6 @@ public abstract class ApplicationStoreContract {
         }
 
         @Test
-        void objectWithFinalizersWaitsForThem() {
-            StoredApplication created = create("a", Kinds.replicas(3));
-            ObjectMeta guarded = created.metadata().toBuilder()
-                    .finalizers(List.of("example.com/guard"))
-                    .build();
-            store.update(redis, created, created.application().withMetadata(guarded), OPTIONS);
-
-            DeleteOutcome outcome = delete("a");
-
-            assertThat(outcome).isInstanceOf(DeleteOutcome.Terminating.class);
-            assertThat(get("a").metadata().isTerminating()).isTrue();
-            removeFinalizers("a");
-            assertThat(errorOf(() -> get("a"))).isInstanceOf(ApiError.NotFound.class);
-        }
-
-        @Test
         void recreatedObjectHasAnotherUid() {
             StoredApplication first = create("a", Kinds.replicas(3));
             delete("a");
@@ -279,19 +298,6 @@ public abstract class ApplicationStoreContract {
             assertThat(winners).hasSize(1);
             assertThat(losers).hasSize(7).containsOnly(StatusReason.CONFLICT);
             assertThat(get("a").application()).isEqualTo(winners.getFirst().application());
-        }
-
-        @ParameterizedTest
-        @CsvSource({"uid", "resourceVersion"})
-        void deleteWhosePreconditionDoesNotHoldIsConflict(String precondition) {
-            StoredApplication created = create("a", Kinds.replicas(3));
-            DeleteRequest request = precondition.equals("uid")
-                    ? new DeleteRequest("5f8f4f9e-5b5e-4a44-9b47-000000000000", "", "", false)
-                    : new DeleteRequest("", "1", "", false);
-
-            assertThat(reasonOf(() -> store.delete(redis, created.metadata().namespacedName(), request)))
-                    .isEqualTo(StatusReason.CONFLICT);
-            assertThat(get("a").application()).isEqualTo(created.application());
         }
 
         @Test
@@ -395,14 +401,6 @@ public abstract class ApplicationStoreContract {
             }
 
             assertThat(seen).containsExactly("a", "b", "c", "d", "e");
-        }
-
-        @Test
-        void getNotOlderThanTheFutureTimesOut() {
-            create("a", Kinds.replicas(1));
-
-            assertThat(reasonOf(() -> store.get(redis, new NamespacedName(namespace, "a"), "9000000000000000000")))
-                    .isEqualTo(StatusReason.TIMEOUT);
         }
 
         private ListRequest select(String labels, String fields) {
@@ -568,22 +566,6 @@ public abstract class ApplicationStoreContract {
         }
 
         @Test
-        void watchFromForgottenTimesIsExpired() throws InterruptedException {
-            StatusReason reason;
-            try (WatchStream watch = store.watch(redis, WatchRequest.after(namespace, "1"))) {
-                WatchEvent<StoredApplication> event = watch.next(PATIENCE);
-                assertThat(event).isInstanceOf(WatchEvent.Failed.class);
-                reason = event instanceof WatchEvent.Failed<StoredApplication>(var error)
-                        ? Status.of(error).reason()
-                        : StatusReason.INTERNAL_ERROR;
-            } catch (ApiException e) {
-                reason = Status.of(e.error()).reason();
-            }
-
-            assertThat(reason).isEqualTo(StatusReason.EXPIRED);
-        }
-
-        @Test
         void closedWatchEndsForItsReader() throws InterruptedException {
             WatchStream watch = store.watch(redis, WatchRequest.after(namespace, ""));
             Thread closer = Thread.startVirtualThread(watch::close);
@@ -601,80 +583,5 @@ public abstract class ApplicationStoreContract {
                 .isInstanceOfSatisfying(
                         ApiException.class,
                         e -> assertThat(Status.of(e.error()).reason()).isEqualTo(StatusReason.BAD_REQUEST));
-    }
-
-    private StoredApplication create(String name, JsonObject spec) {
-        return store.create(redis, application(name, spec), OPTIONS);
-    }
-
-    private Application application(String name, JsonObject spec) {
-        return new Application(redis.gvk(), ObjectMeta.of(namespace, name), spec, JsonObject.EMPTY);
-    }
-
-    private StoredApplication get(String name) {
-        return store.get(redis, new NamespacedName(namespace, name), "");
-    }
-
-    private StoredApplication update(StoredApplication current, JsonObject spec) {
-        return store.update(redis, current, current.application().withSpec(spec), OPTIONS);
-    }
-
-    private StoredApplication label(StoredApplication current, Map<String, String> labels) {
-        ObjectMeta metadata = current.metadata().toBuilder().labels(labels).build();
-        return store.update(redis, current, current.application().withMetadata(metadata), OPTIONS);
-    }
-
-    private void removeFinalizers(String name) {
-        StoredApplication current = get(name);
-        ObjectMeta metadata =
-                current.metadata().toBuilder().finalizers(List.of()).build();
-        store.update(redis, current, current.application().withMetadata(metadata), OPTIONS);
-    }
-
-    private DeleteOutcome delete(String name) {
-        return store.delete(redis, new NamespacedName(namespace, name), new DeleteRequest("", "", "", false));
-    }
-
-    private static String next(WatchStream watch) throws InterruptedException {
-        WatchEvent<StoredApplication> event = watch.next(PATIENCE);
-        return switch (event) {
-            case null -> "nothing";
-            case WatchEvent.Added<StoredApplication>(var object) -> "ADDED " + line(object);
-            case WatchEvent.Modified<StoredApplication>(var object) -> "MODIFIED " + line(object);
-            case WatchEvent.Deleted<StoredApplication>(var object) -> "DELETED " + line(object);
-            case WatchEvent.Bookmark<StoredApplication>(var version, var end) ->
-                (end ? "INITIAL-EVENTS-END " : "BOOKMARK ") + version;
-            case WatchEvent.Failed<StoredApplication>(var error) -> "FAILED " + error;
-            case WatchEvent.Ended<StoredApplication> _ -> "ENDED";
-        };
-    }
-
-    private static String line(StoredApplication object) {
-        return object.metadata().name() + " " + object.metadata().resourceVersion();
-    }
-
-    private static List<String> names(ApplicationPage page) {
-        return page.items().stream().map(item -> item.metadata().name()).toList();
-    }
-
-    private static long version(StoredApplication application) {
-        return Long.parseLong(application.metadata().resourceVersion());
-    }
-
-    private static long replicasOf(StoredApplication application) {
-        JsonObject spec = application.application().spec();
-        return spec != null && spec.get("replicas") instanceof JsonNumber replicas
-                ? replicas.asLong().orElseThrow()
-                : -1;
-    }
-
-    private static ApiError errorOf(org.assertj.core.api.ThrowableAssert.ThrowingCallable call) {
-        @Nullable ApiException thrown = catchThrowableOfType(ApiException.class, call);
-        assertThat(thrown).as("an ApiException").isNotNull();
-        return thrown.error();
-    }
-
-    private static StatusReason reasonOf(org.assertj.core.api.ThrowableAssert.ThrowingCallable call) {
-        return Status.of(errorOf(call)).reason();
     }
 }

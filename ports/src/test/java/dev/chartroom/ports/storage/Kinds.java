@@ -73,6 +73,15 @@ public final class Kinds {
         return JsonObject.of("replicas", JsonNumber.of(replicas));
     }
 
+    /** The fieldsV1 of one field, given by its path elements. */
+    static JsonObject managed(String... path) {
+        JsonObject fields = JsonObject.EMPTY;
+        for (int i = path.length - 1; i >= 0; i--) {
+            fields = JsonObject.of(path[i], fields);
+        }
+        return fields;
+    }
+
     private static JsonObject object(String key, String type, Map<String, JsonValue> properties) {
         return JsonObject.builder()
                 .put(key, type)

@@ -16,10 +16,18 @@ import java.util.Optional;
  *
  * @param reason the one given, otherwise the one that goes with the code
  * @param detailsKind of which resource or kind it speaks, empty where it does not say
+ * @param detailsName of which object or operation it speaks, empty where it does not say
  * @param retryAfterSeconds 0 where no retry is asked for
+ * @param continueToken with which a list may go on, empty for none
  */
 public record RemoteStatus(
-        StatusReason reason, String message, String detailsKind, List<StatusCause> causes, int retryAfterSeconds) {
+        StatusReason reason,
+        String message,
+        String detailsKind,
+        String detailsName,
+        List<StatusCause> causes,
+        int retryAfterSeconds,
+        String continueToken) {
     private static final int LONGEST_RETRY = 3600;
 
     public RemoteStatus {
@@ -54,8 +62,10 @@ public record RemoteStatus(
                 reason(status.stringOrEmpty("reason"), number(status, "code")),
                 status.stringOrEmpty("message"),
                 details.stringOrEmpty("kind"),
+                details.stringOrEmpty("name"),
                 causes,
-                Math.clamp(number(details, "retryAfterSeconds"), 0, LONGEST_RETRY));
+                Math.clamp(number(details, "retryAfterSeconds"), 0, LONGEST_RETRY),
+                status.objectOrEmpty("metadata").stringOrEmpty("continue"));
     }
 
     private static StatusReason reason(String wireName, long code) {

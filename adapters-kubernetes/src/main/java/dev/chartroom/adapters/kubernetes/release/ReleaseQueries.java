@@ -1,20 +1,25 @@
 package dev.chartroom.adapters.kubernetes.release;
 
 import dev.chartroom.adapters.kubernetes.client.Query;
+import dev.chartroom.domain.conversion.ReleaseConverter;
 import dev.chartroom.domain.conversion.ReleaseLabels;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.FieldSelector;
 import dev.chartroom.ports.storage.ListRequest;
 import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WriteOptions;
+import java.time.Duration;
 import java.util.stream.Collectors;
 
 /** Requests for Applications as query parameters of requests for releases. */
 final class ReleaseQueries {
     private ReleaseQueries() {}
 
+    /** Whoever writes through Chartroom, the release is written by Chartroom: what others changed there can be told. */
     static Query write(WriteOptions options) {
-        return new Query().with("fieldManager", options.fieldManager()).with("dryRun", options.dryRun() ? "All" : "");
+        return new Query()
+                .with("fieldManager", ReleaseConverter.FIELD_MANAGER)
+                .with("dryRun", options.dryRun() ? "All" : "");
     }
 
     static Query list(ApplicationKind kind, ListRequest request) {
@@ -38,14 +43,19 @@ final class ReleaseQueries {
                         ReleaseLabels.ofKind(kind, request.labelSelector()).toString())
                 .with("fieldSelector", fields(kind, request.fieldSelector()))
                 .with("resourceVersion", request.resourceVersion())
-                // The end of the initial events is told by a bookmark only.
-                .with("allowWatchBookmarks", request.bookmarks() || initialEvents ? "true" : "");
+                // Upstream tells how far it is shortly before the end, so it has to know the end.
+                .with("timeoutSeconds", seconds(request.timeout()))
+                .with("allowWatchBookmarks", request.bookmarks() ? "true" : "");
         return switch (request.initialEvents()) {
             case UNSET -> query;
             case SEND, SKIP ->
                 query.with("sendInitialEvents", Boolean.toString(initialEvents))
                         .with("resourceVersionMatch", "NotOlderThan");
         };
+    }
+
+    private static String seconds(Duration timeout) {
+        return timeout.isZero() ? "" : Long.toString(Math.max(1, timeout.toSeconds()));
     }
 
     private static String fields(ApplicationKind kind, FieldSelector selector) {

@@ -3,6 +3,7 @@ package dev.chartroom.adapters.kubernetes.release;
 import dev.chartroom.adapters.kubernetes.client.Answer;
 import dev.chartroom.adapters.kubernetes.client.RemoteStatus;
 import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.GroupResource;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.FieldError;
@@ -32,6 +33,9 @@ final class StatusTranslator {
     private static final Pattern TOO_LARGE = Pattern.compile("request is too large|message larger than max");
     /** The field of the remark that rules were not evaluated because of the other errors. */
     private static final String NOT_CHECKED = "<nil>";
+
+    private static final String RELEASE_KIND = "HelmRelease";
+    private static final GroupResource NAMESPACES = new GroupResource("", "namespaces");
 
     private final ApplicationKind kind;
     private final String name;
@@ -63,11 +67,15 @@ final class StatusTranslator {
         return switch (status.reason()) {
             case NOT_FOUND -> notFound(status);
             case ALREADY_EXISTS ->
-                new ApiError.AlreadyExists(kind.groupResource(), name, message.startsWith("object is being deleted"));
+                new ApiError.AlreadyExists(
+                        kind.groupResource(),
+                        name,
+                        message.startsWith("object is being deleted"),
+                        message.endsWith("the server was not able to generate a unique name for the object"));
             case CONFLICT -> new ApiError.Conflict(kind.groupResource(), name, conflict(message));
             case INVALID -> invalid(status);
             case FORBIDDEN -> forbidden(status);
-            case EXPIRED, GONE -> ApiError.expired(wording.ours(message));
+            case EXPIRED, GONE -> new ApiError.Expired(wording.ours(message), status.continueToken());
             case UNAUTHORIZED -> {
                 LOG.log(Level.WARNING, "The API server does not accept this server''s credentials: {0}", message);
                 yield ApiError.unavailable("the backing store does not accept this server's credentials");
@@ -91,6 +99,7 @@ final class StatusTranslator {
                 LOG.log(Level.WARNING, "The API server does not serve HelmReleases v2: {0}", status.message());
                 yield ApiError.unavailable("what stores " + kind.groupResource() + " is not installed");
             }
+            case "namespaces" -> new ApiError.NotFound(NAMESPACES, status.detailsName());
             default -> ApiError.plain(StatusReason.NOT_FOUND, status.message());
         };
     }
@@ -107,7 +116,7 @@ final class StatusTranslator {
 
     private ApiError invalid(RemoteStatus status) {
         List<StatusCause> causes = status.causes();
-        if (!Set.of("HelmRelease", "helmreleases").contains(status.detailsKind())
+        if (!isOfReleases(status)
                 || causes.isEmpty()
                 || causes.stream().anyMatch(cause -> cause.field().isEmpty())) {
             // Options, or the verdict of an admission policy.
@@ -133,13 +142,30 @@ final class StatusTranslator {
     }
 
     private ApiError relayed(RemoteStatus status) {
-        return new ApiError.Plain(
-                status.reason(),
-                wording.ours(status.message()),
-                status.causes().stream()
-                        .map(cause -> new StatusCause(cause.reason(), wording.ours(cause.message()), cause.field()))
-                        .toList(),
-                status.retryAfterSeconds());
+        List<StatusCause> causes = status.causes().stream()
+                .map(cause -> new StatusCause(cause.reason(), wording.ours(cause.message()), cause.field()))
+                .toList();
+        String message = wording.ours(status.message());
+        return isOfReleases(status)
+                ? new ApiError.Refused(
+                        status.reason(),
+                        status.detailsKind().equals(RELEASE_KIND)
+                                ? new GroupResource(kind.group(), kind.names().kind())
+                                : kind.groupResource(),
+                        name(status.detailsName()),
+                        message,
+                        causes,
+                        status.retryAfterSeconds())
+                : new ApiError.Plain(status.reason(), message, causes, status.retryAfterSeconds());
+    }
+
+    private static boolean isOfReleases(RemoteStatus status) {
+        return Set.of(RELEASE_KIND, "helmreleases").contains(status.detailsKind());
+    }
+
+    /** The name of the Application where the release is named; what else is named stays. */
+    private String name(String ofRelease) {
+        return !name.isEmpty() && ofRelease.equals(kind.release().releaseName(name)) ? name : ofRelease;
     }
 
     private static ApiError withoutStatus(Answer answer) {

@@ -8,6 +8,7 @@ import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.GroupResource;
 import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
@@ -104,7 +105,7 @@ class HelmReleaseStoreDeleteTest {
         server.answer(200, Releases.redis("a", "7").toString());
 
         assertThat(errorOf(() -> store.delete(REDIS, NAME, new DeleteRequest(uid, resourceVersion, "", false))))
-                .isEqualTo(new ApiError.Conflict(REDIS.groupResource(), "a", message));
+                .isEqualTo(new ApiError.Conflict(new GroupResource(REDIS.group(), "Redis"), "a", message));
         assertThat(server.received()).hasSize(1);
     }
 

@@ -57,7 +57,7 @@ class HelmReleaseStoreTest {
         assertThat(server.received()).singleElement().satisfies(request -> {
             assertThat(request.method()).isEqualTo("POST");
             assertThat(request.path()).isEqualTo(RELEASES);
-            assertThat(request.query()).isEqualTo(Map.of("fieldManager", "tester", "dryRun", "All"));
+            assertThat(request.query()).isEqualTo(Map.of("fieldManager", "chartroom", "dryRun", "All"));
             assertThat(json(request.body()).objectOrEmpty("metadata").stringOrEmpty("name"))
                     .isEqualTo("redis-a");
         });
@@ -179,7 +179,7 @@ class HelmReleaseStoreTest {
         assertThat(server.received()).hasSize(2);
         assertThat(server.received().getLast()).satisfies(request -> {
             assertThat(request.method()).isEqualTo("PUT");
-            assertThat(request.query()).isEqualTo(Map.of("fieldManager", "tester"));
+            assertThat(request.query()).isEqualTo(Map.of("fieldManager", "chartroom"));
             assertThat(json(request.body()))
                     .isEqualTo(live.with("spec", live.objectOrEmpty("spec").with("values", Kinds.replicas(4))));
         });

@@ -241,13 +241,7 @@ class HelmReleaseWatchTest {
         assertThat(queryOf("", true, InitialEvents.UNSET)).isEqualTo(Map.of("allowWatchBookmarks", "true"));
         assertThat(queryOf("0", false, InitialEvents.UNSET)).isEqualTo(Map.of("resourceVersion", "0"));
         assertThat(queryOf("", false, InitialEvents.SEND))
-                .isEqualTo(Map.of(
-                        "allowWatchBookmarks",
-                        "true",
-                        "sendInitialEvents",
-                        "true",
-                        "resourceVersionMatch",
-                        "NotOlderThan"));
+                .isEqualTo(Map.of("sendInitialEvents", "true", "resourceVersionMatch", "NotOlderThan"));
         assertThat(queryOf("7", false, InitialEvents.SKIP))
                 .isEqualTo(Map.of(
                         "resourceVersion", "7", "sendInitialEvents", "false", "resourceVersionMatch", "NotOlderThan"));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.adapters.kubernetes.client.RemoteStatus;
 import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.GroupKind;
 import dev.chartroom.domain.meta.GroupResource;
@@ -34,13 +35,13 @@ class StatusTranslatorTest {
     }
 
     @Test
-    void missingNamespaceStaysAsItIs() {
+    void missingNamespaceIsToldAsOne() {
         assertThat(error(
                         404,
                         "NotFound",
                         "namespaces 'redis-a' not found",
                         "\"details\":{\"name\":\"redis-a\",\"kind\":\"namespaces\"}"))
-                .isEqualTo(ApiError.plain(StatusReason.NOT_FOUND, "namespaces \"redis-a\" not found"));
+                .isEqualTo(new ApiError.NotFound(new GroupResource("", "namespaces"), "redis-a"));
     }
 
     @Test
@@ -131,8 +132,10 @@ class StatusTranslatorTest {
                 "details":{"name":"redis-a","kind":"helmreleases","causes":[{"message":"no such name"}]}""");
 
         assertThat(error)
-                .isEqualTo(new ApiError.Plain(
+                .isEqualTo(new ApiError.Refused(
                         StatusReason.INVALID,
+                        REDISES,
+                        "a",
                         REDISES
                                 + " \"a\" is forbidden: ValidatingAdmissionPolicy \"deny\" denied request: no such name",
                         List.of(new StatusCause("", "no such name", "")),
@@ -166,8 +169,10 @@ class StatusTranslatorTest {
                   "message":"namespace term is being terminated","field":"metadata.namespace"}]}""");
 
         assertThat(error)
-                .isEqualTo(new ApiError.Plain(
+                .isEqualTo(new ApiError.Refused(
                         StatusReason.FORBIDDEN,
+                        REDISES,
+                        "a",
                         REDISES + " \"a\" is forbidden: unable to create new content in namespace term because it is"
                                 + " being terminated",
                         List.of(new StatusCause(
@@ -255,6 +260,43 @@ class StatusTranslatorTest {
         assertThat(Status.of(error).retryAfterSeconds()).isEqualTo(expected);
         assertThat(Status.of(error).message())
                 .isEqualTo("The list operation against " + REDISES + " could not be completed");
+    }
+
+    @Test
+    void storeThatIsTooSlowIsToldWithTheOperation() {
+        ApiError error = error(
+                500,
+                "ServerTimeout",
+                "The list operation against helmreleases.helm.toolkit.fluxcd.io could not be completed at this time,"
+                        + " please try again.",
+                "\"details\":{\"name\":\"list\",\"kind\":\"helmreleases\",\"retryAfterSeconds\":2}");
+
+        assertThat(error).isEqualTo(ApiError.serverTimeout(REDISES, "list"));
+    }
+
+    @Test
+    void takenGeneratedNameIsToldAsOne() {
+        String message = "helmreleases.helm.toolkit.fluxcd.io 'redis-a' already exists, the server was not able to"
+                + " generate a unique name for the object";
+
+        assertThat(error(409, "AlreadyExists", message, DETAILS))
+                .isEqualTo(new ApiError.AlreadyExists(REDISES, "a", false, true));
+    }
+
+    @Test
+    void expiredTokenComesWithANewOne() {
+        JsonObject status = JsonObject.builder()
+                .put("metadata", JsonObject.of("continue", new JsonString("next")))
+                .put("reason", "Expired")
+                .put("message", "too old")
+                .put("code", 410)
+                .build();
+
+        ApiError error = new StatusTranslator(REDIS, "", new TestCodec()).errorOf(RemoteStatus.of(status));
+
+        assertThat(error).isEqualTo(new ApiError.Expired("too old", "next"));
+        assertThat(Status.of(error).toJson().objectOrEmpty("metadata").stringOrEmpty("continue"))
+                .isEqualTo("next");
     }
 
     @Test

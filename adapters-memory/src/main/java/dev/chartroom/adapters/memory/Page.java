@@ -1,0 +1,67 @@
+package dev.chartroom.adapters.memory;
+
+import dev.chartroom.domain.meta.FieldSelector;
+import dev.chartroom.domain.meta.LabelSelector;
+import dev.chartroom.ports.storage.ApplicationPage;
+import dev.chartroom.ports.storage.ListRequest;
+import dev.chartroom.ports.storage.StoredApplication;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Cuts a page out of a list, as the kube-apiserver's watch cache does (wire contract D35). */
+final class Page {
+    private Page() {}
+
+    /**
+     * The page that a request asks for.
+     *
+     * @param objects all of the resource, in order, at the version
+     * @param token where the page starts, null for the first
+     */
+    static ApplicationPage of(
+            Collection<StoredApplication> objects, ListRequest request, @Nullable ContinueToken token, long version) {
+        List<StoredApplication> rest = objects.stream()
+                .filter(stored -> isIn(request.namespace(), stored))
+                .filter(stored ->
+                        token == null || token.isBefore(stored.metadata().namespacedName()))
+                .toList();
+        Predicate<StoredApplication> selection =
+                selection(request.namespace(), request.labelSelector(), request.fieldSelector());
+        // A list of any state is given whole.
+        long limit = request.resourceVersion().equals("0") ? 0 : request.limit();
+        List<StoredApplication> items = new ArrayList<>();
+        for (int i = 0; i < rest.size(); i++) {
+            if (selection.test(rest.get(i))) {
+                items.add(rest.get(i));
+            }
+            if (limit > 0 && items.size() >= limit && i < rest.size() - 1) {
+                return new ApplicationPage(
+                        Long.toString(version),
+                        items,
+                        ContinueToken.after(items.getLast().metadata().namespacedName(), version)
+                                .text(),
+                        isEverything(request) ? Long.valueOf(rest.size() - limit) : null);
+            }
+        }
+        return new ApplicationPage(Long.toString(version), items, "", null);
+    }
+
+    /** What a client sees that asks for a namespace, empty for all, with selectors. */
+    static Predicate<StoredApplication> selection(String namespace, LabelSelector labels, FieldSelector fields) {
+        return stored -> isIn(namespace, stored)
+                && labels.matches(stored.metadata().labels())
+                && fields.matches(stored.metadata().namespacedName());
+    }
+
+    private static boolean isIn(String namespace, StoredApplication stored) {
+        return namespace.isEmpty() || stored.metadata().namespace().equals(namespace);
+    }
+
+    private static boolean isEverything(ListRequest request) {
+        return request.labelSelector().requirements().isEmpty()
+                && request.fieldSelector().requirements().isEmpty();
+    }
+}

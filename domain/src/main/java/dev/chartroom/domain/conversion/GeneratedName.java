@@ -1,0 +1,33 @@
+package dev.chartroom.domain.conversion;
+
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.kind.ApplicationKind;
+
+/** {@code metadata.generateName}: on the release it has the prefix that its name has. */
+final class GeneratedName {
+    private static final String FIELD = "generateName";
+
+    private GeneratedName() {}
+
+    static String ofRelease(ApplicationKind kind, String ofApplication) {
+        return ofApplication.isEmpty() ? "" : kind.release().releaseName(ofApplication);
+    }
+
+    /** What the Application shows of a release's; empty where the name was generated without the prefix. */
+    static String shown(ApplicationKind kind, JsonObject metadata) {
+        String generateName = metadata.stringOrEmpty(FIELD);
+        String prefix = kind.release().prefix();
+        return generateName.startsWith(prefix) ? generateName.substring(prefix.length()) : "";
+    }
+
+    /** A release's metadata with the Application's, which a client may leave out of an update. */
+    static JsonObject replaced(ApplicationKind kind, JsonObject metadata, String ofApplication) {
+        if (shown(kind, metadata).equals(ofApplication)) {
+            return metadata;
+        }
+        return ofApplication.isEmpty()
+                ? metadata.without(FIELD)
+                : metadata.with(FIELD, new JsonString(ofRelease(kind, ofApplication)));
+    }
+}

@@ -1,0 +1,195 @@
+package dev.chartroom.ports.storage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.meta.FieldSelector;
+import dev.chartroom.domain.meta.LabelSelector;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.Status;
+import dev.chartroom.domain.watch.WatchEvent;
+import dev.chartroom.ports.storage.WatchRequest.InitialEvents;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What every store promises of the states that lists and watches show (wire contract D10, D19, D35, D36, D41 to D46). */
+@SuppressWarnings("ClassCanBeStatic")
+abstract class ListingContract extends DeletionContract {
+    private static final String FUTURE = "9000000000000000000";
+
+    @Nested
+    class States {
+        @ParameterizedTest
+        @CsvSource({"0, Exact, a", "1, '', a", "0, '', a b c", "0, NotOlderThan, a b c"})
+        void resourceVersionAndMatchChooseTheState(long limit, String match, String expected) {
+            create("a", Kinds.replicas(1));
+            create("b", Kinds.replicas(1));
+            delete("b");
+            String then = store.list(redis, ListRequest.all(namespace)).resourceVersion();
+            change(get("a"), metadata -> metadata.labels(Map.of("team", "b")));
+            create("b", Kinds.replicas(2));
+            create("c", Kinds.replicas(1));
+
+            ApplicationPage page = store.list(redis, list(limit, "", then, match));
+
+            assertThat(String.join(" ", names(page))).isEqualTo(expected);
+            if (expected.equals("a")) {
+                assertThat(page.resourceVersion()).isEqualTo(then);
+                assertThat(page.items().getFirst().metadata().labels()).isEmpty();
+            }
+        }
+
+        @Test
+        void limitDoesNotCutAListOfAnyState() {
+            create("a", Kinds.replicas(1));
+            create("b", Kinds.replicas(1));
+
+            ApplicationPage page = store.list(redis, list(1, "", "0", ""));
+
+            assertThat(names(page)).containsExactly("a", "b");
+            assertThat(page.continueToken()).isEmpty();
+        }
+
+        @Test
+        void pagesOfOneListShowOneState() {
+            for (String name : new String[] {"a", "b", "c", "d", "e"}) {
+                create(name, Kinds.replicas(1));
+            }
+            ApplicationPage first = store.list(redis, list(2, "", "", ""));
+            StoredApplication changed = update(get("d"), Kinds.replicas(2));
+            delete("c");
+            create("ca", Kinds.replicas(1));
+
+            ApplicationPage second = store.list(redis, list(2, first.continueToken(), "", ""));
+            ApplicationPage last = store.list(redis, list(2, second.continueToken(), "", ""));
+
+            assertThat(names(first)).containsExactly("a", "b");
+            assertThat(names(second)).containsExactly("c", "d");
+            assertThat(names(last)).containsExactly("e");
+            assertThat(second.resourceVersion()).isEqualTo(first.resourceVersion());
+            assertThat(last.resourceVersion()).isEqualTo(first.resourceVersion());
+            assertThat(version(second.items().getLast())).isLessThan(version(changed));
+            assertThat(last.continueToken()).isEmpty();
+        }
+
+        @ParameterizedTest
+        @CsvSource(
+                delimiter = '|',
+                value = {
+                    "garbage! | illegal base64 data at input byte 7",
+                    "abcde | illegal base64 data at input byte 4",
+                    "abcd | invalid character 'i' looking for beginning of value",
+                    "e30 | server does not recognize this encoded version ''",
+                    "eyJ2IjoidjIifQ | server does not recognize this encoded version v2",
+                    "eyJ2IjoibWV0YS5rOHMuaW8vdjEifQ | incorrect encoded start resourceVersion (version meta.k8s.io/v1)",
+                    "eyJ2IjoibWV0YS5rOHMuaW8vdjEiLCJydiI6NX0 | encoded start key empty (version meta.k8s.io/v1)",
+                },
+                quoteCharacter = '"')
+        void tokenThatIsNoneIsBadRequest(String token, String problem) {
+            assertThat(errorOf(() -> store.list(redis, list(1, token, "", ""))))
+                    .isEqualTo(ApiError.badRequest(
+                            "invalid continue token: continue key is not valid: " + problem.replace("''", "")));
+        }
+
+        @ParameterizedTest
+        @CsvSource({"0, NotOlderThan", "0, ''", "0, Exact", "2, ''"})
+        void listOfTheFutureTimesOut(long limit, String match) {
+            assertTooLarge(errorOf(() -> store.list(redis, list(limit, "", FUTURE, match))));
+        }
+
+        @Test
+        void getOfTheFutureTimesOut() {
+            create("a", Kinds.replicas(1));
+
+            assertTooLarge(errorOf(() -> store.get(redis, new NamespacedName(namespace, "a"), FUTURE)));
+        }
+
+        private void assertTooLarge(ApiError error) {
+            Status status = Status.of(error);
+            assertThat(status.code()).isEqualTo(504);
+            assertThat(status.message())
+                    .matches("Timeout: Too large resource version: " + FUTURE + ", current: [1-9][0-9]*");
+            assertThat(status.details().arrayOrEmpty("causes"))
+                    .containsExactly(JsonObject.builder()
+                            .put("reason", "ResourceVersionTooLarge")
+                            .put("message", "Too large resource version")
+                            .build());
+            assertThat(status.retryAfterSeconds()).isEqualTo(1);
+        }
+
+        private ListRequest list(long limit, String token, String resourceVersion, String match) {
+            return new ListRequest(
+                    namespace,
+                    LabelSelector.EVERYTHING,
+                    FieldSelector.EVERYTHING,
+                    limit,
+                    token,
+                    resourceVersion,
+                    match);
+        }
+    }
+
+    @Nested
+    class Starts {
+        @ParameterizedTest
+        @CsvSource({"'', UNSET", "0, UNSET", "'', SEND", "0, SEND"})
+        void whatExistsIsFollowedByABookmarkThatSaysSo(String from, InitialEvents initialEvents)
+                throws InterruptedException {
+            create("a", Kinds.replicas(1));
+            StoredApplication last = create("b", Kinds.replicas(1));
+
+            try (WatchStream watch = store.watch(redis, watch(from, true, initialEvents))) {
+                assertThat(next(watch)).startsWith("ADDED a ");
+                assertThat(next(watch)).startsWith("ADDED b ");
+                String end = next(watch);
+                assertThat(end).startsWith("INITIAL-EVENTS-END ");
+                assertThat(Long.parseLong(end.substring("INITIAL-EVENTS-END ".length())))
+                        .isGreaterThanOrEqualTo(version(last));
+            }
+        }
+
+        @Test
+        void bookmarkComesShortlyBeforeTheEnd() throws InterruptedException {
+            StoredApplication last = create("a", Kinds.replicas(1));
+            WatchRequest request = watch(last.metadata().resourceVersion(), true, InitialEvents.UNSET)
+                    .withTimeout(Duration.ofSeconds(4));
+
+            try (WatchStream watch = store.watch(redis, request)) {
+                String bookmark = next(watch);
+                assertThat(bookmark).startsWith("BOOKMARK ");
+                assertThat(Long.parseLong(bookmark.substring("BOOKMARK ".length())))
+                        .isGreaterThanOrEqualTo(version(last));
+            }
+        }
+
+        @Test
+        void watchOfForgottenTimesSaysHowFarMemoryGoes() throws InterruptedException {
+            try (WatchStream watch = store.watch(redis, WatchRequest.after(namespace, "1"))) {
+                assertThat(watch.next(PATIENCE))
+                        .isInstanceOfSatisfying(
+                                WatchEvent.Failed.class,
+                                failed -> assertThat(Status.of(failed.error()).message())
+                                        .matches("too old resource version: 1 \\([1-9][0-9]*\\)"));
+                assertThat(watch.next(PATIENCE)).isInstanceOf(WatchEvent.Ended.class);
+            }
+        }
+
+        @Test
+        void watchOfTheFutureWaitsForIt() throws InterruptedException {
+            try (WatchStream watch = store.watch(redis, WatchRequest.after(namespace, FUTURE))) {
+                create("a", Kinds.replicas(1));
+                assertThat(watch.next(Duration.ofMillis(200))).isNull();
+            }
+        }
+
+        private WatchRequest watch(String from, boolean bookmarks, InitialEvents initialEvents) {
+            return new WatchRequest(
+                    namespace, LabelSelector.EVERYTHING, FieldSelector.EVERYTHING, from, bookmarks, initialEvents);
+        }
+    }
+}

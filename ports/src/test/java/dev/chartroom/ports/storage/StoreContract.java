@@ -1,0 +1,136 @@
+package dev.chartroom.ports.storage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.json.JsonNumber;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.meta.ObjectMeta;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.domain.status.Status;
+import dev.chartroom.domain.status.StatusReason;
+import dev.chartroom.domain.watch.WatchEvent;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+
+/** What the parts of the store contract share: the store under test and short ways to use it. */
+abstract class StoreContract {
+    protected static final WriteOptions OPTIONS = new WriteOptions(false, "contract");
+    protected static final WriteOptions DRY_RUN = new WriteOptions(true, "contract");
+    protected static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    protected final ApplicationKind redis = Kinds.redis();
+    protected ApplicationStore store;
+    protected String namespace;
+
+    /** The store under test; the same for all tests or a new one for each. */
+    protected abstract ApplicationStore store();
+
+    /** The name of a namespace that exists and holds nothing. */
+    protected abstract String emptyNamespace();
+
+    @BeforeEach
+    void setUp() {
+        store = store();
+        namespace = emptyNamespace();
+    }
+
+    protected StoredApplication create(String name, JsonObject spec) {
+        return store.create(redis, application(name, spec), OPTIONS);
+    }
+
+    protected Application application(String name, JsonObject spec) {
+        return new Application(redis.gvk(), ObjectMeta.of(namespace, name), spec, JsonObject.EMPTY);
+    }
+
+    protected StoredApplication get(String name) {
+        return store.get(redis, new NamespacedName(namespace, name), "");
+    }
+
+    protected StoredApplication update(StoredApplication current, JsonObject spec) {
+        return store.update(redis, current, current.application().withSpec(spec), OPTIONS);
+    }
+
+    protected StoredApplication label(StoredApplication current, Map<String, String> labels) {
+        return change(current, metadata -> metadata.labels(labels));
+    }
+
+    protected StoredApplication removeFinalizers(String name) {
+        return change(get(name), metadata -> metadata.finalizers(List.of()));
+    }
+
+    protected StoredApplication change(StoredApplication current, UnaryOperator<ObjectMeta.Builder> change) {
+        ObjectMeta metadata = change.apply(current.metadata().toBuilder()).build();
+        return store.update(redis, current, current.application().withMetadata(metadata), OPTIONS);
+    }
+
+    /** A new object with finalizers. */
+    protected StoredApplication guarded(String name, String... finalizers) {
+        ObjectMeta metadata = ObjectMeta.of(namespace, name).toBuilder()
+                .finalizers(List.of(finalizers))
+                .build();
+        return store.create(
+                redis, new Application(redis.gvk(), metadata, Kinds.replicas(3), JsonObject.EMPTY), OPTIONS);
+    }
+
+    protected DeleteOutcome delete(String name) {
+        return delete(name, "", false);
+    }
+
+    protected DeleteOutcome delete(String name, String propagationPolicy, boolean dryRun) {
+        return store.delete(
+                redis, new NamespacedName(namespace, name), new DeleteRequest("", "", propagationPolicy, dryRun));
+    }
+
+    protected static String next(WatchStream watch) throws InterruptedException {
+        WatchEvent<StoredApplication> event = watch.next(PATIENCE);
+        return switch (event) {
+            case null -> "nothing";
+            case WatchEvent.Added<StoredApplication>(var object) -> "ADDED " + line(object);
+            case WatchEvent.Modified<StoredApplication>(var object) -> "MODIFIED " + line(object);
+            case WatchEvent.Deleted<StoredApplication>(var object) -> "DELETED " + line(object);
+            case WatchEvent.Bookmark<StoredApplication>(var version, var end) ->
+                (end ? "INITIAL-EVENTS-END " : "BOOKMARK ") + version;
+            case WatchEvent.Failed<StoredApplication>(var error) -> "FAILED " + error;
+            case WatchEvent.Ended<StoredApplication> _ -> "ENDED";
+        };
+    }
+
+    protected static String line(StoredApplication object) {
+        return object.metadata().name() + " " + object.metadata().resourceVersion();
+    }
+
+    protected static List<String> names(ApplicationPage page) {
+        return page.items().stream().map(item -> item.metadata().name()).toList();
+    }
+
+    protected static long version(StoredApplication application) {
+        return Long.parseLong(application.metadata().resourceVersion());
+    }
+
+    protected static long replicasOf(StoredApplication application) {
+        JsonObject spec = application.application().spec();
+        return spec != null && spec.get("replicas") instanceof JsonNumber replicas
+                ? replicas.asLong().orElseThrow()
+                : -1;
+    }
+
+    protected static ApiError errorOf(ThrowingCallable call) {
+        @Nullable ApiException thrown = catchThrowableOfType(ApiException.class, call);
+        assertThat(thrown).as("an ApiException").isNotNull();
+        return thrown.error();
+    }
+
+    protected static StatusReason reasonOf(ThrowingCallable call) {
+        return Status.of(errorOf(call)).reason();
+    }
+}
