@@ -1,9 +1,16 @@
 package dev.chartroom.domain.meta;
 
 import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonNull;
+import dev.chartroom.domain.json.JsonNumber;
 import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
 import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -52,27 +59,27 @@ public record ObjectMeta(
     /**
      * Reads the {@code metadata} of an object.
      *
-     * @throws IllegalArgumentException where a known field has the wrong type; the message is that of Go and names the field
+     * @throws IllegalArgumentException where a known field has the wrong type; the message names the field
      */
     public static ObjectMeta fromJson(JsonObject json) {
         return new Builder()
-                .name(ObjectMetaReader.text(json, "name"))
-                .generateName(ObjectMetaReader.text(json, "generateName"))
-                .namespace(ObjectMetaReader.text(json, "namespace"))
-                .uid(ObjectMetaReader.text(json, "uid"))
-                .resourceVersion(ObjectMetaReader.text(json, "resourceVersion"))
-                .generation(ObjectMetaReader.integer(json, "generation"))
-                .creationTimestamp(ObjectMetaReader.time(json, "creationTimestamp"))
-                .deletionTimestamp(ObjectMetaReader.time(json, "deletionTimestamp"))
+                .name(text(json, "name"))
+                .generateName(text(json, "generateName"))
+                .namespace(text(json, "namespace"))
+                .uid(text(json, "uid"))
+                .resourceVersion(text(json, "resourceVersion"))
+                .generation(integer(json, "generation", 0L))
+                .creationTimestamp(time(json, "creationTimestamp"))
+                .deletionTimestamp(time(json, "deletionTimestamp"))
                 .deletionGracePeriodSeconds(
-                        ObjectMetaReader.isAbsent(json, "deletionGracePeriodSeconds")
+                        isAbsent(json, "deletionGracePeriodSeconds")
                                 ? null
-                                : Long.valueOf(ObjectMetaReader.integer(json, "deletionGracePeriodSeconds")))
-                .labels(ObjectMetaReader.texts(json, "labels"))
-                .annotations(ObjectMetaReader.texts(json, "annotations"))
-                .ownerReferences(ObjectMetaReader.objects(json, "ownerReferences", "v1.OwnerReference"))
-                .finalizers(ObjectMetaReader.list(json, "finalizers"))
-                .managedFields(ObjectMetaReader.objects(json, "managedFields", "v1.ManagedFieldsEntry"))
+                                : Long.valueOf(integer(json, "deletionGracePeriodSeconds", 0L)))
+                .labels(texts(json, "labels"))
+                .annotations(texts(json, "annotations"))
+                .ownerReferences(objects(json, "ownerReferences"))
+                .finalizers(list(json, "finalizers"))
+                .managedFields(objects(json, "managedFields"))
                 .build();
     }
 
@@ -143,6 +150,86 @@ public record ObjectMeta(
     /** RFC 3339 in UTC with whole seconds (wire contract E9). */
     public static String timestamp(Instant instant) {
         return instant.truncatedTo(ChronoUnit.SECONDS).toString();
+    }
+
+    private static boolean isAbsent(JsonObject json, String field) {
+        JsonValue value = json.get(field);
+        return value == null || value == JsonNull.NULL;
+    }
+
+    private static String text(JsonObject json, String field) {
+        if (isAbsent(json, field)) {
+            return "";
+        }
+        return json.string(field).orElseThrow(() -> wrong(field, "a string"));
+    }
+
+    private static long integer(JsonObject json, String field, long absent) {
+        if (isAbsent(json, field)) {
+            return absent;
+        }
+        if (json.get(field) instanceof JsonNumber number) {
+            return number.asLong().orElseThrow(() -> wrong(field, "an integer"));
+        }
+        throw wrong(field, "an integer");
+    }
+
+    private static @Nullable Instant time(JsonObject json, String field) {
+        String text = text(json, field);
+        try {
+            return text.isEmpty()
+                    ? null
+                    : OffsetDateTime.parse(text).toInstant().truncatedTo(ChronoUnit.SECONDS);
+        } catch (DateTimeParseException e) {
+            throw new IllegalArgumentException("metadata." + field + ": must be an RFC 3339 time", e);
+        }
+    }
+
+    private static Map<String, String> texts(JsonObject json, String field) {
+        if (isAbsent(json, field)) {
+            return Map.of();
+        }
+        JsonObject map = json.object(field).orElseThrow(() -> wrong(field, "a map of strings"));
+        Map<String, String> texts = new LinkedHashMap<>();
+        map.members().forEach((key, value) -> texts.put(key, string(value, field, "a map of strings")));
+        return texts;
+    }
+
+    private static JsonArray objects(JsonObject json, String field) {
+        JsonArray array = array(json, field, "a list of objects");
+        if (!array.values().stream().allMatch(JsonObject.class::isInstance)) {
+            throw wrong(field, "a list of objects");
+        }
+        return array;
+    }
+
+    private static List<String> list(JsonObject json, String field) {
+        List<String> texts = new ArrayList<>();
+        for (JsonValue value : array(json, field, "a list of strings")) {
+            texts.add(string(value, field, "a list of strings"));
+        }
+        return texts;
+    }
+
+    private static JsonArray array(JsonObject json, String field, String type) {
+        if (isAbsent(json, field)) {
+            return JsonArray.EMPTY;
+        }
+        if (json.get(field) instanceof JsonArray array) {
+            return array;
+        }
+        throw wrong(field, type);
+    }
+
+    private static String string(JsonValue value, String field, String type) {
+        if (value instanceof JsonString(String text)) {
+            return text;
+        }
+        throw wrong(field, type);
+    }
+
+    private static IllegalArgumentException wrong(String field, String type) {
+        return new IllegalArgumentException("metadata." + field + ": must be " + type);
     }
 
     /** Collects the fields; what is not set is absent. */

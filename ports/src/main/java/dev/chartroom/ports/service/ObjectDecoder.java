@@ -6,10 +6,11 @@ import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.ObjectMeta;
-import dev.chartroom.domain.meta.ObjectMetaFields;
 import dev.chartroom.domain.schema.Pruned;
 import dev.chartroom.domain.schema.SchemaDefaulter;
 import dev.chartroom.domain.schema.SchemaPruner;
+import dev.chartroom.domain.status.GoText;
+import dev.chartroom.domain.validation.ObjectMetaDecoder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -49,8 +50,9 @@ final class ObjectDecoder {
     static Decoded decode(ApplicationKind kind, JsonObject json) {
         String apiVersion = text(json, "apiVersion", kind.gvk().apiVersion());
         String name = text(json, "kind", kind.gvk().kind());
-        JsonObject submitted = metadata(json);
-        ObjectMeta metadata = ObjectMeta.fromJson(submitted);
+        JsonValue given = json.get("metadata");
+        ObjectMetaDecoder.Decoded submitted = ObjectMetaDecoder.decode(given == null ? JsonNull.NULL : given);
+        ObjectMeta metadata = ObjectMeta.fromJson(submitted.value());
         List<String> unknown = new ArrayList<>();
         for (String field : json.names()) {
             if (!FIELDS.contains(field)) {
@@ -68,8 +70,12 @@ final class ObjectDecoder {
             chosen = pruned.value();
             known = SchemaDefaulter.withDefaults(kind.schema(), chosen);
         }
-        unknown.sort(null);
-        unknown.addAll(0, ObjectMetaFields.unknown(submitted));
+        unknown.sort(GoText.ORDER);
+        unknown.addAll(
+                0,
+                submitted.unknownFields().stream()
+                        .map(path -> "metadata." + path)
+                        .toList());
         JsonObject decoded = JsonObject.builder()
                 .put("apiVersion", apiVersion)
                 .put("kind", name)
@@ -78,16 +84,6 @@ final class ObjectDecoder {
                 .putIfPresent("status", json.get("status"))
                 .build();
         return new Decoded(decoded, metadata, chosen, unknown);
-    }
-
-    private static JsonObject metadata(JsonObject json) {
-        JsonValue metadata = json.get("metadata");
-        return switch (metadata) {
-            case JsonObject object -> object;
-            case JsonNull _ -> JsonObject.EMPTY;
-            case null -> JsonObject.EMPTY;
-            default -> throw new IllegalArgumentException("metadata: must be an object");
-        };
     }
 
     private static String text(JsonObject json, String field, String absent) {

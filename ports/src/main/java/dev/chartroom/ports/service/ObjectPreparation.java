@@ -1,6 +1,7 @@
 package dev.chartroom.ports.service;
 
 import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.conversion.NameRules;
 import dev.chartroom.domain.conversion.ReservedKeys;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
@@ -41,7 +42,7 @@ final class ObjectPreparation {
         ObjectMeta metadata = ObjectMeta.fromJson(object.objectOrEmpty("metadata"));
         List<FieldError> errors = new ArrayList<>(typeErrors(kind, object));
         if (errors.isEmpty()) {
-            errors.addAll(ObjectMetaRules.validate(kind, metadata));
+            errors.addAll(ObjectMetaRules.validate(metadata, name -> NameRules.check(kind, name)));
             errors.addAll(specErrors(kind, object, null));
         }
         refuse(kind, metadata.name(), errors);

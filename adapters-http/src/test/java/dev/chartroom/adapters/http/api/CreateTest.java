@@ -84,7 +84,6 @@ class CreateTest extends ApiTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "{\"kind\":\"Postgres\",\"metadata\":{\"name\":\"a\"}} | kind",
                 "{\"apiVersion\":\"apps.test.example.com/v1\",\"metadata\":{\"name\":\"a\"}} | the API version in the data"
                         + " (apps.test.example.com/v1) does not match the expected API version"
                         + " (apps.test.example.com/v1alpha1)",
@@ -94,13 +93,34 @@ class CreateTest extends ApiTest {
                         + " to be created",
                 "{\"metadata\":{\"name\":5}} | Redis in version \"v1alpha1\" cannot be handled as a Redis",
                 "{\"metadata\":{\"name\":\"a\",\"labels\":{\"b\":1}}} | labels",
-                "{\"metadata\":[]} | metadata",
+                "{\"metadata\":[]} | ObjectMeta",
                 "[] | object",
                 "{\"metadata\": | not valid JSON",
                 "'' | empty",
             })
     void aBodyThatDoesNotFitIsABadRequest(String body, String message) {
         assertThat(post(body).assertStatus(400, "BadRequest").message()).contains(message);
+        assertThat(get(collection()).items()).isEmpty();
+    }
+
+    @Test
+    void unknownFieldsAreDroppedWithAWarningEach() {
+        String body = "{\"metadata\":{\"name\":\"a\",\"foo\":1},\"spec\":{\"replicas\":3,\"replicas\":4,\"x\":\"\"}}";
+
+        Answer warned = server.send("POST", collection() + "?dryRun=All", body).assertCode(201);
+        Answer silent = server.send("POST", collection() + "?dryRun=All&fieldValidation=Ignore", body);
+        Answer strict = server.send("POST", collection() + "?fieldValidation=Strict", body);
+
+        assertThat(warned.headers().allValues("Warning"))
+                .containsExactly(
+                        "299 - \"duplicate field \\\"spec.replicas\\\"\"",
+                        "299 - \"unknown field \\\"metadata.foo\\\"\"",
+                        "299 - \"unknown field \\\"spec.x\\\"\"");
+        assertThat(warned.spec().names()).doesNotContain("x");
+        assertThat(silent.assertCode(201).headers().allValues("Warning")).isEmpty();
+        assertThat(strict.assertStatus(400, "BadRequest").message())
+                .endsWith("strict decoding error: duplicate field \"spec.replicas\", unknown field \"metadata.foo\","
+                        + " unknown field \"spec.x\"");
         assertThat(get(collection()).items()).isEmpty();
     }
 

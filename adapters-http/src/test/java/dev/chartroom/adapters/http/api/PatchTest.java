@@ -103,10 +103,10 @@ class PatchTest extends ApiTest {
     }
 
     @Test
-    void anotherUidIsAConflict() {
+    void anotherUidIsInvalid() {
         String uid = uid(created("cart", "{}"));
 
-        patch("cart", MERGE, "{\"metadata\":{\"uid\":\"other\"}}").assertStatus(409, "Conflict");
+        patch("cart", MERGE, "{\"metadata\":{\"uid\":\"other\"}}").assertStatus(422, "Invalid");
         patch("cart", MERGE, "{\"metadata\":{\"uid\":\"" + uid + "\"}}").assertCode(200);
     }
 
@@ -115,8 +115,6 @@ class PatchTest extends ApiTest {
             strings = {
                 "{\"metadata\":{\"name\":\"other\"}}",
                 "{\"metadata\":{\"namespace\":\"other\"}}",
-                "{\"kind\":\"Postgres\"}",
-                "{\"metadata\":{\"labels\":5}}",
                 "[]",
                 "{",
             })
@@ -125,6 +123,55 @@ class PatchTest extends ApiTest {
 
         patch("cart", MERGE, patch).assertStatus(400, "BadRequest");
         assertThat(get(path("cart")).json()).isEqualTo(cart);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"kind\":\"Postgres\"} | kind",
+                "{\"metadata\":{\"labels\":5}} | patch",
+                "{\"metadata\":{\"labels\":{\"a\":\"-\"}}} | metadata.labels",
+                "{\"spec\":{\"replicas\":\"many\"}} | spec.replicas",
+                "{\"spec\":5} | spec",
+            })
+    void aPatchThatMakesAnInvalidObjectIsInvalid(String patch, String field) {
+        JsonObject cart = created("cart", "{}");
+
+        Answer answer = patch("cart", MERGE, patch).assertStatus(422, "Invalid");
+
+        assertThat(answer.json().objectOrEmpty("details").arrayOrEmpty("causes").get(0))
+                .isInstanceOfSatisfying(
+                        JsonObject.class,
+                        cause -> assertThat(cause.stringOrEmpty("field")).isEqualTo(field));
+        assertThat(get(path("cart")).json()).isEqualTo(cart);
+    }
+
+    @Test
+    void anApplyCreatesThenChangesAndThenNamesWhoElseOwnsTheField() {
+        String three = "{\"apiVersion\":\"" + API_VERSION
+                + "\",\"kind\":\"Redis\",\"metadata\":{\"name\":\"cart\"},\"spec\":{\"replicas\":3}}";
+
+        assertThat(apply("alice", "", three).assertCode(201).spec().get("replicas"))
+                .hasToString("3");
+        JsonObject again = apply("alice", "", three).assertCode(200).json();
+        Answer conflict = apply("bob", "", three.replace("3}", "4}")).assertStatus(409, "Conflict");
+        Answer forced = apply("bob", "&force=true", three.replace("3}", "4}")).assertCode(200);
+
+        assertThat(again.objectOrEmpty("metadata").arrayOrEmpty("managedFields").size())
+                .isEqualTo(1);
+        assertThat(conflict.message())
+                .isEqualTo("Apply failed with 1 conflict: conflict with \"alice\": .spec.replicas");
+        assertThat(forced.spec().get("replicas")).hasToString("4");
+    }
+
+    private Answer apply(String manager, String query, String configuration) {
+        return server.send(
+                "PATCH",
+                path("cart") + "?fieldManager=" + manager + query,
+                configuration,
+                "Content-Type",
+                "application/apply-patch+yaml");
     }
 
     @Test
@@ -138,7 +185,6 @@ class PatchTest extends ApiTest {
     @ValueSource(
             strings = {
                 "application/strategic-merge-patch+json",
-                "application/apply-patch+yaml",
                 "application/apply-patch+cbor",
                 "application/json",
                 "text/plain"
@@ -150,7 +196,7 @@ class PatchTest extends ApiTest {
 
         assertThat(answer.message())
                 .isEqualTo("the body of the request was in an unknown format - accepted media types include: "
-                        + "application/json-patch+json, application/merge-patch+json");
+                        + "application/json-patch+json, application/merge-patch+json, application/apply-patch+yaml");
     }
 
     @Test

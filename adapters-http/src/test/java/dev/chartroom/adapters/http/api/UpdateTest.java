@@ -75,7 +75,7 @@ class UpdateTest extends ApiTest {
 
         assertThat(answer.message())
                 .isEqualTo(
-                        "Redis.apps.test.example.com \"cart\" is invalid: metadata.resourceVersion: Invalid value: 0:"
+                        "redises.apps.test.example.com \"cart\" is invalid: metadata.resourceVersion: Invalid value: 0:"
                                 + " must be specified for an update");
     }
 
@@ -110,10 +110,10 @@ class UpdateTest extends ApiTest {
     }
 
     @Test
-    void anotherKindIsABadRequest() {
+    void anotherKindIsInvalidAndAnotherVersionABadRequest() {
         JsonObject cart = created("cart", "{}");
 
-        put("cart", cart.with("kind", Json.value("\"Postgres\""))).assertStatus(400, "BadRequest");
+        put("cart", cart.with("kind", Json.value("\"Postgres\""))).assertStatus(422, "Invalid");
         put("cart", cart.with("apiVersion", Json.value("\"v1\""))).assertStatus(400, "BadRequest");
     }
 

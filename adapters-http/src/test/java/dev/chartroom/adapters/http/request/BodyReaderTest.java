@@ -38,8 +38,10 @@ class BodyReaderTest {
     @ParameterizedTest
     @ValueSource(strings = {"application/yaml", "application/yaml;charset=utf-8"})
     void yamlIsReadWhereTheTypeSaysSo(String contentType) {
-        assertThat(bodies.object(stream("a: 1"), Optional.of(contentType)).value()).isEqualTo(OBJECT);
-        assertThat(bodies.object(stream("{\"a\":1}"), Optional.of(contentType)).value()).isEqualTo(OBJECT);
+        assertThat(bodies.object(stream("a: 1"), Optional.of(contentType)).value())
+                .isEqualTo(OBJECT);
+        assertThat(bodies.object(stream("{\"a\":1}"), Optional.of(contentType)).value())
+                .isEqualTo(OBJECT);
     }
 
     @ParameterizedTest
@@ -170,7 +172,8 @@ class BodyReaderTest {
 
     @Test
     void whatIsAppliedIsAnObject() {
-        assertThat(Failures.of(() -> bodies.configuration(stream("[]"))).reason()).isEqualTo(StatusReason.BAD_REQUEST);
+        assertThat(Failures.of(() -> bodies.configuration(stream("[]"))).reason())
+                .isEqualTo(StatusReason.BAD_REQUEST);
     }
 
     private Status status(String body, @Nullable String contentType) {

@@ -80,8 +80,13 @@ class WriteParametersTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"'', WARN", "fieldValidation=, WARN", "fieldValidation=Warn, WARN", "fieldValidation=Strict, STRICT",
-        "fieldValidation=Ignore, IGNORE"})
+    @CsvSource({
+        "'', WARN",
+        "fieldValidation=, WARN",
+        "fieldValidation=Warn, WARN",
+        "fieldValidation=Strict, STRICT",
+        "fieldValidation=Ignore, IGNORE"
+    })
     void unknownFieldsAreWarnedOfUnlessTheQuerySaysOtherwise(String query, FieldValidation validation) {
         assertThat(parameters(query, "").fieldValidation()).isEqualTo(validation);
     }
