@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * A running control plane: a real kube-apiserver with RBAC and an aggregation layer, etcd, and mostly the controllers
  * for namespaces, garbage collection and quota. Tests share one ({@link #shared()}) and keep apart by namespaces.
  */
-final class ControlPlane implements AutoCloseable {
+public final class ControlPlane implements AutoCloseable {
     /** Those that namespaces, owner references and quota need to mean something. */
     static final List<String> CONTROLLERS = List.of(
             "namespace-controller",
@@ -34,7 +34,7 @@ final class ControlPlane implements AutoCloseable {
     }
 
     /** The one that all tests of this JVM share: started by the first caller, ended with the test run. */
-    static ControlPlane shared() {
+    public static ControlPlane shared() {
         return SharedControlPlane.get();
     }
 
@@ -51,12 +51,12 @@ final class ControlPlane implements AutoCloseable {
     }
 
     /** Of the kube-apiserver, such as {@code https://127.0.0.1:40123}. */
-    String url() {
+    public String url() {
         return access.url();
     }
 
     /** Who signed the kube-apiserver's serving certificate. */
-    String caPem() {
+    public String caPem() {
         return access.servingCaPem();
     }
 
@@ -71,7 +71,7 @@ final class ControlPlane implements AutoCloseable {
     }
 
     /** A member of system:masters, who may do everything. */
-    User admin() {
+    public User admin() {
         return admin;
     }
 
@@ -109,7 +109,7 @@ final class ControlPlane implements AutoCloseable {
     }
 
     /** Makes {@code helmreleases.helm.toolkit.fluxcd.io} available, if it is not already. */
-    void installHelmReleaseCrd() {
+    public void installHelmReleaseCrd() {
         HelmReleaseCrd.install(kubectl());
     }
 

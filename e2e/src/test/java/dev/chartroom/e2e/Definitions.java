@@ -8,20 +8,20 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Where kind definitions and sample objects are. */
-final class Definitions {
+public final class Definitions {
     /** The catalogue that the project ships. */
     static final Path EXAMPLES = ModuleDirectory.basedir()
             .resolve("../bootstrap/src/main/resources/catalogue")
             .normalize();
 
     /** Real ones, where they lie beside the repository. */
-    static final Path COZYSTACK =
+    public static final Path COZYSTACK =
             ModuleDirectory.basedir().resolve("../../shared/data/cozystack").normalize();
 
     private Definitions() {}
 
     /** Says on the console where the real definitions are not there: what needs them is skipped. */
-    static boolean cozystackIsThere() {
+    public static boolean cozystackIsThere() {
         boolean there = Files.isDirectory(COZYSTACK);
         if (!there) {
             System.out.println("e2e: SKIPPED: tests on real definitions: there is no " + COZYSTACK);

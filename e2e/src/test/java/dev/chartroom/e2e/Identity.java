@@ -15,18 +15,18 @@ import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
 /** A certificate and its private key (PKCS #8), both in PEM: for one end of a TLS connection. */
-record Identity(String certificatePem, String keyPem) {
+public record Identity(String certificatePem, String keyPem) {
 
     /**
      * TLS with this identity, trusting only {@code caPem}: for a client and for a server. A client shows the certificate
      * whatever authorities the server asks for.
      */
-    SSLContext sslContext(String caPem) {
+    public SSLContext sslContext(String caPem) {
         return sslContext(this, caPem);
     }
 
     /** TLS of a client without a certificate, trusting only {@code caPem}. */
-    static SSLContext anonymous(String caPem) {
+    public static SSLContext anonymous(String caPem) {
         return sslContext(null, caPem);
     }
 

@@ -7,11 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Where this Maven module lies on disk, whatever directory the tests were started in. */
-final class ModuleDirectory {
+public final class ModuleDirectory {
     private ModuleDirectory() {}
 
     /** The directory of the module's pom.xml, absolute. */
-    static Path basedir() {
+    public static Path basedir() {
         try {
             // .../e2e/target/test-classes
             var classes = Path.of(ModuleDirectory.class
@@ -26,7 +26,7 @@ final class ModuleDirectory {
     }
 
     /** A new directory under {@code target/e2e} for logs and scratch files; it stays until the next clean. */
-    static Path newWorkDirectory(String prefix) {
+    public static Path newWorkDirectory(String prefix) {
         try {
             var parent = Files.createDirectories(basedir().resolve("target/e2e"));
             return Files.createTempDirectory(parent, prefix + "-");

@@ -13,7 +13,7 @@ import java.util.List;
 import org.awaitility.Awaitility;
 
 /** The program under test, as {@code chartroom serve} starts it: from a configuration file, in front of a control plane. */
-final class Program implements AutoCloseable {
+public final class Program implements AutoCloseable {
     private final ControlPlane controlPlane;
     private final Assembly assembly;
     private final String caPem;
@@ -26,7 +26,7 @@ final class Program implements AutoCloseable {
     }
 
     /** Starts it with the definitions of a folder. */
-    static Program start(ControlPlane controlPlane, Path definitions) {
+    public static Program start(ControlPlane controlPlane, Path definitions) {
         return start(controlPlane, controlPlane.admin().kubeconfig(), definitions);
     }
 
@@ -53,7 +53,7 @@ final class Program implements AutoCloseable {
     }
 
     /** Lets the aggregator pass a group on to it. */
-    Program registered(String group, String version) {
+    public Program registered(String group, String version) {
         controlPlane.registerApiService(group, version, assembly.port(), caPem);
         registered.add(version + "." + group);
         // The aggregator merges discovery a moment after it finds the server available.
@@ -64,7 +64,7 @@ final class Program implements AutoCloseable {
         return this;
     }
 
-    Assembly assembly() {
+    public Assembly assembly() {
         return assembly;
     }
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
 @ExtendWith(ControlPlaneCondition.class)
-@interface RequiresControlPlane {
+public @interface RequiresControlPlane {
     /** Whether the test also needs controllers, which a folder named by {@code KUBEBUILDER_ASSETS} may lack. */
     boolean controllers() default false;
 }

@@ -14,7 +14,7 @@ import java.nio.file.Path;
  * @param identity the certificate, with the groups in it, and its key
  * @param kubeconfig a file with all it takes to be that user
  */
-record User(String name, Identity identity, Path kubeconfig) {
+public record User(String name, Identity identity, Path kubeconfig) {
 
     /** The Java client as this user. */
     ApiClient apiClient() {

@@ -1,0 +1,96 @@
+package dev.chartroom.e2e.parity;
+
+import dev.chartroom.adapters.http.json.JacksonCodec;
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonNull;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.ports.json.JsonCodec;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.http.HttpHeaders;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.zip.GZIPInputStream;
+
+/**
+ * What a side answered, as one document: {@code code}, {@code contentType}, {@code warnings}, then {@code body} for JSON
+ * and YAML, {@code frames} for a watch, {@code text} for text and for what claims to be JSON and is not, or
+ * {@code binary}. {@code pretty}, {@code encoding} and {@code retryAfter} are there only where an answer has them.
+ */
+record Answer(JsonObject document) {
+    private static final JsonCodec CODEC = JacksonCodec.ofStored();
+
+    static Answer of(int code, HttpHeaders headers, byte[] bytes, boolean watch) {
+        String type = headers.firstValue("Content-Type").orElse("");
+        String encoding = headers.firstValue("Content-Encoding").orElse("");
+        JsonObject.Builder document = JsonObject.builder()
+                .put("code", code)
+                .put("contentType", type)
+                .put("warnings", JsonArray.ofStrings(headers.allValues("Warning")))
+                .putIfPresent("encoding", encoding)
+                .putIfPresent("retryAfter", headers.firstValue("Retry-After").orElse(""));
+        byte[] plain = encoding.equals("gzip") ? unzipped(bytes) : bytes;
+        if (watch && code == 200) {
+            return new Answer(document.put("frames", frames(plain)).build());
+        }
+        if (plain.length == 0) {
+            return new Answer(document.build());
+        }
+        content(document, type.toLowerCase(Locale.ROOT), plain);
+        return new Answer(document.build());
+    }
+
+    /** The body that a later step can refer to; a list of frames for a watch. */
+    JsonValue body() {
+        JsonValue body = document.get("body");
+        JsonValue frames = document.get("frames");
+        return body != null ? body : frames != null ? JsonObject.of("frames", frames) : JsonNull.NULL;
+    }
+
+    private static void content(JsonObject.Builder document, String type, byte[] bytes) {
+        String text = new String(bytes, StandardCharsets.UTF_8);
+        try {
+            if (type.startsWith("application/json")) {
+                document.put("body", CODEC.parse(bytes));
+                if (text.strip().contains("\n")) {
+                    document.put("pretty", true);
+                }
+                return;
+            }
+            if (type.startsWith("application/yaml")) {
+                document.put("body", CODEC.parseYaml(bytes));
+                return;
+            }
+        } catch (ApiException e) {
+            document.put("unreadable", String.valueOf(e.getMessage()));
+        }
+        if (type.startsWith("application/vnd.kubernetes.protobuf") || type.startsWith("application/cbor")) {
+            document.put("binary", true);
+        } else {
+            document.put("text", text);
+        }
+    }
+
+    /** One value for each line; white space between them, such as a heartbeat, is none. */
+    private static JsonArray frames(byte[] bytes) {
+        List<JsonValue> frames = new ArrayList<>();
+        new String(bytes, StandardCharsets.UTF_8)
+                .lines()
+                .filter(line -> !line.isBlank())
+                .forEach(line -> frames.add(CODEC.parse(line.strip().getBytes(StandardCharsets.UTF_8))));
+        return new JsonArray(frames);
+    }
+
+    private static byte[] unzipped(byte[] bytes) {
+        try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(bytes))) {
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package dev.chartroom.e2e.parity;
+
+import dev.chartroom.adapters.http.json.JacksonCodec;
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonNumber;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.e2e.ControlPlane;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.awaitility.Awaitility;
+
+/** The kinds as CustomResourceDefinitions of a real kube-apiserver. */
+final class CrdSide {
+    private static final JacksonCodec CODEC = JacksonCodec.ofStored();
+    private static final String CRDS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+    private static final Map<String, String> HEADERS =
+            Map.of("Content-Type", "application/json", "User-Agent", "parity/1.0");
+
+    private CrdSide() {}
+
+    /** Declares the kinds, unless they are, and answers the side once every one of them is served. */
+    static Side start(ControlPlane controlPlane, List<TestKind> kinds) {
+        Side side = Side.of(
+                controlPlane.url(),
+                Side.CRD_GROUP,
+                Map.of(),
+                controlPlane.admin().identity().sslContext(controlPlane.caPem()));
+        Parallel.each(kinds, kind -> declare(side, kind));
+        Parallel.each(kinds, kind -> awaitServed(side, kind));
+        return side;
+    }
+
+    /** Makes a namespace, for both sides. */
+    static void createNamespace(Side side, String name) {
+        JsonObject namespace =
+                JsonObject.of("metadata", JsonObject.builder().put("name", name).build());
+        post(side, "/api/v1/namespaces", namespace);
+    }
+
+    private static void declare(Side side, TestKind kind) {
+        post(side, CRDS + "?fieldValidation=" + (kind.exact() ? "Strict" : "Ignore"), kind.crd(side.group()));
+    }
+
+    private static void post(Side side, String path, JsonObject body) {
+        String text = new String(CODEC.encode(body), StandardCharsets.UTF_8);
+        JsonObject answer = side.send("POST", path, HEADERS, text).document();
+        if (code(answer) != 201 && code(answer) != 409) {
+            throw new IllegalStateException("POST " + path + ": " + answer);
+        }
+    }
+
+    /** Established is said a moment before its storage answers: until then every request is a 404 or a 429. */
+    private static void awaitServed(Side side, TestKind kind) {
+        String list = "/apis/" + side.group() + "/" + TestKind.VERSION + "/" + kind.plural() + "?limit=1";
+        String crd = CRDS + "/" + kind.plural() + "." + side.group();
+        Awaitility.await("CRD of " + kind.kind())
+                .atMost(Duration.ofSeconds(60))
+                .pollInterval(Duration.ofMillis(100))
+                .until(
+                        () -> side.send("GET", crd, HEADERS, null).document(),
+                        found -> isEstablished(found)
+                                && code(side.send("GET", list, HEADERS, null).document()) == 200);
+    }
+
+    private static boolean isEstablished(JsonObject found) {
+        JsonValue conditions = Pointers.at(found, "/body/status/conditions");
+        return conditions instanceof JsonArray array
+                && array.values().stream()
+                        .anyMatch(condition -> condition instanceof JsonObject object
+                                && object.stringOrEmpty("type").equals("Established")
+                                && new JsonString("True").equals(object.get("status")));
+    }
+
+    private static long code(JsonObject answer) {
+        return answer.get("code") instanceof JsonNumber number ? number.asLong().orElse(0) : 0;
+    }
+}

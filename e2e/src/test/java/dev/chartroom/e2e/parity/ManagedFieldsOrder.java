@@ -1,0 +1,47 @@
+package dev.chartroom.e2e.parity;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Managed fields are listed by operation, time, manager, version and subresource (wire contract F9). So the order of two
+ * managers depends on whether a second ended between their writes. Entries that are in that order are put into one that
+ * does not depend on the clock; others are left as they are, for the difference to be seen.
+ */
+final class ManagedFieldsOrder {
+    private static final Comparator<JsonObject> SETTLED = by("operation")
+            .thenComparing(by("manager"))
+            .thenComparing(by("apiVersion"))
+            .thenComparing(by("subresource"));
+    private static final Comparator<JsonObject> UPSTREAM =
+            by("operation").thenComparing(by("time")).thenComparing(SETTLED);
+
+    private ManagedFieldsOrder() {}
+
+    /** The entries in the order without times, if they were in the right order. */
+    static JsonValue settled(JsonValue managedFields) {
+        if (!(managedFields instanceof JsonArray array)) {
+            return managedFields;
+        }
+        List<JsonObject> entries = new ArrayList<>();
+        for (JsonValue entry : array) {
+            if (!(entry instanceof JsonObject object)) {
+                return managedFields;
+            }
+            if (!entries.isEmpty() && UPSTREAM.compare(entries.getLast(), object) > 0) {
+                return managedFields;
+            }
+            entries.add(object);
+        }
+        entries.sort(SETTLED);
+        return new JsonArray(List.copyOf(entries));
+    }
+
+    private static Comparator<JsonObject> by(String field) {
+        return Comparator.comparing(entry -> entry.stringOrEmpty(field));
+    }
+}

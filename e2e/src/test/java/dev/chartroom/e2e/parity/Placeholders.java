@@ -1,0 +1,105 @@
+package dev.chartroom.e2e.parity;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fills the placeholders of a case in: where the objects of this side are, and what earlier answers of this side held.
+ * One of these serves one run of one case on one side.
+ */
+final class Placeholders {
+    /** What stands for a value that an earlier answer turned out not to have. */
+    static final String MISSING = "<missing>";
+
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\{([A-Za-z][A-Za-z0-9-]*)(?::((?:/[^{}]*)?))?\\}");
+
+    private final Map<String, String> constants = new HashMap<>();
+    private final Map<String, JsonValue> answers = new HashMap<>();
+
+    Placeholders(String group, TestKind kind, String namespace) {
+        String all = "/apis/" + group + "/" + TestKind.VERSION;
+        constants.put("group", group);
+        constants.put("version", TestKind.VERSION);
+        constants.put("apiVersion", group + "/" + TestKind.VERSION);
+        constants.put("kind", kind.kind());
+        constants.put("listKind", kind.names().string("listKind").orElse(kind.kind() + "List"));
+        constants.put("plural", kind.plural());
+        constants.put("ns", namespace);
+        constants.put("all", all + "/" + kind.plural());
+        constants.put("objects", all + "/namespaces/" + namespace + "/" + kind.plural());
+    }
+
+    /** Sets a constant, such as the counter of a repeated step. */
+    void set(String name, String value) {
+        constants.put(name, value);
+    }
+
+    /** Remembers the body of an answer. */
+    void remember(String name, JsonValue body) {
+        answers.put(name, body);
+    }
+
+    /** Fills a path and query in: what comes from answers is percent-encoded. */
+    String path(String path) {
+        return text(path, value -> URLEncoder.encode(value, StandardCharsets.UTF_8));
+    }
+
+    /** Fills a header or a raw body in. */
+    String text(String text) {
+        return text(text, value -> value);
+    }
+
+    /** Fills all strings and member names of a body in. A string that is one placeholder becomes the value itself. */
+    JsonValue body(JsonValue body) {
+        return switch (body) {
+            case JsonObject object -> {
+                JsonObject.Builder filled = JsonObject.builder();
+                object.members().forEach((name, value) -> filled.put(text(name), body(value)));
+                yield filled.build();
+            }
+            case JsonArray array -> array.map(this::body);
+            case JsonString(String string) -> value(string);
+            default -> body;
+        };
+    }
+
+    private JsonValue value(String string) {
+        Matcher matcher = PLACEHOLDER.matcher(string);
+        if (matcher.matches() && matcher.group(2) != null) {
+            JsonValue found = answer(matcher.group(1), matcher.group(2));
+            return found == null ? new JsonString(MISSING) : found;
+        }
+        return new JsonString(text(string));
+    }
+
+    private String text(String text, UnaryOperator<String> encoding) {
+        return PLACEHOLDER.matcher(text).replaceAll(match -> {
+            String pointer = match.group(2);
+            if (pointer == null) {
+                // Braces that name nothing are part of the text, such as those of JSON.
+                return Matcher.quoteReplacement(constants.getOrDefault(match.group(1), match.group()));
+            }
+            JsonValue found = answer(match.group(1), pointer);
+            String value = found == null ? MISSING : found instanceof JsonString(String s) ? s : found.toString();
+            return Matcher.quoteReplacement(encoding.apply(value));
+        });
+    }
+
+    private @Nullable JsonValue answer(String name, String pointer) {
+        JsonValue answer = answers.get(name);
+        if (answer == null) {
+            throw new IllegalArgumentException("no step before this one is remembered as " + name);
+        }
+        return Pointers.at(answer, pointer);
+    }
+}

@@ -1,0 +1,30 @@
+package dev.chartroom.e2e.parity;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonPointer;
+import dev.chartroom.domain.json.JsonValue;
+import org.jspecify.annotations.Nullable;
+
+/** What a JSON Pointer finds. */
+final class Pointers {
+    private Pointers() {}
+
+    /** The value at {@code pointer}, or null where there is none. */
+    static @Nullable JsonValue at(JsonValue value, String pointer) {
+        JsonValue found = value;
+        for (String token : JsonPointer.parse(pointer).tokens()) {
+            found = switch (found) {
+                case JsonObject object -> object.get(token);
+                case JsonArray array
+                when token.matches("\\d{1,6}") && Integer.parseInt(token) < array.size() ->
+                    array.get(Integer.parseInt(token));
+                default -> null;
+            };
+            if (found == null) {
+                return null;
+            }
+        }
+        return found;
+    }
+}

@@ -1,0 +1,123 @@
+package dev.chartroom.e2e.parity;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One of the two that are compared, as a client sees it: a server and the group under which it serves the kinds.
+ *
+ * @param headers that every request has, such as credentials
+ */
+record Side(String url, String group, Map<String, String> headers, HttpClient client) implements AutoCloseable {
+    /** Of the CustomResourceDefinitions. */
+    static final String CRD_GROUP = "parity.chartroom.dev";
+
+    /** Of the kinds that Chartroom serves. */
+    static final String OUR_GROUP = "apps.chartroom.dev";
+
+    /** Until the last byte: also of a watch, which a case ends within seconds. */
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+
+    static Side of(String url, String group, Map<String, String> headers, SSLContext tls) {
+        HttpClient client = HttpClient.newBuilder()
+                .sslContext(tls)
+                .version(HttpClient.Version.HTTP_1_1)
+                .connectTimeout(Duration.ofSeconds(10))
+                .build();
+        return new Side(url, group, headers, client);
+    }
+
+    /**
+     * Sends a request and reads the answer to its end.
+     *
+     * @param headers with the defaults of {@link #headersOf} where a request has to have them
+     * @throws IllegalStateException if there is no answer, or no end of it within a minute
+     */
+    Answer send(String method, String path, Map<String, String> headers, @Nullable String body) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url + escaped(path)))
+                .method(
+                        method,
+                        body == null
+                                ? BodyPublishers.noBody()
+                                : BodyPublishers.ofByteArray(body.getBytes(StandardCharsets.UTF_8)));
+        headers.forEach(request::setHeader);
+        this.headers.forEach(request::setHeader);
+        var answering = client.sendAsync(request.build(), BodyHandlers.ofByteArray());
+        try {
+            HttpResponse<byte[]> response = answering.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+            return Answer.of(response.statusCode(), response.headers(), response.body(), isWatch(method, path));
+        } catch (ExecutionException | TimeoutException e) {
+            answering.cancel(true);
+            throw new IllegalStateException(method + " " + url + path + " was not answered: " + e, e);
+        } catch (InterruptedException e) {
+            answering.cancel(true);
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
+    }
+
+    /** The headers of a request: those that it names, and defaults for a user agent and for the type of a body. */
+    static Map<String, String> headersOf(Map<String, @Nullable String> named, boolean hasBody) {
+        Map<String, String> headers = new LinkedHashMap<>();
+        headers.put("User-Agent", "parity/1.0");
+        if (hasBody) {
+            headers.put("Content-Type", "application/json");
+        }
+        named.forEach((name, value) -> {
+            headers.keySet().removeIf(name::equalsIgnoreCase);
+            if (value != null) {
+                headers.put(name, value);
+            }
+        });
+        return headers;
+    }
+
+    private static boolean isWatch(String method, String path) {
+        if (!method.equals("GET")) {
+            return false;
+        }
+        if (path.matches("/apis/[^/]+/[^/]+/watch/.*")) {
+            return true;
+        }
+        int query = path.indexOf('?');
+        for (String parameter : path.substring(query + 1).split("&", -1)) {
+            if (query >= 0 && (parameter.equals("watch") || parameter.startsWith("watch="))) {
+                String value = parameter.substring("watch".length()).toLowerCase(Locale.ROOT);
+                return !value.equals("=false") && !value.equals("=0");
+            }
+        }
+        return false;
+    }
+
+    /** What a URI may not hold, percent-encoded: cases are written as one would type them. */
+    private static String escaped(String path) {
+        StringBuilder escaped = new StringBuilder();
+        for (byte b : path.getBytes(StandardCharsets.UTF_8)) {
+            if (b > ' ' && b < 0x7f && "\"<>\\^`{|}[]".indexOf(b) < 0) {
+                escaped.append((char) b);
+            } else {
+                escaped.append(String.format("%%%02X", b));
+            }
+        }
+        return escaped.toString();
+    }
+
+    @Override
+    public void close() {
+        client.shutdownNow();
+    }
+}

@@ -1,0 +1,135 @@
+package dev.chartroom.e2e.parity;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.table.ApplicationTable;
+import dev.chartroom.domain.table.TableColumn;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * A kind that both sides serve, from one description.
+ *
+ * @param names {@code kind}, {@code plural}, {@code singular}, and perhaps {@code shortNames} and {@code categories}
+ * @param spec the schema of the spec
+ * @param exact whether every keyword of the schema has to be known to the kube-apiserver
+ */
+record TestKind(JsonObject names, JsonObject spec, boolean exact) {
+    static final String VERSION = "v1";
+
+    /** Where the cells of Chartroom's columns come from, in the words of a CRD. */
+    private static final Map<String, String> COLUMN_PATHS = Map.of(
+            "Ready", ".status.conditions[?(@.type==\"Ready\")].status",
+            "Age", ".metadata.creationTimestamp",
+            "Version", ".status.version",
+            "Reason", ".status.conditions[?(@.type==\"Ready\")].reason",
+            "Message", ".status.conditions[?(@.type==\"Ready\")].message");
+
+    /** From a file of {@code parity/kinds}. */
+    static TestKind of(JsonObject file) {
+        return new TestKind(file.without("spec"), file.objectOrEmpty("spec"), true);
+    }
+
+    String kind() {
+        return names.stringOrEmpty("kind");
+    }
+
+    String plural() {
+        return names.stringOrEmpty("plural");
+    }
+
+    /** The kind as a CustomResourceDefinition. */
+    JsonObject crd(String group) {
+        JsonObject open = JsonObject.builder()
+                .put("type", "object")
+                .put("x-kubernetes-preserve-unknown-fields", true)
+                .build();
+        JsonObject version = version(JsonObject.of("status", open)).toBuilder()
+                .put("subresources", JsonObject.of("status", JsonObject.EMPTY))
+                .put("additionalPrinterColumns", columns())
+                .build();
+        return JsonObject.builder()
+                .put("apiVersion", "apiextensions.k8s.io/v1")
+                .put("kind", "CustomResourceDefinition")
+                .put(
+                        "metadata",
+                        JsonObject.builder().put("name", plural() + "." + group).build())
+                .put(
+                        "spec",
+                        JsonObject.builder()
+                                .put("group", group)
+                                .put("names", names)
+                                .put("scope", "Namespaced")
+                                .put("versions", JsonArray.of(version))
+                                .build())
+                .build();
+    }
+
+    /** The kind as Chartroom's own definition. */
+    JsonObject definition(String group) {
+        JsonObject release = JsonObject.builder()
+                .put("prefix", kind().toLowerCase(Locale.ROOT) + "-")
+                .put(
+                        "chartRef",
+                        JsonObject.builder()
+                                .put("kind", "OCIRepository")
+                                .put("name", "parity")
+                                .build())
+                .build();
+        return JsonObject.builder()
+                .put("apiVersion", "chartroom.dev/v1alpha1")
+                .put("kind", "KindDefinition")
+                .put(
+                        "metadata",
+                        JsonObject.builder().put("name", plural() + "." + group).build())
+                .put(
+                        "spec",
+                        JsonObject.builder()
+                                .put("group", group)
+                                .put("names", names)
+                                .put("versions", JsonArray.of(version(JsonObject.EMPTY)))
+                                .put("release", release)
+                                .build())
+                .build();
+    }
+
+    private JsonObject version(JsonObject furtherProperties) {
+        JsonObject text = JsonObject.builder().put("type", "string").build();
+        JsonObject properties = JsonObject.builder()
+                .put("apiVersion", text)
+                .put("kind", text)
+                .put("metadata", JsonObject.builder().put("type", "object").build())
+                .put("spec", spec)
+                .putAll(furtherProperties)
+                .build();
+        JsonObject schema = JsonObject.builder()
+                .put("type", "object")
+                .put("properties", properties)
+                .build();
+        return JsonObject.builder()
+                .put("name", VERSION)
+                .put("served", true)
+                .put("storage", true)
+                .put("schema", JsonObject.of("openAPIV3Schema", schema))
+                .build();
+    }
+
+    private static JsonArray columns() {
+        return new JsonArray(ApplicationTable.columns().stream()
+                .filter(column -> COLUMN_PATHS.containsKey(column.name()))
+                .<JsonValue>map(TestKind::column)
+                .toList());
+    }
+
+    private static JsonObject column(TableColumn column) {
+        return JsonObject.builder()
+                .put("name", column.name())
+                .put("type", column.name().equals("Age") ? "date" : column.type())
+                .putIfPresent("format", column.format())
+                .put("description", column.description())
+                .put("priority", column.priority())
+                .put("jsonPath", COLUMN_PATHS.getOrDefault(column.name(), ""))
+                .build();
+    }
+}

@@ -1,0 +1,76 @@
+package dev.chartroom.e2e.parity;
+
+import dev.chartroom.adapters.http.json.JacksonCodec;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.ports.json.JsonCodec;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The suite's own files: YAML, of one document or of several. */
+final class Yaml {
+    private static final JsonCodec CODEC = JacksonCodec.ofStored();
+
+    private Yaml() {}
+
+    /** The one document of a file. */
+    static JsonObject read(Path file) {
+        return object(text(file), file.toString());
+    }
+
+    /** The documents of a file, separated by lines of three dashes. */
+    static List<JsonObject> readAll(Path file) {
+        List<JsonObject> documents = new ArrayList<>();
+        for (String document : text(file).split("(?m)^---\\s*$")) {
+            if (document.lines().anyMatch(line -> !line.isBlank() && !line.startsWith("#"))) {
+                documents.add(object(document, file + ", document " + (documents.size() + 1)));
+            }
+        }
+        return documents;
+    }
+
+    /** The files below a folder whose names end with {@code .yaml}, sorted. */
+    static List<Path> files(Path folder) {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(file -> file.toString().endsWith(".yaml"))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static JsonValue parse(String yaml) {
+        return CODEC.parseYaml(yaml.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static JsonObject object(String yaml, String where) {
+        JsonValue value;
+        try {
+            value = parse(yaml);
+        } catch (RuntimeException e) {
+            throw new IllegalArgumentException(where + ": " + e.getMessage(), e);
+        }
+        if (value instanceof JsonObject object) {
+            return object;
+        }
+        throw new IllegalArgumentException(where + ": is not an object");
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
