@@ -4,6 +4,7 @@ import dev.chartroom.adapters.http.json.JacksonCodec;
 import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonNull;
 import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.ports.json.JsonCodec;
@@ -36,13 +37,19 @@ record Answer(JsonObject document) {
                 .putIfPresent("retryAfter", headers.firstValue("Retry-After").orElse(""));
         byte[] plain = encoding.equals("gzip") ? unzipped(bytes) : bytes;
         if (watch && code == 200) {
-            return new Answer(document.put("frames", frames(plain)).build());
+            frames(document, plain);
+            return new Answer(document.build());
         }
         if (plain.length == 0) {
             return new Answer(document.build());
         }
         content(document, type.toLowerCase(Locale.ROOT), plain);
         return new Answer(document.build());
+    }
+
+    /** There was none. */
+    static Answer none(String why) {
+        return new Answer(JsonObject.builder().put("unanswered", why).build());
     }
 
     /** The body that a later step can refer to; a list of frames for a watch. */
@@ -77,13 +84,21 @@ record Answer(JsonObject document) {
     }
 
     /** One value for each line; white space between them, such as a heartbeat, is none. */
-    private static JsonArray frames(byte[] bytes) {
+    private static void frames(JsonObject.Builder document, byte[] bytes) {
         List<JsonValue> frames = new ArrayList<>();
-        new String(bytes, StandardCharsets.UTF_8)
+        for (String line : new String(bytes, StandardCharsets.UTF_8)
                 .lines()
-                .filter(line -> !line.isBlank())
-                .forEach(line -> frames.add(CODEC.parse(line.strip().getBytes(StandardCharsets.UTF_8))));
-        return new JsonArray(frames);
+                .map(String::strip)
+                .toList()) {
+            try {
+                if (!line.isEmpty()) {
+                    frames.add(CODEC.parse(line.getBytes(StandardCharsets.UTF_8)));
+                }
+            } catch (ApiException e) {
+                frames.add(new JsonString("unreadable: " + line));
+            }
+        }
+        document.put("frames", new JsonArray(frames));
     }
 
     private static byte[] unzipped(byte[] bytes) {

@@ -6,7 +6,9 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.e2e.ModuleDirectory;
+import java.nio.file.FileSystems;
 import java.nio.file.Path;
+import java.nio.file.PathMatcher;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -50,6 +52,20 @@ final class CaseFiles {
             }
         }
         return cases;
+    }
+
+    /** The cases of the topics that the property {@code parity.cases} names by a glob; all without it. */
+    static List<ParityCase> wantedCases() {
+        PathMatcher wanted =
+                FileSystems.getDefault().getPathMatcher("glob:" + System.getProperty("parity.cases", "**"));
+        return cases().stream()
+                .filter(each -> wanted.matches(Path.of(each.topic())))
+                .toList();
+    }
+
+    /** Whether {@link #wantedCases} are all of them. */
+    static boolean allAreWanted() {
+        return System.getProperty("parity.cases") == null;
     }
 
     /**

@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.e2e.ControlPlane;
 import dev.chartroom.e2e.RequiresControlPlane;
-import java.nio.file.FileSystems;
-import java.nio.file.Path;
-import java.nio.file.PathMatcher;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,11 +25,8 @@ class CrdRecorderTest {
 
     @Test
     void answersOfTheCrdAreShown() {
-        PathMatcher wanted = FileSystems.getDefault().getPathMatcher("glob:" + System.getProperty("parity.cases"));
         boolean record = Boolean.getBoolean("parity.record");
-        List<ParityCase> cases = CaseFiles.cases().stream()
-                .filter(each -> wanted.matches(Path.of(each.topic())))
-                .toList();
+        List<ParityCase> cases = CaseFiles.wantedCases();
         assertThat(cases).isNotEmpty();
 
         Map<String, List<StepAnswer>> answers = answers(cases);
@@ -53,18 +47,12 @@ class CrdRecorderTest {
     }
 
     private static Map<String, List<StepAnswer>> answers(List<ParityCase> cases) {
-        List<TestKind> kinds = CaseFiles.kinds();
-        Map<String, TestKind> byName = new LinkedHashMap<>();
-        kinds.forEach(kind -> byName.put(kind.kind(), kind));
+        TestKinds kinds = TestKinds.of(CaseFiles.kinds());
         Map<String, List<StepAnswer>> answers = new ConcurrentHashMap<>();
-        try (Side crd = CrdSide.start(ControlPlane.shared(), kinds)) {
+        try (Side crd = CrdSide.start(ControlPlane.shared(), kinds.all())) {
             Parallel.each(cases, each -> {
-                TestKind kind = byName.get(each.kind());
-                if (kind == null) {
-                    throw new IllegalArgumentException(each.id() + ": there is no kind " + each.kind());
-                }
                 CrdSide.createNamespace(crd, each.namespace());
-                answers.put(each.id(), CaseRun.run(each, kind, crd));
+                answers.put(each.id(), CaseRun.run(each, kinds.of(each), crd));
             });
         }
         return answers;

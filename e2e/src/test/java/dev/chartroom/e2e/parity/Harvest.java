@@ -89,7 +89,9 @@ final class Harvest {
         if (sent == null || !(body instanceof JsonObject answer)) {
             return;
         }
-        String name = answer.objectOrEmpty("metadata").stringOrEmpty("name");
+        String name = answer.objectOrEmpty("metadata")
+                .string("name")
+                .orElse(answer.objectOrEmpty("details").stringOrEmpty("name"));
         String base = base(sent);
         base = base.substring(0, Math.min(base.length(), LONGEST_BASE));
         if (!base.isEmpty()

@@ -45,23 +45,26 @@ final class Normaliser {
         Tokens tokens = Harvest.of(source, group, exchanged, from, to);
         List<StepAnswer> normalised = new ArrayList<>();
         for (Exchanged each : exchanged) {
-            String path = each.path().replaceFirst("\\?.*", "");
-            Normaliser normaliser =
-                    new Normaliser(tokens, COLLECTION.matcher(path).matches());
+            Normaliser normaliser = new Normaliser(tokens, isCollection(each.path()));
             normalised.add(new StepAnswer(
-                    each.label(), normaliser.document(each.answer().document())));
+                    each.label(), normaliser.document(each.path(), each.answer().document())));
         }
         return normalised;
     }
 
-    private JsonObject document(JsonObject document) {
+    /** Whether a path, with or without a query, is that of all objects of a kind. */
+    static boolean isCollection(String path) {
+        return COLLECTION.matcher(path.replaceFirst("\\?.*", "")).matches();
+    }
+
+    private JsonObject document(String path, JsonObject document) {
         JsonObject.Builder rewritten = JsonObject.builder();
         document.members()
                 .forEach((name, value) -> rewritten.put(
                         name,
                         switch (name) {
                             case "body" -> body(value);
-                            case "frames" -> map(value, this::frame);
+                            case "frames" -> map(Bookmarks.settled(path, value), this::frame);
                             default -> strings(value);
                         }));
         return rewritten.build();
@@ -91,16 +94,14 @@ final class Normaliser {
             case "details" ->
                 members(
                         value,
-                        (detail, inner) -> detail.equals("causes")
-                                ? map(
-                                        inner,
-                                        cause -> members(
-                                                cause,
-                                                (field, text) ->
-                                                        field.equals("message") ? message(text) : strings(text)))
-                                : strings(inner));
+                        (detail, inner) ->
+                                detail.equals("causes") ? Conflicts.settled(map(inner, this::cause)) : strings(inner));
             default -> strings(value);
         });
+    }
+
+    private JsonValue cause(JsonValue cause) {
+        return members(cause, (field, text) -> field.equals("message") ? message(text) : strings(text));
     }
 
     private JsonValue message(JsonValue value) {

@@ -30,7 +30,7 @@ record Tokens(
     static final Pattern VERSION = Pattern.compile("[1-9][0-9]{0,18}");
     private static final Pattern TIME = Pattern.compile("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ");
     private static final Pattern VERSIONS_IN_MESSAGE =
-            Pattern.compile("(?i)(resource ?version[a-z :]*\\(?)(\\d+)(?:(, current: | \\()(\\d+))?");
+            Pattern.compile("(?i)(resource ?version[a-z :\\\\\"]*\\(?)(\\d+)(?:(, current: | \\()(\\d+))?");
 
     /** A string without what the server made up. */
     String text(String text) {
@@ -42,7 +42,7 @@ record Tokens(
         return rewritten.replace(group, "<group>");
     }
 
-    /** The message of a Status, which may also name resource versions. */
+    /** The message of a Status, which may also name resource versions, also as part of a whole object. */
     String message(String message) {
         return text(VERSIONS_IN_MESSAGE.matcher(message).replaceAll(match -> {
             String further = match.group(3) == null ? "" : match.group(3) + version(match.group(4), "rv*");

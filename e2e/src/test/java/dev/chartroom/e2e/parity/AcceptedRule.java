@@ -1,0 +1,121 @@
+package dev.chartroom.e2e.parity;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+import java.nio.file.FileSystems;
+import java.nio.file.Path;
+import java.nio.file.PathMatcher;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A difference that is there on purpose. {@code docs/api-compatibility.md} names its id and says more.
+ *
+ * @param id what the document and the report call it
+ * @param reason one sentence
+ * @param cases globs of the cases that may show it, such as {@code D/create/*}; none for all
+ * @param at places: pointers in which {@code *} is any one token and {@code **} are any number of tokens
+ * @param crd what the CRD answers there: a value, a regular expression between slashes, or {@code <absent>}
+ * @param ours what Chartroom answers there, likewise
+ * @param memory whether it is one of the store in memory only
+ */
+record AcceptedRule(
+        String id,
+        String reason,
+        List<PathMatcher> cases,
+        List<List<String>> at,
+        @Nullable JsonValue crd,
+        @Nullable JsonValue ours,
+        boolean memory) {
+    private static final Set<String> FIELDS = Set.of("id", "reason", "cases", "at", "crd", "ours", "store");
+    private static final String ABSENT = "<absent>";
+
+    /**
+     * Reads a rule.
+     *
+     * @throws IllegalArgumentException where it has a field that nobody knows or lacks one that every rule needs
+     */
+    static AcceptedRule read(JsonObject rule) {
+        String id = rule.stringOrEmpty("id");
+        List<String> at = texts(rule.get("at"));
+        if (id.isEmpty()
+                || rule.stringOrEmpty("reason").isEmpty()
+                || at.isEmpty()
+                || !FIELDS.containsAll(rule.names())) {
+            throw new IllegalArgumentException(
+                    "a rule has id, reason and at, and perhaps cases, crd, ours and store: " + rule);
+        }
+        return new AcceptedRule(
+                id,
+                rule.stringOrEmpty("reason"),
+                texts(rule.get("cases")).stream()
+                        .map(glob -> FileSystems.getDefault().getPathMatcher("glob:" + glob))
+                        .toList(),
+                at.stream()
+                        .map(pointer -> List.of(pointer.substring(1).split("/", -1)))
+                        .toList(),
+                rule.get("crd"),
+                rule.get("ours"),
+                rule.stringOrEmpty("store").equals("memory"));
+    }
+
+    /** Whether this rule explains a difference in the answers to a case. */
+    boolean explains(String caseId, Difference difference) {
+        return (cases.isEmpty() || cases.stream().anyMatch(glob -> glob.matches(Path.of(caseId))))
+                && at.stream()
+                        .anyMatch(place -> matches(place, difference.pointer().tokens()))
+                && allows(crd, difference.crd())
+                && allows(ours, difference.ours());
+    }
+
+    private static boolean matches(List<String> place, List<String> tokens) {
+        if (place.isEmpty()) {
+            return tokens.isEmpty();
+        }
+        List<String> further = place.subList(1, place.size());
+        if (place.getFirst().equals("**")) {
+            return matches(further, tokens) || (!tokens.isEmpty() && matches(place, tokens.subList(1, tokens.size())));
+        }
+        return !tokens.isEmpty()
+                && (place.getFirst().equals("*") || unescaped(place.getFirst()).equals(tokens.getFirst()))
+                && matches(further, tokens.subList(1, tokens.size()));
+    }
+
+    private static String unescaped(String token) {
+        return token.replace("~1", "/").replace("~0", "~");
+    }
+
+    private static boolean allows(@Nullable JsonValue allowed, @Nullable JsonValue value) {
+        if (allowed == null) {
+            return true;
+        }
+        if (allowed instanceof JsonString(String text)) {
+            if (text.equals(ABSENT)) {
+                return value == null;
+            }
+            if (text.length() > 1 && text.startsWith("/") && text.endsWith("/")) {
+                String actual = value instanceof JsonString(String s) ? s : String.valueOf(value);
+                return value != null
+                        && Pattern.compile(text.substring(1, text.length() - 1), Pattern.DOTALL)
+                                .matcher(actual)
+                                .matches();
+            }
+        }
+        return value != null && Differ.compare(allowed, value).isEmpty();
+    }
+
+    private static List<String> texts(@Nullable JsonValue value) {
+        return switch (value) {
+            case JsonString(String text) -> List.of(text);
+            case JsonArray array ->
+                array.values().stream()
+                        .map(each -> each instanceof JsonString(String text) ? text : each.toString())
+                        .toList();
+            case null, default -> List.of();
+        };
+    }
+}

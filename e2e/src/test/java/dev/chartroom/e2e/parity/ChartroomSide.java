@@ -1,0 +1,95 @@
+package dev.chartroom.e2e.parity;
+
+import dev.chartroom.adapters.http.json.JacksonCodec;
+import dev.chartroom.bootstrap.Assembly;
+import dev.chartroom.bootstrap.dev.DevMode;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.e2e.ControlPlane;
+import dev.chartroom.e2e.Identity;
+import dev.chartroom.e2e.ModuleDirectory;
+import dev.chartroom.e2e.Program;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The kinds as Chartroom serves them.
+ *
+ * @param program what to stop at the end
+ */
+record ChartroomSide(Side side, AutoCloseable program) implements AutoCloseable {
+
+    /** Behind the aggregator of a control plane, with HelmReleases as the store. */
+    static ChartroomSide start(ControlPlane controlPlane, List<TestKind> kinds) {
+        controlPlane.installHelmReleaseCrd();
+        Program program = Program.start(controlPlane, definitions(kinds)).registered(Side.OUR_GROUP, TestKind.VERSION);
+        checkServed(program.assembly(), kinds);
+        Side side = Side.of(
+                controlPlane.url(),
+                Side.OUR_GROUP,
+                Map.of(),
+                controlPlane.admin().identity().sslContext(controlPlane.caPem()));
+        return new ChartroomSide(side, program);
+    }
+
+    /** By itself, with the store in memory. */
+    static ChartroomSide inMemory(List<TestKind> kinds) {
+        Path folder = ModuleDirectory.newWorkDirectory("parity-memory");
+        DevMode dev = DevMode.prepare("127.0.0.1", 0, folder, Clock.systemUTC());
+        Assembly assembly = Assembly.dev(dev, definitions(kinds));
+        checkServed(assembly, kinds);
+        Side side = Side.of(
+                dev.url(assembly.port()),
+                Side.OUR_GROUP,
+                Map.of("Authorization", "Bearer " + DevMode.ADMIN_TOKEN),
+                Identity.anonymous(servingCa(dev, assembly)));
+        return new ChartroomSide(side, assembly);
+    }
+
+    private static String servingCa(DevMode dev, Assembly assembly) {
+        dev.writeKubeconfig(assembly.port());
+        JsonValue ca = Pointers.at(Yaml.read(dev.kubeconfig()), "/clusters/0/cluster/certificate-authority-data");
+        if (ca instanceof JsonString(String base64)) {
+            return new String(Base64.getDecoder().decode(base64), StandardCharsets.US_ASCII);
+        }
+        throw new IllegalStateException("dev mode wrote no certificate of its authority");
+    }
+
+    private static void checkServed(Assembly assembly, List<TestKind> kinds) {
+        var registry = assembly.catalogue().registry();
+        if (registry.kinds().size() != kinds.size()) {
+            throw new IllegalStateException("not all kinds are served: " + registry.refusals());
+        }
+    }
+
+    private static Path definitions(List<TestKind> kinds) {
+        Path folder = ModuleDirectory.newWorkDirectory("parity-definitions");
+        try {
+            for (TestKind kind : kinds) {
+                Files.write(
+                        folder.resolve(kind.plural() + ".json"),
+                        new JacksonCodec().encode(kind.definition(Side.OUR_GROUP)));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return folder;
+    }
+
+    @Override
+    public void close() {
+        side.close();
+        try {
+            program.close();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package dev.chartroom.e2e.parity;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonPointer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What a comparison of the answers to one case found. */
+record Comparison(ParityCase parityCase, List<Step> steps) {
+
+    /**
+     * One answer.
+     *
+     * @param unexplained differences that no rule explains
+     * @param accepted how many differences each rule explains
+     */
+    record Step(String request, List<Difference> unexplained, Map<String, Integer> accepted) {
+        boolean isEqual() {
+            return unexplained.isEmpty() && accepted.isEmpty();
+        }
+    }
+
+    /** Compares step by step. Steps that one side has not are a difference too. */
+    static Comparison of(ParityCase parityCase, List<StepAnswer> crd, List<StepAnswer> ours, AcceptedRules rules) {
+        List<Step> steps = new ArrayList<>();
+        for (int i = 0; i < Math.max(crd.size(), ours.size()); i++) {
+            if (i >= crd.size()
+                    || i >= ours.size()
+                    || !crd.get(i).step().equals(ours.get(i).step())) {
+                steps.add(new Step("step " + i, List.of(missing(crd, ours)), Map.of()));
+                break;
+            }
+            List<Difference> unexplained = new ArrayList<>();
+            Map<String, Integer> accepted = new LinkedHashMap<>();
+            for (Difference difference :
+                    Differ.compare(crd.get(i).answer(), ours.get(i).answer())) {
+                Optional<AcceptedRule> rule = rules.explain(parityCase.id(), difference);
+                rule.ifPresentOrElse(
+                        found -> accepted.merge(found.id(), 1, Integer::sum), () -> unexplained.add(difference));
+            }
+            steps.add(new Step(crd.get(i).step(), unexplained, accepted));
+        }
+        return new Comparison(parityCase, steps);
+    }
+
+    boolean isExplained() {
+        return steps.stream().allMatch(step -> step.unexplained().isEmpty());
+    }
+
+    boolean isEqual() {
+        return steps.stream().allMatch(Step::isEqual);
+    }
+
+    private static Difference missing(List<StepAnswer> crd, List<StepAnswer> ours) {
+        return new Difference(new JsonPointer(List.of("steps")), requests(crd), requests(ours));
+    }
+
+    private static JsonArray requests(List<StepAnswer> answers) {
+        return JsonArray.ofStrings(answers.stream().map(StepAnswer::step).toList());
+    }
+}

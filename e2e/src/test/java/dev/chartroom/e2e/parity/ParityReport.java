@@ -1,0 +1,105 @@
+package dev.chartroom.e2e.parity;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/** What a run found, as a table and as a list of everything that nothing explains. */
+final class ParityReport {
+    private final String title;
+    private final Collection<Comparison> comparisons;
+
+    ParityReport(String title, Collection<Comparison> comparisons) {
+        this.title = title;
+        this.comparisons = List.copyOf(comparisons);
+    }
+
+    /** Cases, steps and differences by section, then by rule. */
+    String table() {
+        StringBuilder text = new StringBuilder("# " + title + "\n\n"
+                + "| Section | Cases | equal | explained | unexplained | Steps | equal | accepted differences | unexplained differences |\n"
+                + "|---|---|---|---|---|---|---|---|---|\n");
+        Map<String, List<Comparison>> sections = new TreeMap<>();
+        comparisons.forEach(each -> sections.computeIfAbsent(each.parityCase().section(), _ -> new ArrayList<>())
+                .add(each));
+        sections.forEach((section, cases) -> text.append(row(section, cases)));
+        text.append(row("all", comparisons)).append("\n| Rule | differences |\n|---|---|\n");
+        Map<String, Integer> rules = new TreeMap<>();
+        comparisons.stream()
+                .flatMap(each -> each.steps().stream())
+                .forEach(step -> step.accepted().forEach((rule, count) -> rules.merge(rule, count, Integer::sum)));
+        rules.forEach((rule, count) -> text.append("| " + rule + " | " + count + " |\n"));
+        return text.toString();
+    }
+
+    /** Each unexplained difference with its case and step. */
+    String unexplained() {
+        StringBuilder text = new StringBuilder();
+        for (Comparison comparison : comparisons) {
+            for (int i = 0; i < comparison.steps().size(); i++) {
+                Comparison.Step step = comparison.steps().get(i);
+                for (Difference difference : step.unexplained()) {
+                    text.append(comparison.parityCase().id() + "\n   " + (i + 1) + ". " + step.request() + "\n   "
+                            + difference + "\n");
+                }
+            }
+        }
+        return text.toString();
+    }
+
+    /** The places of unexplained differences, the most frequent first, each with how many cases show it and one of them. */
+    String places() {
+        Map<String, List<String>> cases = new LinkedHashMap<>();
+        for (Comparison comparison : comparisons) {
+            comparison.steps().stream()
+                    .flatMap(step -> step.unexplained().stream())
+                    .map(Difference::place)
+                    .distinct()
+                    .forEach(place -> cases.computeIfAbsent(place, _ -> new ArrayList<>())
+                            .add(comparison.parityCase().id()));
+        }
+        StringBuilder text = new StringBuilder("\n| Unexplained at | Cases | for example |\n|---|---|---|\n");
+        cases.entrySet().stream()
+                .sorted(Map.Entry.comparingByValue((a, b) -> Integer.compare(b.size(), a.size())))
+                .forEach(entry -> text.append("| `" + entry.getKey() + "` | "
+                        + entry.getValue().size() + " | " + entry.getValue().getFirst() + " |\n"));
+        return text.toString();
+    }
+
+    /** Writes all of it to a file below {@code target}. */
+    void write(Path file) {
+        try {
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, table() + places() + "\n```\n" + unexplained() + "```\n");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String row(String name, Collection<Comparison> cases) {
+        List<Comparison.Step> steps =
+                cases.stream().flatMap(each -> each.steps().stream()).toList();
+        long accepted = steps.stream()
+                .flatMap(step -> step.accepted().values().stream())
+                .mapToInt(Integer::intValue)
+                .sum();
+        long unexplained =
+                steps.stream().mapToInt(step -> step.unexplained().size()).sum();
+        return "| " + name + " | " + cases.size() + " | " + count(cases, Comparison::isEqual) + " | "
+                + count(cases, each -> each.isExplained() && !each.isEqual()) + " | "
+                + count(cases, each -> !each.isExplained()) + " | " + steps.size() + " | "
+                + count(steps, Comparison.Step::isEqual) + " | " + accepted + " | " + unexplained + " |\n";
+    }
+
+    private static <T> long count(Collection<T> all, Predicate<T> counted) {
+        return all.stream().filter(counted).count();
+    }
+}

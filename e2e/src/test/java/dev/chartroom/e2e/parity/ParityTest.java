@@ -1,0 +1,66 @@
+package dev.chartroom.e2e.parity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.e2e.ControlPlane;
+import dev.chartroom.e2e.ModuleDirectory;
+import dev.chartroom.e2e.RequiresControlPlane;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Every case, sent to the CRD and to Chartroom with HelmReleases behind one kube-apiserver. */
+@RequiresControlPlane
+class ParityTest {
+    private static final AcceptedRules RULES = AcceptedRules.ofFile(false);
+    private static final List<Comparison> AGAINST_CHARTROOM = new ArrayList<>();
+    private static final List<Comparison> AGAINST_RECORDING = new ArrayList<>();
+
+    @BeforeAll
+    static void run() {
+        TestKinds kinds = TestKinds.of(CaseFiles.kinds());
+        List<ParityCase> cases = CaseFiles.wantedCases();
+        Recordings recordings = new Recordings(CaseFiles.FOLDER.resolve("recorded"));
+        AcceptedRules none = new AcceptedRules(List.of());
+        try (Sides sides = Sides.start(ControlPlane.shared(), kinds.all())) {
+            List<Sides.Answers> answers =
+                    Parallel.map(cases, each -> sides.run(each, kinds.of(each), each.namespace()));
+            for (int i = 0; i < cases.size(); i++) {
+                ParityCase each = cases.get(i);
+                Sides.Answers both = answers.get(i);
+                AGAINST_CHARTROOM.add(Comparison.of(each, both.crd(), both.ours(), RULES));
+                AGAINST_RECORDING.add(
+                        Comparison.of(each, both.crd(), recordings.of(each).orElse(List.of()), none));
+            }
+        }
+        ParityReport report = new ParityReport("Chartroom beside a CRD", AGAINST_CHARTROOM);
+        report.write(ModuleDirectory.basedir().resolve("target/parity.md"));
+        System.out.println("\n" + report.table());
+    }
+
+    @Test
+    void chartroomAnswersAsTheCrdDoes() {
+        ParityReport report = new ParityReport("Chartroom beside a CRD", AGAINST_CHARTROOM);
+
+        assertThat(AGAINST_CHARTROOM.stream()
+                        .filter(each -> !each.isExplained())
+                        .count())
+                .as(report.places() + report.unexplained())
+                .isZero();
+    }
+
+    @Test
+    void theCrdAnswersAsRecorded() {
+        assertThat(AGAINST_RECORDING.stream().filter(each -> !each.isEqual()).count())
+                .as(new ParityReport("The CRD beside its recording", AGAINST_RECORDING).unexplained())
+                .isZero();
+    }
+
+    @Test
+    void everyAcceptedDifferenceIsStillThere() {
+        if (CaseFiles.allAreWanted()) {
+            assertThat(RULES.unused(false)).isEmpty();
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package dev.chartroom.e2e.parity;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The kinds of a run, by their names. */
+record TestKinds(Map<String, TestKind> byName) {
+
+    static TestKinds of(List<TestKind> kinds) {
+        Map<String, TestKind> byName = new LinkedHashMap<>();
+        kinds.forEach(kind -> byName.put(kind.kind(), kind));
+        return new TestKinds(byName);
+    }
+
+    List<TestKind> all() {
+        return List.copyOf(byName.values());
+    }
+
+    /** The kind that a case is about. */
+    TestKind of(ParityCase parityCase) {
+        TestKind kind = byName.get(parityCase.kind());
+        if (kind == null) {
+            throw new IllegalArgumentException(parityCase.id() + ": there is no kind " + parityCase.kind());
+        }
+        return kind;
+    }
+}
