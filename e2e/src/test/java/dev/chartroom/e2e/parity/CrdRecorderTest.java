@@ -7,6 +7,7 @@ import dev.chartroom.e2e.RequiresControlPlane;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -33,8 +34,7 @@ class CrdRecorderTest {
 
         Map<String, Map<String, List<StepAnswer>>> byTopic = new LinkedHashMap<>();
         for (ParityCase each : cases) {
-            List<StepAnswer> steps = answers.get(each.id());
-            assertThat(steps).as("answers to " + each.id()).isNotNull();
+            List<StepAnswer> steps = Objects.requireNonNull(answers.get(each.id()), each.id());
             byTopic.computeIfAbsent(each.topic(), _ -> new LinkedHashMap<>()).put(each.name(), steps);
             if (!record) {
                 System.out.println("\n=== " + each.id());
