@@ -87,7 +87,8 @@ final class StatusTranslator {
                     INTERNAL_ERROR,
                     SERVER_TIMEOUT,
                     SERVICE_UNAVAILABLE,
-                    TIMEOUT -> relayed(status);
+                    TIMEOUT,
+                    UNKNOWN -> relayed(status);
         };
     }
 
