@@ -43,6 +43,18 @@ public final class GoText {
                 : number(number.asDecimal().doubleValue());
     }
 
+    /** What Go's JSON reader calls a value. */
+    public static String kind(JsonValue value) {
+        return switch (value) {
+            case JsonString _ -> "string";
+            case JsonNumber _ -> "number";
+            case JsonBoolean _ -> "bool";
+            case JsonArray _ -> "array";
+            case JsonObject _ -> "object";
+            case JsonNull _ -> "null";
+        };
+    }
+
     /** The verb {@code %q}. */
     public static String quote(String text) {
         StringBuilder quoted = new StringBuilder(text.length() + 2).append('"');

@@ -156,15 +156,7 @@ public final class ObjectMetaDecoder {
     }
 
     private String mismatch(GoShape shape, JsonValue value, String struct) {
-        String kind = switch (value) {
-            case JsonString _ -> "string";
-            case JsonNumber _ -> "number";
-            case JsonBoolean _ -> "bool";
-            case JsonArray _ -> "array";
-            case JsonObject _ -> "object";
-            case JsonNull _ -> "null";
-        };
-        return "json: cannot unmarshal " + kind + place(struct) + " of type " + shape.goName();
+        return "json: cannot unmarshal " + GoText.kind(value) + place(struct) + " of type " + shape.goName();
     }
 
     private String place(String struct) {

@@ -43,6 +43,9 @@ public final class ApplicationWriter {
         Decoded decoded = SubmittedObject.ofBody(kind, body, request);
         ObjectMeta metadata = decoded.metadata();
         ObjectPreparation.checkNamespace(namespace, metadata);
+        if (!metadata.resourceVersion().isEmpty() && !metadata.resourceVersion().equals("0")) {
+            throw ApiException.badRequest("resourceVersion should not be set on objects to be created");
+        }
         OwnerReferences owners = OwnerReferences.of(metadata.ownerReferences());
         owners.warnings().forEach(request.warnings());
         Decoded wiped = decoded.withMetadata(wiped(metadata, namespace).toBuilder()
@@ -160,9 +163,6 @@ public final class ApplicationWriter {
     private StoredApplication createNamed(
             ApplicationKind kind, JsonObject object, @Nullable JsonObject chosen, WriteRequest request) {
         ObjectMeta metadata = ObjectMeta.fromJson(object.objectOrEmpty("metadata"));
-        if (!metadata.resourceVersion().isEmpty()) {
-            throw ApiException.badRequest("resourceVersion should not be set on objects to be created");
-        }
         String base = metadata.generateName();
         if (!metadata.name().isEmpty() || base.isEmpty()) {
             return store.create(kind, ObjectPreparation.forCreate(kind, object, chosen, request), request.options());
@@ -240,6 +240,7 @@ public final class ApplicationWriter {
         return submitted.toBuilder()
                 .namespace(namespace)
                 .uid("")
+                .resourceVersion("")
                 .generation(0)
                 .creationTimestamp(null)
                 .deletionTimestamp(null)

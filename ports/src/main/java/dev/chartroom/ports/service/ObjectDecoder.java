@@ -25,9 +25,8 @@ final class ObjectDecoder {
     /**
      * A decoded object.
      *
-     * @param json pruned and with defaults; {@code spec} is always there, and no object only where the client sent
-     *     another value
-     * @param chosen the spec without defaults; null where the client sent none
+     * @param json with defaults; without {@code spec} where the client sent none
+     * @param chosen the spec without defaults; null where there is none, or where it is no object
      * @param unknownFields the paths of what was dropped, in upstream's order
      */
     record Decoded(
@@ -43,47 +42,68 @@ final class ObjectDecoder {
     }
 
     /**
-     * Decodes an object. {@code apiVersion} and {@code kind} may be missing (wire contract D23).
+     * Decodes an object that a client sent or that a patch made. {@code apiVersion} and {@code kind} may be missing
+     * (wire contract D23). One of another kind is not pruned: it is refused later.
      *
      * @throws IllegalArgumentException where it cannot be read as an object; the message says why
      */
     static Decoded decode(ApplicationKind kind, JsonObject json) {
-        String apiVersion = text(json, "apiVersion", kind.gvk().apiVersion());
         String name = text(json, "kind", kind.gvk().kind());
-        JsonValue given = json.get("metadata");
-        ObjectMetaDecoder.Decoded submitted = ObjectMetaDecoder.decode(given == null ? JsonNull.NULL : given);
-        ObjectMeta metadata = ObjectMeta.fromJson(submitted.value());
+        ObjectMetaDecoder.Decoded metadata = metadata(json);
         List<String> unknown = new ArrayList<>();
-        for (String field : json.names()) {
-            if (!FIELDS.contains(field)) {
-                unknown.add(field);
-            }
-        }
         JsonValue spec = json.get("spec");
-        JsonValue known = spec == null || spec == JsonNull.NULL
-                ? SchemaDefaulter.withDefaults(kind.schema(), JsonObject.EMPTY)
-                : spec;
         JsonObject chosen = null;
-        if (spec instanceof JsonObject members) {
-            Pruned pruned = SchemaPruner.prune(kind.schema(), members, "spec");
-            unknown.addAll(pruned.unknownFields());
-            chosen = pruned.value();
-            known = SchemaDefaulter.withDefaults(kind.schema(), chosen);
+        if (name.equals(kind.gvk().kind())) {
+            json.names().stream().filter(field -> !FIELDS.contains(field)).forEach(unknown::add);
+            if (spec instanceof JsonObject members) {
+                Pruned pruned = SchemaPruner.prune(kind.schema(), members, "spec");
+                if (pruned.malformed() != null) {
+                    throw new IllegalArgumentException(pruned.malformed().toString());
+                }
+                unknown.addAll(pruned.unknownFields());
+                chosen = pruned.value();
+                spec = SchemaDefaulter.withDefaults(kind.schema(), chosen);
+            }
+            unknown.sort(GoText.ORDER);
         }
-        unknown.sort(GoText.ORDER);
-        unknown.addAll(
-                0,
-                submitted.unknownFields().stream()
-                        .map(path -> "metadata." + path)
-                        .toList());
-        JsonObject decoded = JsonObject.builder()
-                .put("apiVersion", apiVersion)
-                .put("kind", name)
-                .put("metadata", metadata.toJson())
-                .put("spec", known)
-                .putIfPresent("status", json.get("status"))
+        metadata.unknownFields().reversed().forEach(path -> unknown.addFirst("metadata." + path));
+        JsonObject decoded = object(kind, json, name, metadata.value())
+                .putIfPresent("spec", absentIfNull(spec))
                 .build();
-        return new Decoded(decoded, metadata, chosen, unknown);
+        return new Decoded(decoded, ObjectMeta.fromJson(metadata.value()), chosen, unknown);
+    }
+
+    /**
+     * Decodes what an apply made, which has defaults already and of which nothing is pruned.
+     *
+     * @param chosen the spec that counts as chosen where the object is created
+     * @throws IllegalArgumentException as {@link #decode}
+     */
+    static Decoded decodeApplied(ApplicationKind kind, JsonObject applied, JsonObject chosen) {
+        JsonObject metadata = metadata(applied).value();
+        JsonValue spec = applied.get("spec");
+        JsonObject decoded = object(kind, applied, kind.gvk().kind(), metadata)
+                .putIfPresent("spec", spec)
+                .build();
+        return new Decoded(
+                decoded, ObjectMeta.fromJson(metadata), spec instanceof JsonObject ? chosen : null, List.of());
+    }
+
+    private static JsonObject.Builder object(ApplicationKind kind, JsonObject json, String name, JsonObject metadata) {
+        return JsonObject.builder()
+                .put("apiVersion", text(json, "apiVersion", kind.gvk().apiVersion()))
+                .put("kind", name)
+                .put("metadata", metadata)
+                .putIfPresent("status", json.get("status"));
+    }
+
+    private static ObjectMetaDecoder.Decoded metadata(JsonObject json) {
+        JsonValue given = json.get("metadata");
+        return ObjectMetaDecoder.decode(given == null ? JsonNull.NULL : given);
+    }
+
+    private static @Nullable JsonValue absentIfNull(@Nullable JsonValue value) {
+        return value == JsonNull.NULL ? null : value;
     }
 
     private static String text(JsonObject json, String field, String absent) {

@@ -20,7 +20,6 @@ import dev.chartroom.ports.service.ObjectDecoder.Decoded;
 import dev.chartroom.ports.storage.StoredApplication;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,7 +44,7 @@ final class ObjectPreparation {
             errors.addAll(ObjectMetaRules.validate(metadata, name -> NameRules.check(kind, name)));
             errors.addAll(specErrors(kind, object, null));
         }
-        refuse(kind, metadata.name(), errors);
+        refuse(groupKind(kind, object), metadata.name(), errors);
         Finalizers.warnings(metadata, null).forEach(request.warnings());
         return new Application(kind.gvk(), metadata, chosen, JsonObject.EMPTY);
     }
@@ -65,7 +64,7 @@ final class ObjectPreparation {
         List<FieldError> errors = new ArrayList<>(ObjectMetaRules.validateUpdate(metadata, live));
         List<FieldError> types = typeErrors(kind, next.json());
         errors.addAll(types.isEmpty() ? specErrors(kind, next.json(), current) : types);
-        refuse(kind, live.name(), errors);
+        refuse(groupKind(kind, next.json()), live.name(), errors);
         Finalizers.warnings(metadata, live).forEach(request.warnings());
         JsonObject spec = next.json().objectOrEmpty("spec");
         return new Application(
@@ -84,7 +83,7 @@ final class ObjectPreparation {
         if (status != null && !(status instanceof JsonObject)) {
             errors.add(FieldError.typeInvalid("status", status, "status in body must be of type object"));
         }
-        refuse(kind, live.name(), errors);
+        refuse(groupKind(kind, next.json()), live.name(), errors);
         ObjectMeta metadata =
                 live.toBuilder().managedFields(next.metadata().managedFields()).build();
         return current.application()
@@ -92,10 +91,15 @@ final class ObjectPreparation {
                 .withStatus(next.json().objectOrEmpty("status"));
     }
 
-    static void refuse(ApplicationKind kind, String name, List<FieldError> errors) {
+    private static void refuse(GroupKind kind, String name, List<FieldError> errors) {
         if (!errors.isEmpty()) {
-            throw new ApiException(new ApiError.Invalid(kind.gvk().groupKind(), name, errors));
+            throw new ApiException(new ApiError.Invalid(kind, name, errors));
         }
+    }
+
+    /** The kind that the client says it is, also where that is wrong. */
+    private static GroupKind groupKind(ApplicationKind kind, JsonObject object) {
+        return new GroupKind(kind.group(), object.stringOrEmpty("kind"));
     }
 
     /** @throws ApiException BadRequest where a submitted object is of another namespace than the request */
@@ -108,6 +112,10 @@ final class ObjectPreparation {
 
     /** @throws ApiException BadRequest where a submitted object has another name than the request */
     static void checkName(String name, ObjectMeta metadata) {
+        if (metadata.name().isEmpty()) {
+            throw ApiException.badRequest(
+                    "the name of the object (" + name + " based on URL) was undeterminable: name must be provided");
+        }
         if (!metadata.name().equals(name)) {
             throw ApiException.badRequest("the name of the object (" + metadata.name()
                     + ") does not match the name on the URL (" + name + ")");
@@ -147,7 +155,10 @@ final class ObjectPreparation {
 
     private static List<FieldError> specErrors(
             ApplicationKind kind, JsonObject object, @Nullable StoredApplication current) {
-        JsonValue spec = Objects.requireNonNull(object.get("spec"), "a decoded object has a spec");
+        JsonValue spec = object.get("spec");
+        if (spec == null) {
+            return List.of();
+        }
         List<FieldError> errors = new ArrayList<>();
         if (spec instanceof JsonObject values) {
             ReservedKeys.firstReserved(values)

@@ -6,6 +6,7 @@ import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.patch.JsonPatch;
 import dev.chartroom.domain.patch.MergePatch;
 import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.domain.status.GoText;
 import dev.chartroom.ports.json.JsonDocument;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,7 +69,12 @@ public sealed interface Patch {
         if (body.value() instanceof JsonObject changes) {
             return new Merge(changes, body.duplicates());
         }
-        throw ApiException.badRequest("error decoding patch: a merge patch of an object must be an object");
+        throw ApiException.badRequest("error decoding patch: " + notAnObject(body.value()));
+    }
+
+    /** What Go says of a value that is no object where one is needed. */
+    static String notAnObject(JsonValue value) {
+        return "json: cannot unmarshal " + GoText.kind(value) + " into Go value of type map[string]interface {}";
     }
 
     /**

@@ -92,7 +92,8 @@ final class SubmittedObject {
             }
         }
         try {
-            return ObjectDecoder.decode(kind, applied);
+            return ObjectDecoder.decodeApplied(
+                    kind, applied, object(configuration).objectOrEmpty("spec"));
         } catch (IllegalArgumentException e) {
             throw ApiException.badRequest(String.valueOf(e.getMessage()));
         }

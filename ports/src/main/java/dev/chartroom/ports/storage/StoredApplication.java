@@ -43,8 +43,9 @@ public class StoredApplication {
         Application known = served;
         if (known == null) {
             JsonObject spec = application.spec();
-            known = application.withSpec(
-                    SchemaDefaulter.withDefaults(kind.schema(), spec == null ? JsonObject.EMPTY : spec));
+            known = spec == null
+                    ? application
+                    : application.withSpec(SchemaDefaulter.withDefaults(kind.schema(), spec));
             served = known;
         }
         return known;

@@ -17,6 +17,7 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.domain.status.GoText;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.json.JsonDocument;
 import java.io.ByteArrayOutputStream;
@@ -170,7 +171,8 @@ public final class JacksonCodec implements JsonCodec {
                 if (number.isIntegral()) {
                     generator.writeNumber(number.asLong().getAsLong());
                 } else {
-                    generator.writeNumber(number.asDecimal());
+                    // As Go writes a float64, so that no store shows a number in another form than the next.
+                    generator.writeNumber(GoText.json(number));
                 }
             }
             case JsonBoolean bool -> generator.writeBoolean(bool.value());

@@ -12,6 +12,7 @@ import dev.chartroom.ports.service.Patch;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.Optional;
 
 /** Reads the body of a request within the limits that hold for it (wire contract D11, D12, E1). */
@@ -62,11 +63,16 @@ public final class BodyReader {
 
     /** Reads what is to be applied, in YAML, which JSON is too (wire contract D63). Errors as {@link #object}. */
     public JsonDocument configuration(InputStream body) {
-        JsonDocument document = codec.yamlDocument(bytes(body));
+        byte[] bytes = bytes(body);
+        if (bytes.length == 0) {
+            return JsonDocument.ofYaml(JsonObject.EMPTY, List.of());
+        }
+        JsonDocument document = codec.yamlDocument(bytes);
         if (document.value() instanceof JsonObject) {
             return document;
         }
-        throw ApiException.badRequest("error decoding YAML: what is applied must be an object");
+        throw ApiException.badRequest("error decoding YAML: error unmarshaling JSON: while decoding JSON: "
+                + Patch.notAnObject(document.value()));
     }
 
     private JsonDocument value(byte[] bytes, Optional<String> contentType) {
