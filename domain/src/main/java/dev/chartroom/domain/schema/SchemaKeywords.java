@@ -43,6 +43,9 @@ final class SchemaKeywords {
             Map.entry("then", "must not be used: use x-kubernetes-validations"),
             Map.entry("else", "must not be used: use x-kubernetes-validations"));
 
+    private static final Map<String, String> HEADER =
+            Map.of("apiVersion", "string", "kind", "string", "metadata", "object");
+
     private static final Map<String, Form> FORMS = Map.ofEntries(
             Map.entry("title", Form.STRING),
             Map.entry("description", Form.STRING),
@@ -139,12 +142,33 @@ final class SchemaKeywords {
             refuseBesideIntOrString(schema, path, PRESERVE_UNKNOWN_FIELDS);
             refuseBesideIntOrString(schema, path, EMBEDDED_RESOURCE);
         }
-        if (schema.isTrue(EMBEDDED_RESOURCE) && schema.has("additionalProperties")) {
+        if (schema.isTrue(EMBEDDED_RESOURCE)) {
+            checkEmbeddedResource(schema, path);
+        }
+    }
+
+    private static void checkEmbeddedResource(JsonObject schema, String path) {
+        if (schema.has("additionalProperties")) {
             throw bad(path + ".additionalProperties", "must not be set beside " + EMBEDDED_RESOURCE);
         }
-        if (schema.isTrue(EMBEDDED_RESOURCE) && !schema.stringOrEmpty("type").equals("object")) {
+        if (!schema.stringOrEmpty("type").equals("object")) {
             throw bad(path + ".type", "must be object, because " + EMBEDDED_RESOURCE + " is true");
         }
+        JsonObject properties = schema.objectOrEmpty("properties");
+        if (properties.isEmpty() && !schema.isTrue(PRESERVE_UNKNOWN_FIELDS)) {
+            throw bad(
+                    path + ".properties",
+                    "must not be empty, because " + EMBEDDED_RESOURCE + " is true and " + PRESERVE_UNKNOWN_FIELDS
+                            + " is not");
+        }
+        HEADER.forEach((name, type) -> {
+            if (properties.has(name)
+                    && !properties.objectOrEmpty(name).stringOrEmpty("type").equals(type)) {
+                throw bad(
+                        path + ".properties[" + name + "].type",
+                        "must be " + type + ", because " + EMBEDDED_RESOURCE + " is true");
+            }
+        });
     }
 
     private static void refuseBesideIntOrString(JsonObject schema, String path, String keyword) {

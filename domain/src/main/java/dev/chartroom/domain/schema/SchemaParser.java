@@ -6,9 +6,11 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.status.FieldError;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -16,9 +18,11 @@ import org.jspecify.annotations.Nullable;
 final class SchemaParser {
     private static final Set<String> TYPES = Set.of("object", "array", "string", "integer", "number", "boolean");
 
+    private final SchemaExpressions expressions;
     private final ConstraintParser constraints;
 
     SchemaParser(SchemaExpressions expressions) {
+        this.expressions = expressions;
         this.constraints = new ConstraintParser(expressions);
     }
 
@@ -62,7 +66,7 @@ final class SchemaParser {
         if (value == null) {
             return node;
         }
-        checkDefault(node, value, path + ".default");
+        checkDefault(node, schema, path + ".default");
         return node.withDefault(value);
     }
 
@@ -136,15 +140,19 @@ final class SchemaParser {
     }
 
     /** A default has to be what a client may submit. Unlike upstream, it gets the defaults inside it first. */
-    private static void checkDefault(SchemaNode node, JsonValue value, String path) {
+    private void checkDefault(SchemaNode node, JsonObject schema, String path) {
+        JsonValue value = SchemaDefaulter.withDefaults(node, Objects.requireNonNull(schema.get("default")));
         Location at = Location.of(path);
         List<String> unknown = SchemaPruner.unknownFields(node, value, at);
         if (!unknown.isEmpty()) {
             throw SchemaKeywords.bad(path, "must not have unknown fields: " + String.join(", ", unknown));
         }
-        List<FieldError> errors = node.constraints()
-                .check(at, SchemaDefaulter.withDefaults(node, value), null)
-                .errors();
+        List<FieldError> errors =
+                new ArrayList<>(node.constraints().check(at, value, null).errors());
+        errors.addAll(EmbeddedResources.check(node, at, value));
+        if (errors.isEmpty()) {
+            errors.addAll(expressions.rules(schema).check(path, value, null));
+        }
         if (!errors.isEmpty()) {
             FieldError first = errors.getFirst();
             throw SchemaKeywords.bad(

@@ -7,7 +7,6 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What may stand in {@code anyOf}, {@code oneOf}, {@code allOf} and {@code not}. They narrow what the schema around
@@ -39,33 +38,33 @@ final class SchemaQuantifiers {
         JsonObject own = INT_OR_STRING.equals(schema.get("anyOf")) ? schema.without("anyOf") : schema;
         JsonArray allOf = own.arrayOrEmpty("allOf");
         if (!allOf.isEmpty() && allOf.get(0) instanceof JsonObject first && INT_OR_STRING.equals(first.get("anyOf"))) {
-            narrowing(first.without("anyOf"), path + ".allOf[0]", schema, path);
+            narrowing(first.without("anyOf"), path + ".allOf[0]", path);
             for (int i = 1; i < allOf.size(); i++) {
-                narrowing(allOf.get(i), path + ".allOf[" + i + "]", schema, path);
+                narrowing(allOf.get(i), path + ".allOf[" + i + "]", path);
             }
             own = own.without("allOf");
         }
-        quantifiers(own, path, schema, path);
+        quantifiers(own, path, path);
     }
 
-    private static void quantifiers(JsonObject value, String path, JsonObject schema, String schemaPath) {
+    private static void quantifiers(JsonObject value, String path, String schemaPath) {
         for (String list : LISTS) {
             JsonArray clauses = value.arrayOrEmpty(list);
             for (int i = 0; i < clauses.size(); i++) {
-                narrowing(clauses.get(i), path + "." + list + "[" + i + "]", schema, schemaPath);
+                narrowing(clauses.get(i), path + "." + list + "[" + i + "]", schemaPath);
             }
         }
         if (value.has("not")) {
-            narrowing(value.objectOrEmpty("not"), path + ".not", schema, schemaPath);
+            narrowing(value.objectOrEmpty("not"), path + ".not", schemaPath);
         }
     }
 
     /**
      * Checks one clause.
      *
-     * @param schema the schema that declares what the clause narrows
+     * @param schemaPath where that stands which the clause narrows. It may declare nothing there
      */
-    private static void narrowing(JsonValue clause, String path, JsonObject schema, String schemaPath) {
+    private static void narrowing(JsonValue clause, String path, String schemaPath) {
         if (!(clause instanceof JsonObject value)) {
             throw SchemaKeywords.bad(path, "must be a schema, which is an object, not " + SchemaKeywords.text(clause));
         }
@@ -78,31 +77,17 @@ final class SchemaQuantifiers {
             }
         }
         SchemaKeywords.check(value, path);
-        value.objectOrEmpty("properties")
-                .members()
-                .forEach((name, member) -> narrowing(
-                        member,
-                        path + ".properties[" + name + "]",
-                        declared(
-                                schema.objectOrEmpty("properties").get(name),
-                                path + ".properties[" + name + "]",
-                                schemaPath + ".properties[" + name + "]"),
-                        schemaPath + ".properties[" + name + "]"));
+        value.objectOrEmpty("properties").members().forEach((name, member) -> {
+            String inside = ".properties[" + name + "]";
+            if (name.equals("metadata")) {
+                throw SchemaKeywords.bad(path + inside, "must not be set in anyOf, oneOf, allOf or not");
+            }
+            narrowing(member, path + inside, schemaPath + inside);
+        });
         JsonValue items = value.get("items");
         if (items != null && items != JsonNull.NULL) {
-            narrowing(
-                    items,
-                    path + ".items",
-                    declared(schema.get("items"), path + ".items", schemaPath + ".items"),
-                    schemaPath + ".items");
+            narrowing(items, path + ".items", schemaPath + ".items");
         }
-        quantifiers(value, path, schema, schemaPath);
-    }
-
-    private static JsonObject declared(@Nullable JsonValue schema, String path, String schemaPath) {
-        if (schema instanceof JsonObject object) {
-            return object;
-        }
-        throw SchemaKeywords.bad(path, "must be declared at " + schemaPath + " too, because it can only narrow that");
+        quantifiers(value, path, schemaPath);
     }
 }

@@ -45,6 +45,8 @@ final class SchemaTest {
                 "{properties:{a:{type:'array',items:{type:'array',items:{type:'string'}},x-kubernetes-list-type:'set'}}}",
                 "{properties:{a:{type:'string'},b:{type:'string'}},oneOf:[{required:['a']},{required:['b']}]}",
                 "{properties:{a:{type:'string'}},not:{properties:{a:{enum:['x']}}}}",
+                "{properties:{a:{type:'string'}},oneOf:[{properties:{b:{minLength:1}}}]}",
+                "{properties:{a:{type:'string',anyOf:[{items:{minLength:1}}]}}}",
                 "{properties:{a:{type:'array',items:{type:'object',properties:{b:{type:'string'}}},"
                         + "allOf:[{items:{properties:{b:{minLength:1}},additionalProperties:false}}]}}}",
                 "{properties:{a:{type:'object',x-kubernetes-embedded-resource:true,"
@@ -219,6 +221,15 @@ final class SchemaTest {
                 "{properties:{a:{type:'array',items:{type:'object'},x-kubernetes-list-type:'set'}}} |"
                         + " schema.properties[a].items.x-kubernetes-map-type: must be atomic, because the item is one of a"
                         + " list with x-kubernetes-list-type set",
+                "{properties:{a:{type:'object',x-kubernetes-embedded-resource:true,x-kubernetes-preserve-unknown-fields:true,"
+                        + "default:{kind:'X'}}}} | schema.properties[a].default.apiVersion: must be valid: Required value",
+                // embedded resources
+                "{properties:{a:{type:'object',x-kubernetes-embedded-resource:true}}} | schema.properties[a].properties:"
+                        + " must not be empty, because x-kubernetes-embedded-resource is true and"
+                        + " x-kubernetes-preserve-unknown-fields is not",
+                "{properties:{a:{type:'object',x-kubernetes-embedded-resource:true,properties:{kind:{type:'integer'}}}}} |"
+                        + " schema.properties[a].properties[kind].type: must be string, because"
+                        + " x-kubernetes-embedded-resource is true",
                 // anyOf and its like
                 "{anyOf:{}} | schema.anyOf: must be a list of schemas, not {}",
                 "{allOf:['x']} | schema.allOf: must be a list of schemas, not [\"x\"]",
@@ -242,12 +253,8 @@ final class SchemaTest {
                         + " declare it at schema.properties[a].type",
                 "{properties:{a:{type:'string',anyOf:[{pattern:'['}]}}} | schema.properties[a].anyOf[0].pattern: must be a"
                         + " regular expression: Unclosed character class in \"[\"",
-                "{properties:{a:{type:'string'}},oneOf:[{properties:{b:{minLength:1}}}]} |"
-                        + " schema.oneOf[0].properties[b]: must be declared at schema.properties[b] too, because it can"
-                        + " only narrow that",
-                "{properties:{a:{type:'string',anyOf:[{items:{minLength:1}}]}}} |"
-                        + " schema.properties[a].anyOf[0].items: must be declared at schema.properties[a].items too,"
-                        + " because it can only narrow that",
+                "{type:'object',properties:{metadata:{type:'object'}},anyOf:[{properties:{metadata:{}}}]} |"
+                        + " schema.anyOf[0].properties[metadata]: must not be set in anyOf, oneOf, allOf or not",
             })
     void schemaThatIsNotStructuralIsRefusedWithThePlaceAndTheWayOut(String json, String message) {
         JsonObject declared = TestJson.object(quoted(json));
