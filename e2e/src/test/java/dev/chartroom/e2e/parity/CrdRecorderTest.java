@@ -7,7 +7,6 @@ import dev.chartroom.e2e.RequiresControlPlane;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -34,7 +33,13 @@ class CrdRecorderTest {
 
         Map<String, Map<String, List<StepAnswer>>> byTopic = new LinkedHashMap<>();
         for (ParityCase each : cases) {
-            List<StepAnswer> steps = Objects.requireNonNull(answers.get(each.id()), each.id());
+            List<StepAnswer> steps = answers.get(each.id());
+            assertThat(steps)
+                    .as("answers to " + each.id())
+                    .isNotNull()
+                    .allSatisfy(step -> assertThat(step.answer().has("unanswered"))
+                            .as(step.step() + ": " + step.answer())
+                            .isFalse());
             byTopic.computeIfAbsent(each.topic(), _ -> new LinkedHashMap<>()).put(each.name(), steps);
             if (!record) {
                 System.out.println("\n=== " + each.id());
@@ -49,7 +54,7 @@ class CrdRecorderTest {
     private static Map<String, List<StepAnswer>> answers(List<ParityCase> cases) {
         TestKinds kinds = TestKinds.of(CaseFiles.kinds());
         Map<String, List<StepAnswer>> answers = new ConcurrentHashMap<>();
-        try (Side crd = CrdSide.start(ControlPlane.shared(), kinds.all())) {
+        try (Side crd = CrdSide.start(ControlPlane.shared(), Side.CRD_GROUP, kinds.all())) {
             Parallel.each(cases, each -> {
                 CrdSide.createNamespace(crd, each.namespace());
                 answers.put(each.id(), CaseRun.run(each, kinds.of(each), crd));

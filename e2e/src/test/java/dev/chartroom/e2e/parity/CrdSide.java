@@ -23,10 +23,10 @@ final class CrdSide {
     private CrdSide() {}
 
     /** Declares the kinds, unless they are, and answers the side once every one of them is served. */
-    static Side start(ControlPlane controlPlane, List<TestKind> kinds) {
+    static Side start(ControlPlane controlPlane, String group, List<TestKind> kinds) {
         Side side = Side.of(
                 controlPlane.url(),
-                Side.CRD_GROUP,
+                group,
                 Map.of(),
                 controlPlane.admin().identity().sslContext(controlPlane.caPem()));
         Parallel.each(kinds, kind -> declare(side, kind));

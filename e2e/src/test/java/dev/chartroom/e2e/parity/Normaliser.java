@@ -88,16 +88,17 @@ final class Normaliser {
     }
 
     private JsonValue status(JsonObject status) {
-        return members(status, (name, value) -> switch (name) {
+        JsonValue rewritten = members(status, (name, value) -> switch (name) {
             case "metadata" -> metadata(value);
             case "message" -> message(value);
             case "details" ->
                 members(
                         value,
                         (detail, inner) ->
-                                detail.equals("causes") ? Conflicts.settled(map(inner, this::cause)) : strings(inner));
+                                detail.equals("causes") ? map(inner, this::cause) : strings(inner));
             default -> strings(value);
         });
+        return rewritten instanceof JsonObject object ? Causes.settled(object) : rewritten;
     }
 
     private JsonValue cause(JsonValue cause) {

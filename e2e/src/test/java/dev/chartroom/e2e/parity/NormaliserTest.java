@@ -196,15 +196,34 @@ class NormaliserTest {
     }
 
     @Test
-    void conflictsWithManagersAreASetAndOtherCausesAreAList() {
-        String conflict = "{reason: FieldManagerConflict, message: %s}";
-        String causes = "[" + conflict.formatted("b") + "," + conflict.formatted("a") + "]";
-        answered("/a", "{kind: Status, details: {causes: " + causes + "}}");
-        answered("/a", "{kind: Status, details: {causes: " + causes.replace("FieldManager", "Other") + "}}");
+    void causesThatComeByChanceAreASetAndOthersAreAList() {
+        String cause = "{reason: %s, field: f, message: %s}";
+        for (String reason : List.of("FieldManagerConflict", "Other")) {
+            answered(
+                    "/a",
+                    "{kind: Status, details: {causes: [" + cause.formatted(reason, "b") + ","
+                            + cause.formatted(reason, "a") + "]}}");
+        }
 
         assertThat(normalised())
                 .extracting(body -> String.valueOf(Pointers.at(body, "/details/causes/0/message")))
                 .containsExactly("\"a\"", "\"b\"");
+    }
+
+    @Test
+    void whatIsInvalidIsASetIfTheMessageTellsTheSame() {
+        String status =
+                "{kind: Status, reason: Invalid, message: '%s', details: {causes: [{field: y, message: b}, {field: x,"
+                        + " message: a}]}}";
+        answered("/a", status.formatted("Widget is invalid: [y: b, x: a]"));
+        answered("/a", status.formatted("Widget is invalid: [x: a, y: b]"));
+
+        assertThat(normalised())
+                .containsExactly(
+                        yaml(
+                                "{kind: Status, reason: Invalid, message: 'Widget is invalid: [x: a, y: b]', details: {causes: ["
+                                        + "{field: x, message: a}, {field: y, message: b}]}}"),
+                        yaml(status.formatted("Widget is invalid: [x: a, y: b]")));
     }
 
     private void answered(String path, String body) {

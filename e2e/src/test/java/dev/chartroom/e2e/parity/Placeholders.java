@@ -11,17 +11,22 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Fills the placeholders of a case in: where the objects of this side are, and what earlier answers of this side held.
  * One of these serves one run of one case on one side.
  */
 final class Placeholders {
-    /** What stands for a value that an earlier answer turned out not to have. */
-    static final String MISSING = "<missing>";
-
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{([A-Za-z][A-Za-z0-9-]*)(?::((?:/[^{}]*)?))?\\}");
+
+    /** An earlier answer has not what a request needs. The message is the placeholder. */
+    static final class MissingValueException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        MissingValueException(String placeholder) {
+            super(placeholder);
+        }
+    }
 
     private final Map<String, String> constants = new HashMap<>();
     private final Map<String, JsonValue> answers = new HashMap<>();
@@ -76,8 +81,7 @@ final class Placeholders {
     private JsonValue value(String string) {
         Matcher matcher = PLACEHOLDER.matcher(string);
         if (matcher.matches() && matcher.group(2) != null) {
-            JsonValue found = answer(matcher.group(1), matcher.group(2));
-            return found == null ? new JsonString(MISSING) : found;
+            return answer(matcher.group(1), matcher.group(2));
         }
         return new JsonString(text(string));
     }
@@ -90,16 +94,17 @@ final class Placeholders {
                 return Matcher.quoteReplacement(constants.getOrDefault(match.group(1), match.group()));
             }
             JsonValue found = answer(match.group(1), pointer);
-            String value = found == null ? MISSING : found instanceof JsonString(String s) ? s : found.toString();
+            String value = found instanceof JsonString(String s) ? s : found.toString();
             return Matcher.quoteReplacement(encoding.apply(value));
         });
     }
 
-    private @Nullable JsonValue answer(String name, String pointer) {
+    private JsonValue answer(String name, String pointer) {
         JsonValue answer = answers.get(name);
-        if (answer == null) {
-            throw new IllegalArgumentException("no step before this one is remembered as " + name);
+        JsonValue found = answer == null ? null : Pointers.at(answer, pointer);
+        if (found == null) {
+            throw new MissingValueException("{" + name + ":" + pointer + "}");
         }
-        return Pointers.at(answer, pointer);
+        return found;
     }
 }

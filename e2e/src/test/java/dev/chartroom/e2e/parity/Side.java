@@ -26,6 +26,9 @@ record Side(String url, String group, Map<String, String> headers, HttpClient cl
     /** Of the CustomResourceDefinitions. */
     static final String CRD_GROUP = "parity.chartroom.dev";
 
+    /** Of the CustomResourceDefinitions that are compared with CustomResourceDefinitions. */
+    static final String TWIN_GROUP = "twin.chartroom.dev";
+
     /** Of the kinds that Chartroom serves. */
     static final String OUR_GROUP = "apps.chartroom.dev";
 

@@ -5,15 +5,28 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 
-/** Both sides on one control plane. */
-record Sides(Side crd, ChartroomSide chartroom) implements AutoCloseable {
+/**
+ * The two that are compared, on one control plane.
+ *
+ * @param program what to stop at the end
+ */
+record Sides(Side crd, Side ours, AutoCloseable program) implements AutoCloseable {
 
     /** What both answered to a case. */
     record Answers(List<StepAnswer> crd, List<StepAnswer> ours) {}
 
+    /** A CRD and Chartroom. */
     static Sides start(ControlPlane controlPlane, List<TestKind> kinds) {
-        Side crd = CrdSide.start(controlPlane, kinds);
-        return new Sides(crd, ChartroomSide.start(controlPlane, kinds));
+        Side crd = CrdSide.start(controlPlane, Side.CRD_GROUP, kinds);
+        ChartroomSide chartroom = ChartroomSide.start(controlPlane, kinds);
+        return new Sides(crd, chartroom.side(), chartroom);
+    }
+
+    /** A CRD and another CRD: what differs here is chance, and no case may depend on it. */
+    static Sides twins(ControlPlane controlPlane, List<TestKind> kinds) {
+        Side crd = CrdSide.start(controlPlane, Side.CRD_GROUP, kinds);
+        Side twin = CrdSide.start(controlPlane, Side.TWIN_GROUP, kinds);
+        return new Sides(crd, twin, twin);
     }
 
     /** Runs a case on both at the same time, in a namespace that is new. */
@@ -21,15 +34,18 @@ record Sides(Side crd, ChartroomSide chartroom) implements AutoCloseable {
         CrdSide.createNamespace(crd, namespace);
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             var theirs = CompletableFuture.supplyAsync(() -> CaseRun.run(parityCase, kind, crd, namespace), threads);
-            var ours = CompletableFuture.supplyAsync(
-                    () -> CaseRun.run(parityCase, kind, chartroom.side(), namespace), threads);
-            return new Answers(theirs.join(), ours.join());
+            var answers = CompletableFuture.supplyAsync(() -> CaseRun.run(parityCase, kind, ours, namespace), threads);
+            return new Answers(theirs.join(), answers.join());
         }
     }
 
     @Override
     public void close() {
-        chartroom.close();
         crd.close();
+        try {
+            program.close();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
     }
 }

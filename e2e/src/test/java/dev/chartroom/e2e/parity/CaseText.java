@@ -1,0 +1,62 @@
+package dev.chartroom.e2e.parity;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonNull;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+import java.util.List;
+
+/** Writes cases: what was found by chance becomes a file that anybody can run. */
+final class CaseText {
+    private CaseText() {}
+
+    /** A case of these steps, as if it had been read. */
+    static ParityCase withSteps(String topic, String name, String kind, List<ParityCase.Step> steps) {
+        JsonObject source = JsonObject.builder()
+                .put("name", name)
+                .put("kind", kind)
+                .put(
+                        "steps",
+                        new JsonArray(
+                                steps.stream().<JsonValue>map(CaseText::step).toList()))
+                .build();
+        return new ParityCase(topic, name, "", kind, steps, source);
+    }
+
+    /** The case as a document of a case file. */
+    static String of(ParityCase parityCase) {
+        StringBuilder text =
+                new StringBuilder("name: " + parityCase.name() + "\nkind: " + parityCase.kind() + "\nsteps:\n");
+        for (ParityCase.Step step : parityCase.steps()) {
+            String mark = "  - ";
+            for (var field : step(step).members().entrySet()) {
+                // JSON is YAML, but a request reads better without quotes, which its first letters allow
+                String value = field.getKey().equals("request")
+                        ? step.request()
+                        : field.getValue().toString();
+                text.append(mark)
+                        .append(field.getKey())
+                        .append(": ")
+                        .append(value)
+                        .append('\n');
+                mark = "    ";
+            }
+        }
+        return text.toString();
+    }
+
+    private static JsonObject step(ParityCase.Step step) {
+        JsonObject.Builder headers = JsonObject.builder();
+        step.headers()
+                .forEach((name, value) -> headers.put(name, value == null ? JsonNull.NULL : new JsonString(value)));
+        JsonObject.Builder written = JsonObject.builder().put("request", step.request());
+        if (!step.headers().isEmpty()) {
+            written.put("headers", headers.build());
+        }
+        return written.putIfPresent("body", step.body())
+                .putIfPresent("raw", step.raw())
+                .putIfPresent("as", step.as())
+                .build();
+    }
+}

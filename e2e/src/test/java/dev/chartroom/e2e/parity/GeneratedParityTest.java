@@ -1,0 +1,61 @@
+package dev.chartroom.e2e.parity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.e2e.ControlPlane;
+import dev.chartroom.e2e.ModuleDirectory;
+import dev.chartroom.e2e.RequiresControlPlane;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/** Sequences of operations that nobody thought of, from fixed seeds, sent to the CRD and to Chartroom. */
+@RequiresControlPlane
+class GeneratedParityTest {
+    private static final int SEQUENCES = 110;
+    private static final int TWIN_SEQUENCES = 15;
+    private static final int LENGTH = 20;
+
+    private final TestKinds kinds = TestKinds.of(CaseFiles.kinds().stream()
+            .filter(kind -> kind.kind().equals("Widget"))
+            .toList());
+
+    @Test
+    void generatedSequencesAreAnsweredAsByTheCrd() {
+        try (Sides sides = Sides.start(ControlPlane.shared(), kinds.all())) {
+            GeneratedRun run = new GeneratedRun(sides, kinds, AcceptedRules.ofFile(false), "generated-");
+            List<Comparison> comparisons = run.run(sequences(SEQUENCES));
+            ParityReport report = new ParityReport("Generated sequences", comparisons);
+            report.write(ModuleDirectory.basedir().resolve("target/parity-generated.md"));
+            System.out.println("\n" + report.table());
+
+            assertThat(comparisons.stream().filter(each -> !each.isExplained()).count())
+                    .as(() -> report.places() + run.shrunk(comparisons))
+                    .isZero();
+            assertThat(comparisons.stream()
+                            .mapToInt(each -> each.steps().size())
+                            .sum())
+                    .as("operations")
+                    .isGreaterThanOrEqualTo(2_000);
+        }
+    }
+
+    /** What a sequence is answered must not depend on chance: two CRDs do not differ. */
+    @Test
+    void twoCrdsAnswerTheSame() {
+        try (Sides twins = Sides.twins(ControlPlane.shared(), kinds.all())) {
+            GeneratedRun run = new GeneratedRun(twins, kinds, new AcceptedRules(List.of()), "twin-");
+            List<Comparison> comparisons = run.run(sequences(Integer.getInteger("parity.twins", TWIN_SEQUENCES)));
+
+            assertThat(comparisons.stream().filter(each -> !each.isEqual()).count())
+                    .as(() -> new ParityReport("Two CRDs", comparisons).unexplained())
+                    .isZero();
+        }
+    }
+
+    private static List<ParityCase> sequences(int count) {
+        return LongStream.range(0, count)
+                .mapToObj(seed -> Sequences.of(seed, LENGTH))
+                .toList();
+    }
+}
