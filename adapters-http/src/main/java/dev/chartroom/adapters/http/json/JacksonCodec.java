@@ -17,7 +17,6 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.status.ApiException;
-import dev.chartroom.domain.status.GoText;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.json.JsonDocument;
 import java.io.ByteArrayOutputStream;
@@ -171,8 +170,7 @@ public final class JacksonCodec implements JsonCodec {
                 if (number.isIntegral()) {
                     generator.writeNumber(number.asLong().getAsLong());
                 } else {
-                    // As Go writes a float64, so that no store shows a number in another form than the next.
-                    generator.writeNumber(GoText.json(number));
+                    generator.writeNumber(number.asDecimal());
                 }
             }
             case JsonBoolean bool -> generator.writeBoolean(bool.value());
