@@ -40,6 +40,11 @@ public record FieldSelector(List<Requirement> requirements) {
         }
     }
 
+    /** Selects the one object of a name. */
+    public static FieldSelector ofName(String name) {
+        return new FieldSelector(List.of(new Requirement(Field.NAME, true, name)));
+    }
+
     /**
      * Parses the string form, such as {@code metadata.name=a,metadata.namespace!=b}.
      *
@@ -101,8 +106,7 @@ public record FieldSelector(List<Requirement> requirements) {
                 return new Requirement(field, equal, unescape(value));
             }
         }
-        throw new IllegalArgumentException(
-                "\"" + path + "\" is not a known field selector: only \"metadata.name\", \"metadata.namespace\"");
+        throw new IllegalArgumentException("field label not supported: " + path);
     }
 
     private static String unescape(String value) {
@@ -110,13 +114,13 @@ public record FieldSelector(List<Requirement> requirements) {
         for (int i = 0; i < value.length(); i++) {
             char c = value.charAt(i);
             if (c == '=') {
-                throw new IllegalArgumentException("invalid field selector: unescaped character in value: " + c);
+                throw new IllegalArgumentException("invalid field selector: unescaped character in value: " + (int) c);
             }
             if (c == '\\') {
                 i++;
                 if (i == value.length() || "\\,=".indexOf(value.charAt(i)) < 0) {
-                    throw new IllegalArgumentException(
-                            "invalid field selector: invalid escape sequence: " + value.substring(i - 1));
+                    throw new IllegalArgumentException("invalid field selector: invalid escape sequence: "
+                            + value.substring(i - 1, Math.min(i + 1, value.length())));
                 }
             }
             text.append(value.charAt(i));

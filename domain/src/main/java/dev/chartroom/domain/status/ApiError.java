@@ -57,6 +57,9 @@ public sealed interface ApiError {
     /** The user may not do this: C14. */
     record Forbidden(RequestAttributes attributes, String reason) implements ApiError {}
 
+    /** The resource has no such verb: D4. */
+    record MethodNotSupported(GroupResource resource, String verb) implements ApiError {}
+
     /** Everything whose reason and message say it all; {@code retryAfterSeconds} 0 where no retry is asked for. */
     record Plain(StatusReason reason, String message, List<StatusCause> causes, int retryAfterSeconds)
             implements ApiError {

@@ -42,6 +42,11 @@ public record Status(StatusReason reason, String message, JsonObject details, St
                         StatusReason.CONFLICT,
                         "Operation cannot be fulfilled on " + resource + " \"" + name + "\": " + message,
                         details(name, resource.group(), resource.resource()));
+            case ApiError.MethodNotSupported(var resource, var verb) ->
+                new Status(
+                        StatusReason.METHOD_NOT_ALLOWED,
+                        verb + " is not supported on resources of kind \"" + resource + "\"",
+                        details("", resource.group(), resource.resource()));
             case ApiError.Invalid(var kind, var name, var errors) ->
                 new Status(
                         StatusReason.INVALID,

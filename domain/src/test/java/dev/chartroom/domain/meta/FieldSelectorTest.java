@@ -50,8 +50,7 @@ final class FieldSelectorTest {
 
         assertThatThrownBy(() -> FieldSelector.parse(selector))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("\"" + field
-                        + "\" is not a known field selector: only \"metadata.name\", \"metadata.namespace\"");
+                .hasMessage("field label not supported: " + field);
     }
 
     @ParameterizedTest

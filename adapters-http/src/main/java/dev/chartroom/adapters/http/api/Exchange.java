@@ -1,29 +1,25 @@
 package dev.chartroom.adapters.http.api;
 
+import dev.chartroom.adapters.http.negotiation.Format;
 import dev.chartroom.adapters.http.negotiation.Negotiator;
 import dev.chartroom.adapters.http.negotiation.Representation;
 import dev.chartroom.adapters.http.rendering.Renderer;
 import dev.chartroom.adapters.http.request.QueryParameters;
+import dev.chartroom.adapters.http.response.ResponseBody;
+import dev.chartroom.adapters.http.response.Wishes;
 import dev.chartroom.domain.auth.UserInfo;
 import dev.chartroom.ports.storage.ApplicationPage;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
-import io.helidon.http.Method;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
-import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Optional;
 
 /** An authorized request and the answer to it. */
 record Exchange(ServerRequest request, ServerResponse response, QueryParameters query, UserInfo user) {
-    private static final byte[] NEWLINE = {'\n'};
-
     Optional<String> header(HeaderName name) {
         return request.headers().first(name);
     }
@@ -36,16 +32,21 @@ record Exchange(ServerRequest request, ServerResponse response, QueryParameters 
         return header(HeaderNames.USER_AGENT).orElse("");
     }
 
+    /** What the Accept header asks for; {@link #sendJson} sees to its format. */
     Representation negotiate(Negotiator.Subject subject) {
-        return Negotiator.negotiate(accept(), subject);
+        return wishes().negotiate().of(subject);
     }
 
-    /** The values of the Accept header. */
-    List<String> accept() {
-        return request.headers()
-                .find(HeaderNames.ACCEPT)
-                .map(header -> header.allValues(false))
-                .orElse(List.of());
+    /** The same for a watch, which has no other format than JSON. */
+    void negotiateStream() {
+        if (wishes().negotiate().format() == Format.YAML) {
+            throw Negotiator.notAcceptableAsStream();
+        }
+    }
+
+    /** The Accept header, empty where there is none. */
+    String accept() {
+        return wishes().accept();
     }
 
     InputStream body() {
@@ -58,44 +59,32 @@ record Exchange(ServerRequest request, ServerResponse response, QueryParameters 
 
     /** True where the headers of an answer are asked for, and not its body. */
     boolean isHead() {
-        return request.prologue().method().equals(Method.HEAD);
+        return wishes().headOnly();
     }
 
-    /** Answers with JSON that is encoded already; the shared bytes are not copied. */
+    /** True where a document is not wanted as it is kept: indented, or as YAML. */
+    boolean isForPeople() {
+        return wishes().ofDocument() != Format.JSON;
+    }
+
+    /** Answers with JSON that is encoded already, in the format that the request asks for. */
     void sendJson(int code, byte[] json) {
-        response.status(code);
-        contentType(Representation.JSON);
-        response.contentLength(json.length + NEWLINE.length);
-        if (isHead()) {
-            response.send();
-            return;
-        }
-        try (OutputStream out = response.outputStream()) {
-            out.write(json);
-            out.write(NEWLINE);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        new ResponseBody(request, response).send(code, json);
     }
 
-    /** Answers with a list, written as it is put together. */
+    /** Answers with a document that has no other representation, in the format that the request asks for. */
+    void sendDocument(byte[] json) {
+        new ResponseBody(request, response).sendDocument(json);
+    }
+
+    /** Answers with a list, written as it is put together, in the format that the request asks for. */
     void sendList(Renderer renderer, ApplicationPage page) {
-        contentType(Representation.JSON);
-        try {
-            if (isHead()) {
-                CountingStream counter = new CountingStream();
-                renderer.list(page, counter);
-                response.contentLength(counter.count());
-                response.send();
-                return;
-            }
-            OutputStream out = response.outputStream();
-            renderer.list(page, out);
-            // Not where that failed: a list that is closed looks whole.
-            out.close();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        new ResponseBody(request, response).send(out -> renderer.list(page, out));
+    }
+
+    /** Answers what there is not, as a path that Kubernetes does not know. */
+    void sendNotFound() {
+        sendText(404, "404 page not found\n");
     }
 
     /** Answers with these bytes, which HEAD gets the length of. */
@@ -107,6 +96,10 @@ record Exchange(ServerRequest request, ServerResponse response, QueryParameters 
         } else {
             response.send(body);
         }
+    }
+
+    private Wishes wishes() {
+        return new Wishes(request);
     }
 
     void sendText(int code, String text) {

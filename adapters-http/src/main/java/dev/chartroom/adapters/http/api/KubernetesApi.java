@@ -3,6 +3,7 @@ package dev.chartroom.adapters.http.api;
 import dev.chartroom.adapters.http.error.StatusResponses;
 import dev.chartroom.adapters.http.request.QueryParameters;
 import dev.chartroom.adapters.http.request.RequestInfo;
+import dev.chartroom.adapters.http.request.RequestTimeout;
 import dev.chartroom.domain.auth.UserInfo;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.Status;
@@ -94,6 +95,9 @@ public final class KubernetesApi implements HttpFeature {
         QueryParameters query = QueryParameters.parse(request.query().rawValue());
         RequestInfo info = RequestInfo.of(
                 request.prologue().method().text(), request.path().rawPath(), query);
+        if (!info.verb().equals("watch")) {
+            RequestTimeout.check(query);
+        }
         UserInfo user = accessControl.authenticate(request);
         accessControl.authorize(info.attributes(user));
         Exchange exchange = new Exchange(request, response, query, user);

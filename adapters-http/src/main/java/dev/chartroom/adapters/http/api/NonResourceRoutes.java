@@ -4,9 +4,7 @@ import dev.chartroom.adapters.http.discovery.Document;
 import dev.chartroom.adapters.http.discovery.PublishedDocuments;
 import dev.chartroom.adapters.http.discovery.Publisher;
 import dev.chartroom.adapters.http.health.HealthEndpoint;
-import dev.chartroom.adapters.http.negotiation.MediaType;
 import dev.chartroom.adapters.http.negotiation.Negotiator;
-import dev.chartroom.adapters.http.negotiation.Representation;
 import dev.chartroom.adapters.http.request.RequestInfo;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
@@ -33,51 +31,32 @@ record NonResourceRoutes(Publisher publisher, List<HealthEndpoint> health) {
         } else if (path.equals("/openapi/v3")) {
             openApi(exchange, documents.openApiV3Root());
         } else if (path.startsWith("/openapi/v3/apis/")) {
-            openApiOf(exchange, documents, path.substring("/openapi/v3/apis/".length()));
+            documents
+                    .openApiV3(path.substring("/openapi/v3/apis/".length()))
+                    .ifPresentOrElse(document -> openApiOf(exchange, document), exchange::sendNotFound);
         } else if (path.startsWith("/apis/")) {
             String rest = path.substring("/apis/".length());
-            send(exchange, found(rest.contains("/") ? documents.resources(rest) : documents.group(rest)));
+            Optional<Document> document = rest.contains("/") ? documents.resources(rest) : documents.group(rest);
+            document.ifPresentOrElse(found -> exchange.sendDocument(found.body()), exchange::sendNotFound);
         } else {
             health(exchange, path);
         }
     }
 
     private static void groups(Exchange exchange, PublishedDocuments documents) {
-        Document document = null;
-        for (MediaType clause : MediaType.parseAccept(exchange.accept())) {
-            document = groups(documents, clause).orElse(null);
-            if (document != null) {
-                break;
-            }
-        }
-        if (document == null) {
-            if (!exchange.accept().isEmpty()) {
-                throw Negotiator.notAcceptable(Representation.JSON);
-            }
-            document = documents.groupList();
-        } else if (document != documents.groupList()) {
-            exchange.response().headers().set(HeaderValues.create(HeaderNames.CACHE_CONTROL, "public"));
-        }
+        String version = Negotiator.ofDiscovery(exchange.accept(), documents.aggregatedVersions());
         exchange.response().headers().set(HeaderValues.create(HeaderNames.VARY, "Accept"));
-        sendTagged(exchange, document);
-    }
-
-    private static Optional<Document> groups(PublishedDocuments documents, MediaType clause) {
-        if (!clause.covers(Representation.JSON)) {
-            return Optional.empty();
+        if (version.isEmpty() && exchange.isForPeople()) {
+            exchange.sendDocument(documents.groupList().body());
+        } else if (version.isEmpty()) {
+            sendTagged(exchange, documents.groupList());
+        } else {
+            exchange.response().headers().set(HeaderValues.create(HeaderNames.CACHE_CONTROL, "public"));
+            documents.aggregated(version).ifPresent(document -> sendTagged(exchange, document));
         }
-        return switch (clause.parameter("as")) {
-            case "" -> Optional.of(documents.groupList());
-            case "APIGroupDiscoveryList" ->
-                clause.parameter("g").equals("apidiscovery.k8s.io")
-                        ? documents.aggregated(clause.parameter("v"))
-                        : Optional.empty();
-            default -> Optional.empty();
-        };
     }
 
-    private static void openApiOf(Exchange exchange, PublishedDocuments documents, String groupVersion) {
-        Document document = found(documents.openApiV3(groupVersion));
+    private static void openApiOf(Exchange exchange, Document document) {
         if (exchange.query().text("hash").equals(document.hash())) {
             exchange.response().headers().set(HeaderValues.create(HeaderNames.CACHE_CONTROL, "public, immutable"));
         }
@@ -86,9 +65,8 @@ record NonResourceRoutes(Publisher publisher, List<HealthEndpoint> health) {
     }
 
     private static void openApi(Exchange exchange, Document document) {
-        List<MediaType> accept = MediaType.parseAccept(exchange.accept());
-        if (!accept.isEmpty() && accept.stream().noneMatch(clause -> clause.covers(Representation.JSON))) {
-            throw Negotiator.notAcceptable(Representation.JSON);
+        if (!Negotiator.acceptsJson(exchange.accept())) {
+            throw Negotiator.notAcceptable();
         }
         exchange.response().headers().set(HeaderValues.create(HeaderNames.VARY, "Accept"));
         sendTagged(exchange, document);
@@ -120,21 +98,16 @@ record NonResourceRoutes(Publisher publisher, List<HealthEndpoint> health) {
                 return;
             }
             if (path.startsWith("/" + endpoint.name() + "/")) {
-                send(
-                        exchange,
-                        found(endpoint.answer(path.substring(endpoint.name().length() + 2))));
+                endpoint.answer(path.substring(endpoint.name().length() + 2))
+                        .ifPresentOrElse(answer -> send(exchange, answer), exchange::sendNotFound);
                 return;
             }
         }
-        throw new ApiException(ApiError.unknownResource());
+        exchange.sendNotFound();
     }
 
     private static void send(Exchange exchange, HealthEndpoint.Answer answer) {
         exchange.sendText(answer.code(), answer.text());
-    }
-
-    private static <T> T found(Optional<T> document) {
-        return document.orElseThrow(() -> new ApiException(ApiError.unknownResource()));
     }
 
     private static String withoutTrailingSlash(String path) {

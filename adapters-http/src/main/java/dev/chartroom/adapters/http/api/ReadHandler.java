@@ -1,6 +1,7 @@
 package dev.chartroom.adapters.http.api;
 
 import dev.chartroom.adapters.http.negotiation.Negotiator;
+import dev.chartroom.adapters.http.negotiation.Representation;
 import dev.chartroom.adapters.http.rendering.IncludeObject;
 import dev.chartroom.adapters.http.rendering.Renderer;
 import dev.chartroom.adapters.http.rendering.Renderers;
@@ -9,28 +10,29 @@ import dev.chartroom.adapters.http.request.RequestInfo;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ApplicationStore;
+import dev.chartroom.ports.storage.StoredApplication;
 
 /** get and list. */
 record ReadHandler(ApplicationStore store, Renderers renderers) {
 
     void get(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info) {
-        Renderer renderer = renderer(exchange, kind, Negotiator.Subject.OBJECT);
-        exchange.sendJson(
-                200,
-                renderer.object(
-                        store.get(kind, info.namespacedName(), exchange.query().text("resourceVersion"))));
+        Representation representation = exchange.negotiate(Negotiator.Subject.OBJECT);
+        String resourceVersion = ListParameters.get(exchange.query());
+        StoredApplication stored = store.get(kind, info.namespacedName(), resourceVersion);
+        exchange.sendJson(200, renderer(exchange, kind, representation).object(stored));
     }
 
     void list(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info) {
-        Renderer renderer = renderer(exchange, kind, Negotiator.Subject.LIST);
+        Representation representation = exchange.negotiate(Negotiator.Subject.LIST);
         ApplicationPage page = store.list(kind, ListParameters.list(info.namespace(), exchange.query()));
-        exchange.sendList(renderer, page);
+        exchange.sendList(renderer(exchange, kind, representation), page);
     }
 
-    private Renderer renderer(Exchange exchange, ApplicationKind kind, Negotiator.Subject subject) {
+    /** Last of all, as upstream: an object that is missing is told before a parameter that is wrong. */
+    private Renderer renderer(Exchange exchange, ApplicationKind kind, Representation representation) {
         return renderers.of(
                 kind,
-                exchange.negotiate(subject),
-                IncludeObject.of(exchange.query().text("includeObject")));
+                representation,
+                IncludeObject.of(representation, exchange.query().text("includeObject")));
     }
 }

@@ -6,6 +6,7 @@ import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.ports.service.KindCatalogue;
 import java.util.Optional;
+import java.util.Set;
 
 /** From a resource request to the handler of its verb. */
 record ResourceRoutes(
@@ -15,56 +16,65 @@ record ResourceRoutes(
         WriteHandler writes,
         DeleteHandler deletes,
         Optional<SelfReviews> selfReviews) {
+    /** The verbs that need no namespace. */
+    private static final Set<String> ACROSS_NAMESPACES = Set.of("list", "watch");
 
     void route(Exchange exchange, RequestInfo.Resource info) {
         if (selfReviews.isPresent() && selfReviews.get().serves(info)) {
             selfReviews.get().handle(exchange);
             return;
         }
-        ApplicationKind kind = catalogue
+        Optional<ApplicationKind> served = catalogue
                 .registry()
                 .find(info.group(), info.version(), info.resource())
-                .filter(_ -> info.subresource().isEmpty())
-                .orElseThrow(() -> new ApiException(ApiError.unknownResource()));
-        boolean ofOne = !info.name().isEmpty();
-        boolean namespaced = !info.namespace().isEmpty();
-        if (ofOne && !namespaced) {
-            throw new ApiException(ApiError.unknownResource());
+                .filter(_ -> !info.namespace().isEmpty() || ACROSS_NAMESPACES.contains(info.verb()));
+        if (served.isEmpty()) {
+            exchange.sendNotFound();
+            return;
         }
-        switch (info.verb()) {
-            case "get" -> reads.get(exchange, kind, info);
-            case "list" -> {
-                require(!ofOne);
-                reads.list(exchange, kind, info);
-            }
-            case "watch" -> {
-                require(!ofOne && !exchange.isHead());
-                watches.watch(exchange, kind, info);
-            }
-            case "create" -> {
-                require(namespaced && !ofOne);
-                writes.create(exchange, kind, info);
-            }
-            case "update" -> {
-                require(ofOne);
-                writes.update(exchange, kind, info);
-            }
-            case "patch" -> {
-                require(ofOne);
-                writes.patch(exchange, kind, info);
-            }
-            case "delete" -> deletes.delete(exchange, kind, info);
-            case "deletecollection" -> {
-                require(namespaced && !ofOne);
-                deletes.deleteCollection(exchange, kind, info);
-            }
-            default -> throw new ApiException(ApiError.methodNotAllowed());
+        ApplicationKind kind = served.get();
+        switch (info.subresource()) {
+            case "" -> route(exchange, kind, info);
+            case "status" -> routeStatus(exchange, kind, info);
+            default -> throw new ApiException(new ApiError.NotFound(kind.groupResource(), info.name()));
         }
     }
 
-    private static void require(boolean there) {
-        if (!there) {
-            throw new ApiException(ApiError.methodNotAllowed());
+    private void route(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info) {
+        switch (info.verb()) {
+            case "get" -> reads.get(exchange, kind, info);
+            case "list" -> reads.list(exchange, kind, info);
+            case "watch" -> watches.watch(exchange, kind, info);
+            case "create" -> writes.create(exchange, kind, info);
+            case "update" -> {
+                requireName(info);
+                writes.update(exchange, kind, info);
+            }
+            case "patch" -> {
+                requireName(info);
+                writes.patch(exchange, kind, info);
+            }
+            case "delete" -> deletes.delete(exchange, kind, info);
+            case "deletecollection" -> deletes.deleteCollection(exchange, kind, info);
+            default -> throw notSupported(kind, info);
         }
+    }
+
+    /** The status is read as the whole object (wire contract D73). */
+    private void routeStatus(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info) {
+        switch (info.verb()) {
+            case "get" -> reads.get(exchange, kind, info);
+            default -> throw notSupported(kind, info);
+        }
+    }
+
+    private static void requireName(RequestInfo.Resource info) {
+        if (info.name().isEmpty()) {
+            throw ApiException.badRequest("name must be provided");
+        }
+    }
+
+    private static ApiException notSupported(ApplicationKind kind, RequestInfo.Resource info) {
+        return new ApiException(new ApiError.MethodNotSupported(kind.groupResource(), info.verb()));
     }
 }

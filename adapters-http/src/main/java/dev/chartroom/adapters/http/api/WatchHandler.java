@@ -1,5 +1,6 @@
 package dev.chartroom.adapters.http.api;
 
+import dev.chartroom.adapters.http.negotiation.Format;
 import dev.chartroom.adapters.http.negotiation.Negotiator;
 import dev.chartroom.adapters.http.negotiation.Representation;
 import dev.chartroom.adapters.http.rendering.IncludeObject;
@@ -10,6 +11,8 @@ import dev.chartroom.adapters.http.request.QueryParameters;
 import dev.chartroom.adapters.http.request.RequestInfo;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.domain.status.Status;
+import dev.chartroom.domain.status.StatusReason;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.WatchRequest;
@@ -28,6 +31,8 @@ import java.util.random.RandomGenerator;
 final class WatchHandler {
     private static final System.Logger LOG = System.getLogger(WatchHandler.class.getName());
     private static final int MIN_TIMEOUT_SECONDS = 1800;
+    /** More than any watch lasts, and little enough to count in nanoseconds. */
+    private static final long MAX_TIMEOUT_SECONDS = 1_000_000_000;
 
     private final ApplicationStore store;
     private final Renderers renderers;
@@ -44,19 +49,42 @@ final class WatchHandler {
     }
 
     void watch(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info) {
+        Representation representation = exchange.negotiate(Negotiator.Subject.WATCH);
+        Duration timeout = timeout(exchange.query());
+        WatchRequest request = ListParameters.watch(info.namespace(), info.name(), exchange.query())
+                .withTimeout(timeout);
         Renderer renderer = renderers.of(
                 kind,
-                exchange.negotiate(Negotiator.Subject.WATCH),
-                IncludeObject.of(exchange.query().text("includeObject")));
-        WatchRequest request = ListParameters.watch(info.namespace(), exchange.query());
-        Duration timeout = timeout(exchange.query());
-        try (WatchStream stream = store.watch(kind, request)) {
+                representation,
+                IncludeObject.of(representation, exchange.query().text("includeObject")));
+        exchange.negotiateStream();
+        try (WatchStream stream = open(kind, request)) {
+            if (exchange.isHead()) {
+                exchange.contentType(Format.JSON.mediaType());
+                exchange.response().send();
+                return;
+            }
             register(stream);
             try {
-                tell(exchange, renderer, stream, timeout);
+                tell(exchange, new Telling(renderer, request.bookmarks(), timeout), stream);
             } finally {
                 running.remove(stream);
             }
+        }
+    }
+
+    /** What to tell, and for how long. */
+    private record Telling(Renderer renderer, boolean bookmarks, Duration timeout) {}
+
+    /** That the start is too old is told within the stream, as upstream (wire contract D42). */
+    private WatchStream open(ApplicationKind kind, WatchRequest request) {
+        try {
+            return store.watch(kind, request);
+        } catch (ApiException e) {
+            if (Status.of(e.error()).reason() == StatusReason.EXPIRED) {
+                return new FailedWatch(e.error());
+            }
+            throw e;
         }
     }
 
@@ -73,10 +101,10 @@ final class WatchHandler {
         }
     }
 
-    private void tell(Exchange exchange, Renderer renderer, WatchStream stream, Duration timeout) {
-        exchange.contentType(Representation.JSON);
+    private void tell(Exchange exchange, Telling telling, WatchStream stream) {
+        exchange.contentType(Format.JSON.mediaType());
         try (OutputStream out = exchange.response().outputStream()) {
-            new WatchTeller(renderer, codec, out).tell(stream, timeout);
+            new WatchTeller(telling.renderer(), telling.bookmarks(), codec, out).tell(stream, telling.timeout());
         } catch (IOException | UncheckedIOException | CloseConnectionException | SocketWriterException e) {
             LOG.log(System.Logger.Level.DEBUG, "the client of a watch is gone", e);
         } catch (InterruptedException e) {
@@ -85,14 +113,10 @@ final class WatchHandler {
     }
 
     private Duration timeout(QueryParameters query) {
-        String seconds = query.text("timeoutSeconds");
-        try {
-            if (!seconds.isEmpty() && Integer.parseInt(seconds) > 0) {
-                return Duration.ofSeconds(Integer.parseInt(seconds));
-            }
-        } catch (NumberFormatException _) {
-            throw ApiException.badRequest("the parameter timeoutSeconds must be an integer, not \"" + seconds + "\"");
-        }
-        return Duration.ofSeconds(MIN_TIMEOUT_SECONDS + random.nextInt(MIN_TIMEOUT_SECONDS));
+        long seconds = ListParameters.timeoutSeconds(query).orElse(0);
+        return Duration.ofSeconds(
+                seconds == 0
+                        ? MIN_TIMEOUT_SECONDS + random.nextInt(MIN_TIMEOUT_SECONDS)
+                        : Math.min(seconds, MAX_TIMEOUT_SECONDS));
     }
 }

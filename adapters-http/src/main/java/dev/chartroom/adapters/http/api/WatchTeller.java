@@ -1,7 +1,6 @@
 package dev.chartroom.adapters.http.api;
 
 import dev.chartroom.adapters.http.rendering.Renderer;
-import dev.chartroom.domain.json.JsonNull;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.Status;
@@ -15,17 +14,27 @@ import java.time.Duration;
 
 /** Tells one client the events of one watch. */
 final class WatchTeller {
+    private static final System.Logger LOG = System.getLogger(WatchTeller.class.getName());
     /** How often a silent stream is written to: the only way to notice that its client is gone. */
     private static final Duration HEARTBEAT = Duration.ofSeconds(3);
 
     private final Renderer renderer;
+    private final boolean bookmarks;
     private final JsonCodec codec;
     private final OutputStream out;
     private boolean first = true;
     private boolean firstObject = true;
 
-    WatchTeller(Renderer renderer, JsonCodec codec, OutputStream out) {
+    /** Renders the object of an event. */
+    @FunctionalInterface
+    private interface Rendering {
+        byte[] of(boolean first);
+    }
+
+    /** @param bookmarks true where the client wants them; a store may need them for itself */
+    WatchTeller(Renderer renderer, boolean bookmarks, JsonCodec codec, OutputStream out) {
         this.renderer = renderer;
+        this.bookmarks = bookmarks;
         this.codec = codec;
         this.out = out;
     }
@@ -34,6 +43,10 @@ final class WatchTeller {
     void tell(WatchStream stream, Duration timeout) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + timeout.toNanos();
         Duration patience = Duration.ZERO;
+        if (timeout.isNegative()) {
+            heartbeat();
+            return;
+        }
         while (true) {
             WatchEvent<StoredApplication> event = stream.next(patience);
             if (event == null) {
@@ -56,7 +69,7 @@ final class WatchTeller {
             case WatchEvent.Modified<StoredApplication>(var object) -> tell("MODIFIED", object);
             case WatchEvent.Deleted<StoredApplication>(var object) -> tell("DELETED", object);
             case WatchEvent.Bookmark<StoredApplication>(var version, var initialEventsEnd) ->
-                write("BOOKMARK", renderer.bookmark(metadata(version, initialEventsEnd)));
+                !bookmarks || tell("BOOKMARK", first -> renderer.bookmark(metadata(version, initialEventsEnd), first));
             case WatchEvent.Failed<StoredApplication>(ApiError error) -> {
                 write("ERROR", codec.encode(Status.of(error).toJson()));
                 yield false;
@@ -71,7 +84,21 @@ final class WatchTeller {
     }
 
     private boolean tell(String type, StoredApplication object) throws IOException {
-        byte[] rendered = renderer.event(object, firstObject);
+        return tell(type, first -> renderer.event(object, first));
+    }
+
+    /** An object that cannot be rendered ends the watch as upstream ends it: an ERROR would have clients list anew. */
+    private boolean tell(String type, Rendering rendering) throws IOException {
+        byte[] rendered;
+        try {
+            rendered = rendering.of(firstObject);
+        } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.WARNING, "a watch ends: its next event cannot be rendered", e);
+            if (first) {
+                heartbeat();
+            }
+            return false;
+        }
         firstObject = false;
         return write(type, rendered);
     }
@@ -90,8 +117,7 @@ final class WatchTeller {
     }
 
     private static JsonObject metadata(String resourceVersion, boolean initialEventsEnd) {
-        JsonObject.Builder metadata =
-                JsonObject.builder().put("resourceVersion", resourceVersion).put("creationTimestamp", JsonNull.NULL);
+        JsonObject.Builder metadata = JsonObject.builder().put("resourceVersion", resourceVersion);
         if (initialEventsEnd) {
             metadata.put(
                     "annotations",

@@ -39,7 +39,16 @@ final class Discovery {
         }
     }
 
-    @JsonbPropertyOrder({"name", "singularName", "namespaced", "kind", "verbs", "shortNames", "categories"})
+    @JsonbPropertyOrder({
+        "name",
+        "singularName",
+        "namespaced",
+        "kind",
+        "verbs",
+        "shortNames",
+        "categories",
+        "storageVersionHash"
+    })
     public record ApiResource(
             String name,
             String singularName,
@@ -47,7 +56,8 @@ final class Discovery {
             String kind,
             List<String> verbs,
             @Nullable List<String> shortNames,
-            @Nullable List<String> categories) {}
+            @Nullable List<String> categories,
+            @Nullable String storageVersionHash) {}
 
     @JsonbPropertyOrder({"kind", "apiVersion", "metadata", "items"})
     public record ApiGroupDiscoveryList(
@@ -65,7 +75,16 @@ final class Discovery {
     @JsonbPropertyOrder({"version", "resources", "freshness"})
     public record ApiVersionDiscovery(String version, List<ApiResourceDiscovery> resources, String freshness) {}
 
-    @JsonbPropertyOrder({"resource", "responseKind", "scope", "singularResource", "verbs", "shortNames", "categories"})
+    @JsonbPropertyOrder({
+        "resource",
+        "responseKind",
+        "scope",
+        "singularResource",
+        "verbs",
+        "shortNames",
+        "categories",
+        "subresources"
+    })
     public record ApiResourceDiscovery(
             String resource,
             ResponseKind responseKind,
@@ -73,7 +92,11 @@ final class Discovery {
             String singularResource,
             List<String> verbs,
             @Nullable List<String> shortNames,
-            @Nullable List<String> categories) {}
+            @Nullable List<String> categories,
+            List<ApiSubresourceDiscovery> subresources) {}
+
+    @JsonbPropertyOrder({"subresource", "responseKind", "verbs"})
+    public record ApiSubresourceDiscovery(String subresource, ResponseKind responseKind, List<String> verbs) {}
 
     @JsonbPropertyOrder({"group", "version", "kind"})
     public record ResponseKind(String group, String version, String kind) {}

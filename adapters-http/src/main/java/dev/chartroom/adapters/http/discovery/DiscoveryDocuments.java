@@ -4,17 +4,25 @@ import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.KindNames;
 import dev.chartroom.domain.kind.KindRegistry;
 import dev.chartroom.domain.meta.GroupVersion;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Builds the discovery documents of a snapshot of kinds. */
 final class DiscoveryDocuments {
-    /** What works on every kind, sorted; never more than that (wire contract A4). */
+    /** What works on every kind, in the order of a custom resource; never more than that (wire contract A4). */
     private static final List<String> VERBS =
-            List.of("create", "delete", "deletecollection", "get", "list", "patch", "update", "watch");
+            List.of("delete", "deletecollection", "get", "list", "patch", "create", "update", "watch");
+
+    private static final List<String> STATUS_VERBS = List.of("get", "patch", "update");
 
     private final KindRegistry registry;
 
@@ -36,7 +44,9 @@ final class DiscoveryDocuments {
     Discovery.ApiResourceList resources(GroupVersion gv) {
         return new Discovery.ApiResourceList(
                 gv.toString(),
-                registry.kindsOf(gv).stream().map(DiscoveryDocuments::resource).toList());
+                registry.kindsOf(gv).stream()
+                        .flatMap(kind -> Stream.of(resource(kind), status(kind)))
+                        .toList());
     }
 
     Discovery.ApiGroupDiscoveryList aggregated(String version) {
@@ -65,19 +75,41 @@ final class DiscoveryDocuments {
                 names.kind(),
                 VERBS,
                 omitEmpty(names.shortNames()),
-                omitEmpty(names.categories()));
+                omitEmpty(names.categories()),
+                storageVersionHash(kind));
+    }
+
+    /** The subresource, a resource of its own here (wire contract A10). */
+    private static Discovery.ApiResource status(ApplicationKind kind) {
+        return new Discovery.ApiResource(
+                kind.names().plural() + "/status", "", true, kind.names().kind(), STATUS_VERBS, null, null, null);
     }
 
     private static Discovery.ApiResourceDiscovery aggregated(ApplicationKind kind) {
         KindNames names = kind.names();
+        Discovery.ResponseKind responseKind = new Discovery.ResponseKind(kind.group(), kind.version(), names.kind());
         return new Discovery.ApiResourceDiscovery(
                 names.plural(),
-                new Discovery.ResponseKind(kind.group(), kind.version(), names.kind()),
+                responseKind,
                 "Namespaced",
                 names.singular(),
                 VERBS,
                 omitEmpty(names.shortNames()),
-                omitEmpty(names.categories()));
+                omitEmpty(names.categories()),
+                List.of(new Discovery.ApiSubresourceDiscovery("status", responseKind, STATUS_VERBS)));
+    }
+
+    /** Changes when objects are stored in another version; clients compare it and no more (wire contract A7). */
+    private static String storageVersionHash(ApplicationKind kind) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256")
+                    .digest((kind.group() + "/" + kind.version() + "/"
+                                    + kind.names().kind())
+                            .getBytes(StandardCharsets.UTF_8));
+            return Base64.getEncoder().encodeToString(Arrays.copyOf(digest, 8));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
     }
 
     private static @Nullable List<String> omitEmpty(List<String> names) {

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Every document about one snapshot of kinds, encoded. Immutable. */
 public final class PublishedDocuments {
@@ -64,6 +65,11 @@ public final class PublishedDocuments {
     /** {@code /apis} as aggregated discovery, in version {@code v2} or {@code v2beta1}. */
     public Optional<Document> aggregated(String version) {
         return Optional.ofNullable(aggregated.get(version));
+    }
+
+    /** The versions of aggregated discovery that there are. */
+    public Set<String> aggregatedVersions() {
+        return aggregated.keySet();
     }
 
     /** {@code /apis/G}. */

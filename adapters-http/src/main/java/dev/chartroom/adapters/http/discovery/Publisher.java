@@ -1,5 +1,6 @@
 package dev.chartroom.adapters.http.discovery;
 
+import dev.chartroom.adapters.http.json.IndentedJson;
 import dev.chartroom.adapters.http.openapi.OpenApiV2;
 import dev.chartroom.adapters.http.openapi.OpenApiV3;
 import dev.chartroom.domain.kind.KindRegistry;
@@ -36,7 +37,8 @@ public final class Publisher {
                 "",
                 "javac",
                 System.getProperty("os.name") + "/" + System.getProperty("os.arch"));
-        this.version = Document.of(jsonb.toJson(info).getBytes(StandardCharsets.UTF_8), PublishedDocuments.JSON);
+        this.version = Document.of(
+                IndentedJson.indent(jsonb.toJson(info).getBytes(StandardCharsets.UTF_8)), PublishedDocuments.JSON);
         this.published = build(catalogue.registry());
     }
 

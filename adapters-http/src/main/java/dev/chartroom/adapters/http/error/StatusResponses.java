@@ -1,5 +1,6 @@
 package dev.chartroom.adapters.http.error;
 
+import dev.chartroom.adapters.http.response.ResponseBody;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.Status;
 import dev.chartroom.domain.status.StatusReason;
@@ -7,7 +8,6 @@ import dev.chartroom.ports.json.JsonCodec;
 import io.helidon.http.DirectHandler;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
-import io.helidon.http.Method;
 import io.helidon.webserver.http.DirectHandlers;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
@@ -30,25 +30,17 @@ public final class StatusResponses {
         return Status.of(ApiError.internal("the server failed to handle the request"));
     }
 
-    /** Answers with a Status, unless the answer has begun. HEAD gets the headers only. */
+    /** Answers with a Status in the format that the request asks for, unless the answer has begun. */
     public void send(ServerRequest request, ServerResponse response, Status status) {
         if (response.isSent()) {
             return;
         }
-        response.status(status.code());
-        response.headers().set(HeaderValues.create(HeaderNames.CONTENT_TYPE, "application/json"));
         response.headers().set(HeaderValues.create("X-Content-Type-Options", "nosniff"));
         if (status.retryAfterSeconds() > 0) {
             response.headers()
                     .set(HeaderValues.create(HeaderNames.RETRY_AFTER, Integer.toString(status.retryAfterSeconds())));
         }
-        byte[] body = codec.encode(status.toJson());
-        if (request.prologue().method().equals(Method.HEAD)) {
-            response.contentLength(body.length);
-            response.send();
-        } else {
-            response.send(body);
-        }
+        new ResponseBody(request, response).sendStatus(status.code(), codec.encode(status.toJson()));
     }
 
     /** Answers for what fails before there is a request to route, such as a malformed request line. */

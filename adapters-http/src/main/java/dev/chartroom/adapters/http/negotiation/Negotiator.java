@@ -1,18 +1,31 @@
 package dev.chartroom.adapters.http.negotiation;
 
+import dev.chartroom.adapters.http.negotiation.AcceptHeader.Clause;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.StatusReason;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** Chooses the representation that an Accept header asks for (wire contract E2). */
+/**
+ * Chooses what an Accept header asks for, as a custom resource on kube-apiserver does (wire contract E2). Protobuf is
+ * never chosen: who asks for it names JSON as well.
+ */
 public final class Negotiator {
     private static final String META_GROUP = "meta.k8s.io";
+    private static final List<Format> OFFERED = List.of(Format.JSON, Format.YAML);
+    /** The words of the refusal are upstream's, which offers protobuf for some representations. */
+    private static final String OFFERS = "application/json, application/yaml, application/vnd.kubernetes.protobuf";
+
+    private static final String STREAM_OFFERS =
+            "application/json;stream=watch, application/vnd.kubernetes.protobuf;stream=watch";
 
     private Negotiator() {}
 
-    /** What an answer is about: it decides which representations there are. */
+    /** What an answer is about: not everything can be represented in every way. */
     public enum Subject {
         OBJECT,
         LIST,
@@ -20,63 +33,125 @@ public final class Negotiator {
     }
 
     /**
-     * Chooses.
+     * Chooses for an answer that succeeds, whatever it is about.
      *
-     * @param accept the values of the Accept header, empty where there is none
+     * @param accept the first Accept header, empty where there is none
      * @throws ApiException NotAcceptable where no clause can be honoured
      */
-    public static Representation negotiate(List<String> accept, Subject subject) {
-        List<MediaType> clauses = MediaType.parseAccept(accept);
-        if (clauses.isEmpty()) {
-            return new Representation.Whole();
+    public static Negotiated negotiate(String accept, Pretty pretty) {
+        if (accept.isEmpty()) {
+            return new Negotiated(new Representation.Whole(), pretty.format(false));
         }
-        for (MediaType clause : clauses) {
-            Optional<Representation> representation = of(clause, subject);
-            if (representation.isPresent()) {
-                return representation.get();
+        for (Clause clause : AcceptHeader.parse(accept)) {
+            for (Format offered : OFFERED) {
+                Representation representation = representation(clause);
+                if (representation != null && isHonoured(clause, offered, "v1")) {
+                    return new Negotiated(representation, format(offered, clause, pretty));
+                }
             }
         }
-        throw notAcceptable(Representation.JSON);
+        throw notAcceptable();
     }
 
-    /** The error for an Accept header that asks for none of these media types (wire contract D5). */
-    public static ApiException notAcceptable(String... mediaTypes) {
-        return new ApiException(ApiError.plain(
-                StatusReason.NOT_ACCEPTABLE,
-                "only the following media types are accepted: " + String.join(", ", mediaTypes)));
-    }
-
-    private static Optional<Representation> of(MediaType clause, Subject subject) {
-        if (clause.quality() <= 0 || !clause.covers(Representation.JSON)) {
-            return Optional.empty();
+    /**
+     * Chooses the format of what has one representation only: a Status that tells of a failure, or discovery.
+     *
+     * @return the format, empty where no clause can be honoured
+     */
+    public static Optional<Format> ofDocument(String accept, Pretty pretty) {
+        if (accept.isEmpty()) {
+            return Optional.of(pretty.format(false));
         }
+        for (Clause clause : AcceptHeader.parse(accept)) {
+            for (Format offered : OFFERED) {
+                if (!converts(clause.parameters()) && isHonoured(clause, offered, "")) {
+                    return Optional.of(format(offered, clause, pretty));
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * Chooses the form of discovery (wire contract A5).
+     *
+     * @param versions of aggregated discovery, such as {@code v2}
+     * @return one of the versions, or empty for the legacy form
+     * @throws ApiException NotAcceptable
+     */
+    public static String ofDiscovery(String accept, Set<String> versions) {
+        for (Clause clause : AcceptHeader.parse(accept)) {
+            String version = clause.parameter("v");
+            if (OFFERED.stream().noneMatch(offered -> clause.covers(offered.mediaType()))) {
+                continue;
+            }
+            if (!converts(clause.parameters())) {
+                return "";
+            }
+            if (clause.parameter("as").equals("APIGroupDiscoveryList")
+                    && clause.parameter("g").equals("apidiscovery.k8s.io")
+                    && versions.contains(version)
+                    && clause.covers(Format.JSON.mediaType())) {
+                return version;
+            }
+        }
+        if (!accept.isEmpty()) {
+            throw notAcceptable();
+        }
+        return "";
+    }
+
+    /** True where JSON without any more is acceptable. */
+    public static boolean acceptsJson(String accept) {
+        return accept.isEmpty()
+                || AcceptHeader.parse(accept).stream().anyMatch(clause -> clause.covers(Format.JSON.mediaType()));
+    }
+
+    /** The error for an Accept header that asks for nothing that there is (wire contract D5). */
+    public static ApiException notAcceptable() {
+        return notAcceptable(OFFERS);
+    }
+
+    /** The same for a watch: there is no stream of YAML. */
+    public static ApiException notAcceptableAsStream() {
+        return notAcceptable(STREAM_OFFERS);
+    }
+
+    private static ApiException notAcceptable(String offers) {
+        return new ApiException(
+                ApiError.plain(StatusReason.NOT_ACCEPTABLE, "only the following media types are accepted: " + offers));
+    }
+
+    private static Format format(Format offered, Clause clause, Pretty pretty) {
+        return offered == Format.JSON ? pretty.format(clause.parameter("pretty").equals("1")) : offered;
+    }
+
+    private static boolean isHonoured(Clause clause, Format offered, String serverVersion) {
         String stream = clause.parameter("stream");
-        if (!stream.isEmpty() && !stream.equals("watch")) {
-            return Optional.empty();
-        }
-        String serverVersion = clause.parameter("sv");
-        if (!serverVersion.isEmpty() && !serverVersion.equals("v1")) {
-            return Optional.empty();
-        }
-        String as = clause.parameter("as");
-        if (as.isEmpty()) {
-            return Optional.of(new Representation.Whole());
+        String wantedVersion = clause.parameter("sv");
+        return clause.covers(offered.mediaType())
+                && (stream.isEmpty() || (stream.equals("watch") && offered == Format.JSON))
+                && (wantedVersion.isEmpty() || wantedVersion.equals(serverVersion));
+    }
+
+    private static boolean converts(Map<String, String> parameters) {
+        return parameters.containsKey("as") || parameters.containsKey("g") || parameters.containsKey("v");
+    }
+
+    /** What a clause wants, null where there is no such thing. */
+    private static @Nullable Representation representation(Clause clause) {
+        if (!converts(clause.parameters())) {
+            return new Representation.Whole();
         }
         String version = clause.parameter("v");
         if (!clause.parameter("g").equals(META_GROUP) || !(version.equals("v1") || version.equals("v1beta1"))) {
-            return Optional.empty();
+            return null;
         }
-        return switch (as) {
-            case "Table" -> Optional.of(new Representation.AsTable(version));
-            case "PartialObjectMetadata" ->
-                subject == Subject.LIST
-                        ? Optional.empty()
-                        : Optional.of(new Representation.PartialMetadata(version, false));
-            case "PartialObjectMetadataList" ->
-                subject == Subject.LIST
-                        ? Optional.of(new Representation.PartialMetadata(version, true))
-                        : Optional.empty();
-            default -> Optional.empty();
+        return switch (clause.parameter("as")) {
+            case "Table" -> new Representation.AsTable(version);
+            case "PartialObjectMetadata" -> new Representation.PartialMetadata(version, false);
+            case "PartialObjectMetadataList" -> new Representation.PartialMetadata(version, true);
+            default -> null;
         };
     }
 }

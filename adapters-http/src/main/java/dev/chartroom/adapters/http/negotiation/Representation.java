@@ -2,8 +2,6 @@ package dev.chartroom.adapters.http.negotiation;
 
 /** The form in which an object, list or event is answered (wire contract E2 to E6). */
 public sealed interface Representation {
-    String JSON = "application/json";
-
     /** The object itself. */
     record Whole() implements Representation {}
 

@@ -1,5 +1,6 @@
 package dev.chartroom.adapters.http.rendering;
 
+import dev.chartroom.adapters.http.negotiation.Representation;
 import dev.chartroom.domain.status.ApiException;
 
 /** How much of an object a table row carries: the {@code includeObject} parameter. */
@@ -9,17 +10,23 @@ public enum IncludeObject {
     OBJECT;
 
     /**
+     * Reads the parameter, which is looked at for tables only.
+     *
      * @param parameter {@code None}, {@code Metadata}, {@code Object} or empty for the default
      * @throws ApiException BadRequest for anything else
      */
-    public static IncludeObject of(String parameter) {
+    public static IncludeObject of(Representation representation, String parameter) {
+        if (!(representation instanceof Representation.AsTable)) {
+            return METADATA;
+        }
         return switch (parameter) {
             case "None" -> NONE;
             case "Metadata", "" -> METADATA;
             case "Object" -> OBJECT;
             default ->
                 throw ApiException.badRequest(
-                        "unrecognized includeObject value: \"" + parameter + "\": must be None, Metadata or Object");
+                        "Unable to convert to Table as requested: includeObject: Invalid value: \"" + parameter
+                                + "\": must be 'Metadata', 'Object', 'None', or empty");
         };
     }
 }

@@ -16,17 +16,19 @@ final class ListEnvelope {
 
     /**
      * @param head the members before {@code metadata}, such as kind and apiVersion
+     * @param metadata the metadata of the list
      * @param field the name of the member that holds the items
      */
     static void write(
             JsonCodec codec,
             JsonObject head,
-            ApplicationPage page,
+            JsonObject metadata,
             String field,
+            ApplicationPage page,
             Function<StoredApplication, byte[]> item,
             OutputStream out)
             throws IOException {
-        byte[] start = codec.encode(head.with("metadata", metadata(page)));
+        byte[] start = codec.encode(head.with("metadata", metadata));
         out.write(start, 0, start.length - 1);
         out.write((",\"" + field + "\":[").getBytes(StandardCharsets.US_ASCII));
         boolean first = true;
@@ -38,6 +40,14 @@ final class ListEnvelope {
             out.write(item.apply(application));
         }
         out.write("]}\n".getBytes(StandardCharsets.US_ASCII));
+    }
+
+    /** The metadata of a list of whole objects: {@code continue} is there even where nothing follows. */
+    static JsonObject wholeMetadata(ApplicationPage page) {
+        return JsonObject.builder()
+                .put("continue", page.continueToken())
+                .putAll(metadata(page))
+                .build();
     }
 
     static JsonObject metadata(ApplicationPage page) {

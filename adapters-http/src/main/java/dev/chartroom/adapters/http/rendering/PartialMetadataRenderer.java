@@ -1,5 +1,6 @@
 package dev.chartroom.adapters.http.rendering;
 
+import dev.chartroom.domain.json.JsonNull;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.storage.ApplicationPage;
@@ -11,8 +12,9 @@ import java.io.OutputStream;
  * Metadata only (wire contract E6).
  *
  * @param apiVersion {@code meta.k8s.io/v1} or {@code meta.k8s.io/v1beta1}
+ * @param list true where a list was asked for, which the object of an event never is
  */
-record PartialMetadataRenderer(String apiVersion, JsonCodec codec) implements Renderer {
+record PartialMetadataRenderer(String apiVersion, boolean list, JsonCodec codec) implements Renderer {
 
     @Override
     public byte[] object(StoredApplication application) {
@@ -25,16 +27,30 @@ record PartialMetadataRenderer(String apiVersion, JsonCodec codec) implements Re
                 .put("kind", "PartialObjectMetadataList")
                 .put("apiVersion", apiVersion)
                 .build();
-        ListEnvelope.write(codec, head, page, "items", this::object, out);
+        JsonObject metadata = ListEnvelope.metadata(page);
+        if (page.items().isEmpty()) {
+            // As upstream, whose type has no empty list.
+            out.write(codec.encode(head.with("metadata", metadata).with("items", JsonNull.NULL)));
+            out.write('\n');
+            return;
+        }
+        ListEnvelope.write(codec, head, metadata, "items", page, this::object, out);
     }
 
     @Override
     public byte[] event(StoredApplication application, boolean first) {
-        return object(application);
+        return event(application.metadata().toJson());
     }
 
     @Override
-    public byte[] bookmark(JsonObject metadata) {
+    public byte[] bookmark(JsonObject metadata, boolean first) {
+        return event(metadata);
+    }
+
+    private byte[] event(JsonObject metadata) {
+        if (list) {
+            throw new IllegalStateException("the object of an event cannot be shown as a list");
+        }
         return codec.encode(partial(apiVersion, metadata));
     }
 

@@ -23,8 +23,13 @@ public interface Renderer {
      */
     byte[] event(StoredApplication application, boolean first);
 
-    /** The object of a bookmark, whose metadata is given. */
-    byte[] bookmark(JsonObject metadata);
+    /**
+     * The object of a bookmark.
+     *
+     * @param metadata the resource version and, for the end of the initial events, the annotation that says so
+     * @param first true for the first event of its watch
+     */
+    byte[] bookmark(JsonObject metadata, boolean first);
 
     /** The frame of an event of a watch: one line of JSON (wire contract D40). */
     static byte[] frame(String type, byte[] object) {

@@ -12,9 +12,9 @@ public record Renderers(JsonCodec codec, Clock clock) {
         return switch (representation) {
             case Representation.Whole _ -> new WholeRenderer(kind, codec);
             case Representation.AsTable(String version) ->
-                new TableRenderer("meta.k8s.io/" + version, includeObject, codec, clock);
-            case Representation.PartialMetadata(String version, boolean _) ->
-                new PartialMetadataRenderer("meta.k8s.io/" + version, codec);
+                new TableRenderer(kind, "meta.k8s.io/" + version, includeObject, codec, clock);
+            case Representation.PartialMetadata(String version, boolean list) ->
+                new PartialMetadataRenderer("meta.k8s.io/" + version, list, codec);
         };
     }
 }

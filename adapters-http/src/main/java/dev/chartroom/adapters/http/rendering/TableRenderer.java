@@ -3,7 +3,9 @@ package dev.chartroom.adapters.http.rendering;
 import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonNull;
 import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.table.ApplicationTable;
 import dev.chartroom.domain.table.TableColumn;
 import dev.chartroom.ports.json.JsonCodec;
@@ -12,16 +14,23 @@ import dev.chartroom.ports.storage.StoredApplication;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Clock;
+import java.util.stream.IntStream;
 
 /**
  * Tables as kubectl prints them (wire contract E5).
  *
  * @param apiVersion {@code meta.k8s.io/v1} or {@code meta.k8s.io/v1beta1}
  */
-record TableRenderer(String apiVersion, IncludeObject includeObject, JsonCodec codec, Clock clock) implements Renderer {
+record TableRenderer(ApplicationKind kind, String apiVersion, IncludeObject includeObject, JsonCodec codec, Clock clock)
+        implements Renderer {
     private static final JsonArray COLUMNS = new JsonArray(ApplicationTable.columns().stream()
             .<JsonValue>map(TableColumn::toJson)
             .toList());
+    /** The row of a bookmark: an object without a name. */
+    private static final JsonArray EMPTY_CELLS =
+            new JsonArray(IntStream.range(0, COLUMNS.values().size())
+                    .<JsonValue>mapToObj(column -> column == 0 ? new JsonString("") : JsonNull.NULL)
+                    .toList());
 
     @Override
     public byte[] object(StoredApplication application) {
@@ -33,7 +42,8 @@ record TableRenderer(String apiVersion, IncludeObject includeObject, JsonCodec c
 
     @Override
     public void list(ApplicationPage page, OutputStream out) throws IOException {
-        ListEnvelope.write(codec, head(true), page, "rows", item -> codec.encode(row(item)), out);
+        ListEnvelope.write(
+                codec, head(true), ListEnvelope.metadata(page), "rows", page, item -> codec.encode(row(item)), out);
     }
 
     @Override
@@ -45,16 +55,25 @@ record TableRenderer(String apiVersion, IncludeObject includeObject, JsonCodec c
     }
 
     @Override
-    public byte[] bookmark(JsonObject metadata) {
-        // The annotation that ends the initial events is looked for in the row's object (wire contract D47).
+    public byte[] bookmark(JsonObject metadata, boolean first) {
         JsonObject row = JsonObject.builder()
-                .put("cells", JsonArray.EMPTY)
-                .put("object", PartialMetadataRenderer.partial(apiVersion, metadata))
+                .put("cells", EMPTY_CELLS)
+                .put("object", bookmarkObject(metadata))
                 .build();
         JsonObject version = JsonObject.builder()
                 .put("resourceVersion", metadata.stringOrEmpty("resourceVersion"))
                 .build();
-        return table(version, JsonArray.of(row), false);
+        return table(version, JsonArray.of(row), first);
+    }
+
+    private JsonValue bookmarkObject(JsonObject metadata) {
+        // Clients look here for the annotation that ends the initial events (wire contract D47).
+        boolean annotated = metadata.has("annotations");
+        return switch (includeObject) {
+            case NONE -> annotated ? PartialMetadataRenderer.partial(apiVersion, metadata) : JsonNull.NULL;
+            case METADATA -> PartialMetadataRenderer.partial(apiVersion, metadata);
+            case OBJECT -> WholeRenderer.bookmark(kind, metadata);
+        };
     }
 
     private byte[] table(JsonObject metadata, JsonArray rows, boolean withColumns) {
@@ -65,7 +84,7 @@ record TableRenderer(String apiVersion, IncludeObject includeObject, JsonCodec c
         return JsonObject.builder()
                 .put("kind", "Table")
                 .put("apiVersion", apiVersion)
-                .put("columnDefinitions", withColumns ? COLUMNS : JsonArray.EMPTY)
+                .put("columnDefinitions", withColumns ? COLUMNS : JsonNull.NULL)
                 .build();
     }
 

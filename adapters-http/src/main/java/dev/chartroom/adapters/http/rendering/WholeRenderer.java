@@ -22,7 +22,7 @@ record WholeRenderer(ApplicationKind kind, JsonCodec codec) implements Renderer 
                 .put("kind", kind.names().listKind())
                 .put("apiVersion", kind.gvk().apiVersion())
                 .build();
-        ListEnvelope.write(codec, head, page, "items", StoredApplication::json, out);
+        ListEnvelope.write(codec, head, ListEnvelope.wholeMetadata(page), "items", page, StoredApplication::json, out);
     }
 
     @Override
@@ -31,11 +31,15 @@ record WholeRenderer(ApplicationKind kind, JsonCodec codec) implements Renderer 
     }
 
     @Override
-    public byte[] bookmark(JsonObject metadata) {
-        return codec.encode(JsonObject.builder()
+    public byte[] bookmark(JsonObject metadata, boolean first) {
+        return codec.encode(bookmark(kind, metadata));
+    }
+
+    static JsonObject bookmark(ApplicationKind kind, JsonObject metadata) {
+        return JsonObject.builder()
                 .put("kind", kind.gvk().kind())
                 .put("apiVersion", kind.gvk().apiVersion())
                 .put("metadata", metadata)
-                .build());
+                .build();
     }
 }

@@ -1,5 +1,6 @@
 package dev.chartroom.adapters.http.request;
 
+import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.meta.FieldSelector;
 import dev.chartroom.domain.meta.GroupKind;
 import dev.chartroom.domain.meta.LabelSelector;
@@ -12,13 +13,28 @@ import dev.chartroom.ports.storage.WatchRequest.InitialEvents;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Function;
 
-/** The query parameters of list and watch, checked as apimachinery's internalversion validation does. */
+/** The query parameters of get, list and watch, checked as apimachinery's internalversion validation does. */
 public final class ListParameters {
     private static final GroupKind LIST_OPTIONS = new GroupKind("meta.k8s.io", "ListOptions");
+    private static final String MATCH = "resourceVersionMatch";
+    private static final String NOT_OLDER_THAN = "NotOlderThan";
 
     private ListParameters() {}
+
+    /**
+     * Reads the resource version of a get (wire contract D33).
+     *
+     * @throws ApiException BadRequest where it is malformed, or where the {@code export} of old is asked for
+     */
+    public static String get(QueryParameters query) {
+        if (query.flag("export")) {
+            throw ApiException.badRequest("the export parameter, deprecated since v1.14, is no longer supported");
+        }
+        return resourceVersion(query, "");
+    }
 
     /**
      * Reads the parameters of a list (wire contract D35 to D37).
@@ -26,90 +42,134 @@ public final class ListParameters {
      * @throws ApiException BadRequest for a malformed value, Invalid for a combination that is not allowed
      */
     public static ListRequest list(String namespace, QueryParameters query) {
-        String resourceVersion = resourceVersion(query);
-        String match = query.text("resourceVersionMatch");
+        timeoutSeconds(query);
+        long limit = Math.max(0, query.integer("limit").orElse(0));
+        LabelSelector labelSelector = labelSelector(query);
+        FieldSelector fieldSelector = fieldSelector(query);
+        String resourceVersion = query.text("resourceVersion");
+        String match = query.text(MATCH);
         String token = query.text("continue");
         List<FieldError> errors = new ArrayList<>();
-        if (query.first("sendInitialEvents").isPresent()) {
-            errors.add(FieldError.forbidden("sendInitialEvents", "sendInitialEvents is forbidden for list"));
-        }
         if (!match.isEmpty()) {
             checkMatch(match, resourceVersion, token, errors);
+        }
+        if (query.first("sendInitialEvents").isPresent()) {
+            errors.add(FieldError.forbidden("sendInitialEvents", "sendInitialEvents is forbidden for list"));
         }
         refuse(errors);
         if (!token.isEmpty() && !resourceVersion.isEmpty() && !resourceVersion.equals("0")) {
             throw ApiException.badRequest("specifying resource version is not allowed when using continue");
         }
         return new ListRequest(
-                namespace, labelSelector(query), fieldSelector(query), limit(query), token, resourceVersion, match);
+                namespace,
+                labelSelector,
+                fieldSelector,
+                limit,
+                token,
+                resourceVersion(query, "invalid resource version: "),
+                match);
     }
 
     /**
      * Reads the parameters of a watch (wire contract D40 to D46).
      *
+     * @param name the one object that the path names, empty where it names none
      * @throws ApiException as {@link #list}
      */
-    public static WatchRequest watch(String namespace, QueryParameters query) {
-        String match = query.text("resourceVersionMatch");
+    public static WatchRequest watch(String namespace, String name, QueryParameters query) {
+        timeoutSeconds(query);
+        query.integer("limit");
+        LabelSelector labelSelector = labelSelector(query);
+        FieldSelector fieldSelector = fieldSelector(query);
+        String match = query.text(MATCH);
         Optional<Boolean> sendInitialEvents =
-                query.first("sendInitialEvents").map(value -> !value.equalsIgnoreCase("false") && !value.equals("0"));
+                query.first("sendInitialEvents").map(_ -> query.flag("sendInitialEvents"));
         List<FieldError> errors = new ArrayList<>();
-        if (sendInitialEvents.isPresent() && !match.equals("NotOlderThan")) {
+        if (sendInitialEvents.isPresent() && !match.equals(NOT_OLDER_THAN)) {
             errors.add(FieldError.forbidden(
-                    "resourceVersionMatch", "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan"));
+                    MATCH, "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan"));
         }
-        if (sendInitialEvents.isEmpty() && !match.isEmpty()) {
-            errors.add(FieldError.forbidden(
-                    "resourceVersionMatch",
-                    "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided"));
+        if (!match.isEmpty()) {
+            checkMatchOfWatch(match, sendInitialEvents.isPresent(), query.text("continue"), errors);
         }
         refuse(errors);
         return new WatchRequest(
                 namespace,
-                labelSelector(query),
-                fieldSelector(query),
-                resourceVersion(query),
+                labelSelector,
+                name.isEmpty() ? fieldSelector : ofName(name, fieldSelector),
+                resourceVersion(query, ""),
                 query.flag("allowWatchBookmarks"),
                 sendInitialEvents
                         .map(send -> send ? InitialEvents.SEND : InitialEvents.SKIP)
                         .orElse(InitialEvents.UNSET));
     }
 
+    /**
+     * After how many seconds a watch is to end; nothing where the client leaves that to the server.
+     *
+     * @throws ApiException BadRequest where it is no integer
+     */
+    public static OptionalLong timeoutSeconds(QueryParameters query) {
+        return query.integer("timeoutSeconds");
+    }
+
     private static void checkMatch(String match, String resourceVersion, String token, List<FieldError> errors) {
-        String field = "resourceVersionMatch";
-        if (!token.isEmpty()) {
-            errors.add(FieldError.forbidden(field, "resourceVersionMatch is forbidden when continue is provided"));
+        if (resourceVersion.isEmpty()) {
+            errors.add(FieldError.forbidden(
+                    MATCH, "resourceVersionMatch is forbidden unless resourceVersion is provided"));
         }
-        switch (match) {
-            case "Exact" -> {
-                if (resourceVersion.isEmpty()) {
-                    errors.add(FieldError.forbidden(
-                            field, "resourceVersionMatch is forbidden unless resourceVersion is provided"));
-                } else if (resourceVersion.equals("0")) {
-                    errors.add(FieldError.forbidden(
-                            field, "resourceVersionMatch \"Exact\" is forbidden for resourceVersion \"0\""));
-                }
-            }
-            case "NotOlderThan" -> {
-                if (resourceVersion.isEmpty()) {
-                    errors.add(FieldError.forbidden(
-                            field, "resourceVersionMatch is forbidden unless resourceVersion is provided"));
-                }
-            }
-            default ->
-                errors.add(new FieldError(
-                        FieldError.Type.NOT_SUPPORTED,
-                        field,
-                        "Unsupported value: \"" + match + "\": supported values: \"Exact\", \"NotOlderThan\""));
+        if (!token.isEmpty()) {
+            errors.add(FieldError.forbidden(MATCH, "resourceVersionMatch is forbidden when continue is provided"));
+        }
+        if (!match.equals("Exact") && !match.equals(NOT_OLDER_THAN)) {
+            errors.add(unsupported(match, "\"Exact\", \"NotOlderThan\", \"\""));
+        }
+        if (match.equals("Exact") && resourceVersion.equals("0")) {
+            errors.add(FieldError.forbidden(
+                    MATCH, "resourceVersionMatch \"exact\" is forbidden for resourceVersion \"0\""));
         }
     }
 
-    private static String resourceVersion(QueryParameters query) {
+    private static void checkMatchOfWatch(
+            String match, boolean sendInitialEvents, String token, List<FieldError> errors) {
+        if (!sendInitialEvents) {
+            errors.add(FieldError.forbidden(
+                    MATCH, "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided"));
+        }
+        if (!match.equals(NOT_OLDER_THAN)) {
+            errors.add(unsupported(match, "\"NotOlderThan\""));
+        }
+        if (!token.isEmpty()) {
+            errors.add(FieldError.forbidden(MATCH, "resourceVersionMatch is forbidden when continue is provided"));
+        }
+    }
+
+    private static FieldError unsupported(String match, String supported) {
+        return new FieldError(
+                FieldError.Type.NOT_SUPPORTED,
+                MATCH,
+                "Unsupported value: " + new JsonString(match) + ": supported values: " + supported);
+    }
+
+    private static String resourceVersion(QueryParameters query, String prefix) {
         String resourceVersion = query.text("resourceVersion");
-        if (!resourceVersion.chars().allMatch(c -> c >= '0' && c <= '9')) {
-            throw ApiException.badRequest("invalid resource version \"" + resourceVersion + "\"");
+        if (!resourceVersion.isEmpty()) {
+            GoNumbers.unsigned(resourceVersion).ifPresent(error -> {
+                throw ApiException.badRequest(
+                        prefix + "resourceVersion: Invalid value: " + new JsonString(resourceVersion) + ": " + error);
+            });
         }
         return resourceVersion;
+    }
+
+    private static FieldSelector ofName(String name, FieldSelector selector) {
+        if (selector.requirements().isEmpty()) {
+            return FieldSelector.ofName(name);
+        }
+        if (!selector.required(FieldSelector.Field.NAME).equals(Optional.of(name))) {
+            throw ApiException.badRequest("fieldSelector metadata.name doesn't match requested name");
+        }
+        return selector;
     }
 
     private static LabelSelector labelSelector(QueryParameters query) {
@@ -125,15 +185,6 @@ public final class ListParameters {
             return parser.apply(text);
         } catch (IllegalArgumentException e) {
             throw ApiException.badRequest(String.valueOf(e.getMessage()));
-        }
-    }
-
-    private static long limit(QueryParameters query) {
-        String limit = query.text("limit");
-        try {
-            return limit.isEmpty() ? 0 : Math.max(0, Long.parseLong(limit));
-        } catch (NumberFormatException _) {
-            throw ApiException.badRequest("the parameter limit must be an integer, not \"" + limit + "\"");
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.chartroom.adapters.http.request;
 
+import dev.chartroom.domain.status.ApiException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -7,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** The decoded query of a request. A parameter without {@code =} is there with an empty value. */
 public record QueryParameters(Map<String, List<String>> values) {
@@ -43,6 +45,23 @@ public record QueryParameters(Map<String, List<String>> values) {
         return first(name)
                 .map(value -> !value.equalsIgnoreCase("false") && !value.equals("0"))
                 .orElse(false);
+    }
+
+    /**
+     * A whole number.
+     *
+     * @return nothing where the parameter is not there
+     * @throws ApiException BadRequest where it is something else, the empty text included
+     */
+    public OptionalLong integer(String name) {
+        Optional<String> text = first(name);
+        if (text.isEmpty()) {
+            return OptionalLong.empty();
+        }
+        GoNumbers.signed(text.get()).ifPresent(error -> {
+            throw ApiException.badRequest(error);
+        });
+        return OptionalLong.of(Long.parseLong(text.get()));
     }
 
     private static String decode(String text) {

@@ -2,17 +2,23 @@ package dev.chartroom.adapters.http.request;
 
 import dev.chartroom.domain.auth.RequestAttributes;
 import dev.chartroom.domain.auth.UserInfo;
+import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.meta.FieldSelector;
 import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.status.ApiException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /** What the method and path of a request mean (wire contract C10). */
 public sealed interface RequestInfo {
+    /** Before the namespace or resource, they say the verb: remains of the first API. */
+    Set<String> VERBS_OF_PATHS = Set.of("watch", "proxy");
+
+    /** The verb of Kubernetes, empty for a method that has none; elsewhere the HTTP method in lower case. */
+    String verb();
 
     /** The attributes that are authorized. */
     RequestAttributes attributes(UserInfo user);
@@ -21,7 +27,7 @@ public sealed interface RequestInfo {
      * A path below {@code /apis/G/V/}.
      *
      * @param namespace empty for all namespaces
-     * @param name empty where no single object is meant
+     * @param name empty where no single object is meant; a watch has one below the old {@code /watch/} only
      * @param subresource empty for the object itself
      * @param selectedName the name that a field selector narrows the request to; empty for none
      */
@@ -73,16 +79,22 @@ public sealed interface RequestInfo {
         String group = segments.get(1);
         String version = segments.get(2);
         List<String> rest = segments.subList(3, segments.size());
+        String verbOfPath = "";
+        if (rest.size() > 1 && VERBS_OF_PATHS.contains(rest.getFirst())) {
+            verbOfPath = rest.getFirst();
+            rest = rest.subList(1, rest.size());
+        }
         String namespace = "";
         if (rest.getFirst().equals("namespaces") && rest.size() > 2) {
             namespace = rest.get(1);
             rest = rest.subList(2, rest.size());
         }
         String name = rest.size() > 1 ? rest.get(1) : "";
-        String subresource = rest.size() > 2 ? String.join("/", rest.subList(2, rest.size())) : "";
-        checkSegment(namespace);
-        checkSegment(name);
-        String verb = verb(method, name, query);
+        // As upstream, which does not look at what follows.
+        String subresource = rest.size() > 2 ? rest.get(2) : "";
+        checkSegment("Namespace", namespace);
+        checkSegment("Name", name);
+        String verb = verbOfPath.isEmpty() ? verb(method, name, query) : verbOfPath;
         boolean selects = verb.equals("list") || verb.equals("watch");
         return new Resource(
                 verb,
@@ -119,27 +131,43 @@ public sealed interface RequestInfo {
     }
 
     private static List<String> segments(String rawPath) {
-        List<String> segments = new ArrayList<>();
-        for (String segment : rawPath.split("/", -1)) {
-            if (!segment.isEmpty()) {
-                segments.add(decode(segment));
-            }
+        if (rawPath.startsWith("//")) {
+            // No path of the API, although it would look like one below.
+            return List.of();
         }
-        return segments;
+        String path = decode(rawPath);
+        int start = 0;
+        int end = path.length();
+        while (start < end && path.charAt(start) == '/') {
+            start++;
+        }
+        while (end > start && path.charAt(end - 1) == '/') {
+            end--;
+        }
+        // Decoded first, as upstream: who authorized the request there saw the same segments, the empty ones as well.
+        return List.of(path.substring(start, end).split("/", -1));
     }
 
     /** What apimachinery's IsValidPathSegmentName refuses: it could be read as another path than was authorized. */
-    private static void checkSegment(String segment) {
-        if (segment.equals(".") || segment.equals("..") || segment.contains("/") || segment.contains("%")) {
-            throw ApiException.badRequest("\"" + segment + "\" cannot be a name in the path of a request");
+    private static void checkSegment(String parameter, String segment) {
+        if (segment.equals(".") || segment.equals("..")) {
+            throw invalid(parameter, segment, "be '" + segment + "'");
+        }
+        if (segment.contains("%")) {
+            throw invalid(parameter, segment, "contain '%'");
         }
     }
 
-    private static String decode(String segment) {
+    private static ApiException invalid(String parameter, String segment, String what) {
+        return ApiException.badRequest(
+                parameter + " parameter invalid: " + new JsonString(segment) + ": may not " + what);
+    }
+
+    private static String decode(String path) {
         try {
-            return URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.UTF_8);
+            return URLDecoder.decode(path.replace("+", "%2B"), StandardCharsets.UTF_8);
         } catch (IllegalArgumentException _) {
-            return segment;
+            return path;
         }
     }
 }

@@ -27,7 +27,8 @@ class AccessTest extends ApiTest {
             assertThat(answer.header("Content-Type")).isEqualTo("application/json");
             assertThat(answer.text()).isEqualTo("""
                     {"kind":"Status","apiVersion":"v1","metadata":{},"status":"Failure","message":"Unauthorized",\
-                    "reason":"Unauthorized","code":401}""");
+                    "reason":"Unauthorized","code":401}
+                    """);
         }
     }
 

@@ -184,12 +184,20 @@ class CreateTest extends ApiTest {
     }
 
     @Test
-    void onlyTheCollectionOfANamespaceCreates() {
+    void onlyANamespaceCreates() {
         String body = "{\"metadata\":{\"name\":\"cart\",\"namespace\":\"" + namespace + "\"}}";
 
-        server.send("POST", ROOT + "/redises", body).assertStatus(405, "MethodNotAllowed");
-        server.send("POST", path("cart"), body).assertStatus(405, "MethodNotAllowed");
+        server.send("POST", ROOT + "/redises", body).assertCode(404);
+        server.send("POST", path("cart") + "/status", body).assertStatus(405, "MethodNotAllowed");
         assertThat(get(collection()).items()).isEmpty();
+    }
+
+    /** As upstream, which does not look at it. */
+    @Test
+    void theNameInThePathOfACreateIsIgnored() {
+        server.send("POST", path("other"), "{\"metadata\":{\"name\":\"cart\"}}").assertCode(201);
+
+        assertThat(get(collection()).itemNames()).containsExactly("cart");
     }
 
     @ParameterizedTest
@@ -216,7 +224,7 @@ class CreateTest extends ApiTest {
 
     @Test
     void whatCannotBeAnsweredIsNotCreated() {
-        post("{\"metadata\":{\"name\":\"cart\"}}", "Accept", "application/yaml").assertStatus(406, "NotAcceptable");
+        post("{\"metadata\":{\"name\":\"cart\"}}", "Accept", "text/plain").assertStatus(406, "NotAcceptable");
 
         assertThat(get(collection()).items()).isEmpty();
     }

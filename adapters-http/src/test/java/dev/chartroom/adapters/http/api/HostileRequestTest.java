@@ -33,7 +33,7 @@ class HostileRequestTest extends ApiTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"GET, x%2Fstatus", "PUT, x%2Fstatus", "DELETE, %2e%2e", "GET, x%252Fstatus"})
+    @CsvSource({"GET, ..%2Fx", "DELETE, %2e%2e", "GET, x%252Fstatus"})
     void aNameThatCouldBeReadAsAPathIsRefused(String method, String name) {
         server.send(method, REDISES + "/" + name, null).assertStatus(400, "BadRequest");
     }

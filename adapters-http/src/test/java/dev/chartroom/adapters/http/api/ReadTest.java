@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.adapters.http.fixture.Json;
 import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
@@ -45,8 +46,6 @@ class ReadTest extends ApiTest {
                 ROOT + "/namespaces/a/kafkas",
                 ROOT + "/namespaces/a/kafkas/b",
                 ROOT + "/namespaces/a",
-                ROOT + "/namespaces/a/redises/b/status",
-                ROOT + "/namespaces/a/redises/b/scale",
                 ROOT + "/redises/b",
                 "/apis/apps.test.example.com/v1/redises",
                 "/apis/other.example.com/v1alpha1/redises",
@@ -59,10 +58,39 @@ class ReadTest extends ApiTest {
                 "/openapi/v4",
             })
     void anUnknownResourceIsNotFound(String path) {
-        Answer answer = get(path).assertStatus(404, "NotFound");
+        Answer answer = get(path).assertCode(404);
 
-        assertThat(answer.message()).isEqualTo("the server could not find the requested resource");
-        assertThat(answer.json().objectOrEmpty("details")).isEqualTo(JsonObject.EMPTY);
+        assertThat(answer.text()).isEqualTo("404 page not found\n");
+        assertThat(answer.header("Content-Type")).isEqualTo("text/plain; charset=utf-8");
+        assertThat(answer.header("X-Content-Type-Options")).isEqualTo("nosniff");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"scale", "foo", "foo/bar"})
+    void anUnknownSubresourceIsAMissingObject(String subresource) {
+        created("cart", "{}");
+
+        for (String name : new String[] {"cart", "other"}) {
+            assertThat(get(path(name) + "/" + subresource)
+                            .assertStatus(404, "NotFound")
+                            .message())
+                    .isEqualTo("redises.apps.test.example.com \"" + name + "\" not found");
+        }
+        assertThat(get(collection() + "//cart").assertStatus(404, "NotFound").message())
+                .isEqualTo("redises.apps.test.example.com \"\" not found");
+    }
+
+    @Test
+    void theStatusIsReadAsTheWholeObject() {
+        JsonObject cart = created("cart", "{}");
+
+        assertThat(get(path("cart") + "/status").assertCode(200).json()).isEqualTo(cart);
+        assertThat(get(path("cart") + "/status", "Accept", TABLE)
+                        .assertCode(200)
+                        .json()
+                        .stringOrEmpty("kind"))
+                .isEqualTo("Table");
+        get(path("other") + "/status").assertStatus(404, "NotFound");
     }
 
     @Test
@@ -87,7 +115,8 @@ class ReadTest extends ApiTest {
         assertThat(answer.json().stringOrEmpty("kind")).isEqualTo("RedisList");
         assertThat(answer.json().stringOrEmpty("apiVersion")).isEqualTo(API_VERSION);
         assertThat(answer.text()).contains("\"items\":[]").endsWith("}\n");
-        assertThat(answer.metadata().names()).containsExactly("resourceVersion");
+        assertThat(answer.metadata().names()).containsExactlyInAnyOrder("continue", "resourceVersion");
+        assertThat(answer.metadata().get("continue")).isEqualTo(new JsonString(""));
         assertThat(answer.resourceVersion()).matches("[1-9][0-9]*");
     }
 
@@ -132,7 +161,7 @@ class ReadTest extends ApiTest {
         assertThat(first.itemNames()).containsExactly("a", "b");
         assertThat(token).isNotEmpty().isEqualTo(URLEncoder.encode(token, StandardCharsets.UTF_8));
         assertThat(rest.itemNames()).containsExactly("c");
-        assertThat(rest.metadata().names()).containsExactly("resourceVersion");
+        assertThat(rest.metadata().stringOrEmpty("continue")).isEmpty();
         assertThat(table.metadata().stringOrEmpty("continue")).isEqualTo(token);
         get(collection() + "?limit=2&continue=nonsense").assertStatus(400, "BadRequest");
     }
@@ -163,7 +192,9 @@ class ReadTest extends ApiTest {
         "resourceVersion=abc, 400, BadRequest",
         "limit=abc, 400, BadRequest",
         "continue=t&resourceVersion=7, 400, BadRequest",
-        "includeObject=All, 400, BadRequest",
+        "limit=, 400, BadRequest",
+        "timeoutSeconds=abc, 400, BadRequest",
+        "timeout=abc, 400, BadRequest",
         "resourceVersionMatch=Exact, 422, Invalid",
         "sendInitialEvents=true, 422, Invalid",
     })
@@ -209,11 +240,14 @@ class ReadTest extends ApiTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"application/yaml", "application/vnd.kubernetes.protobuf", "text/html"})
+    @ValueSource(strings = {"application/json;v=v7", "application/vnd.kubernetes.protobuf", "text/html"})
     void whatCannotBeHonouredIsNotAcceptable(String accept) {
         Answer answer = get(collection(), "Accept", accept).assertStatus(406, "NotAcceptable");
 
-        assertThat(answer.message()).isEqualTo("only the following media types are accepted: application/json");
+        assertThat(answer.message())
+                .isEqualTo("only the following media types are accepted: application/json, application/yaml,"
+                        + " application/vnd.kubernetes.protobuf");
+        assertThat(answer.text()).startsWith("{\n  \"kind\": \"Status\",\n").endsWith("\n}");
     }
 
     @Test
@@ -224,7 +258,7 @@ class ReadTest extends ApiTest {
         assertThat(get(path("cart") + "/").assertCode(200).json()).isEqualTo(cart);
         assertThat(get(ROOT + "/").assertCode(200).json().stringOrEmpty("kind")).isEqualTo("APIResourceList");
         assertThat(get("/apis/").assertCode(200).json().stringOrEmpty("kind")).isEqualTo("APIGroupList");
-        assertThat(get("/" + collection()).assertCode(200).items()).containsExactly(cart);
+        get("/" + collection()).assertCode(404);
     }
 
     @Test

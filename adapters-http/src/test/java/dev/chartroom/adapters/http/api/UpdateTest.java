@@ -151,8 +151,8 @@ class UpdateTest extends ApiTest {
 
     @Test
     void onlyAnObjectIsUpdated() {
-        server.send("PUT", collection(), "{}").assertStatus(405, "MethodNotAllowed");
-        server.send("PATCH", collection(), "{}", "Content-Type", MERGE).assertStatus(405, "MethodNotAllowed");
+        server.send("PUT", collection(), "{}").assertStatus(400, "BadRequest");
+        server.send("PATCH", collection(), "{}", "Content-Type", MERGE).assertStatus(400, "BadRequest");
     }
 
     @Test

@@ -74,7 +74,7 @@ class WatchTellerTest {
 
         assertThat(events()).containsExactly(Json.object("""
                 {"type":"BOOKMARK","object":{"kind":"Redis","apiVersion":"apps.test.example.com/v1alpha1",
-                 "metadata":{"resourceVersion":"77","creationTimestamp":null}}}
+                 "metadata":{"resourceVersion":"77"}}}
                 """));
     }
 
@@ -134,7 +134,7 @@ class WatchTellerTest {
     private static WatchTeller teller(OutputStream out) {
         Renderers renderers = new Renderers(Json.CODEC, Clock.systemUTC());
         return new WatchTeller(
-                renderers.of(Kinds.redis(), new Representation.Whole(), IncludeObject.METADATA), Json.CODEC, out);
+                renderers.of(Kinds.redis(), new Representation.Whole(), IncludeObject.METADATA), true, Json.CODEC, out);
     }
 
     private List<JsonObject> events() {

@@ -3,8 +3,9 @@ package dev.chartroom.adapters.http.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.adapters.http.fixture.Json;
-import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonNull;
 import dev.chartroom.domain.json.JsonObject;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -106,7 +107,7 @@ class WatchTest extends ApiTest {
             assertThat(watch.next("ADDED")).isEqualTo(a);
             assertThat(watch.next("ADDED")).isEqualTo(b);
             assertThat(watch.next("BOOKMARK")).isEqualTo(Json.object("""
-                    {"kind":"Redis","apiVersion":"%s","metadata":{"resourceVersion":"%s","creationTimestamp":null,
+                    {"kind":"Redis","apiVersion":"%s","metadata":{"resourceVersion":"%s",
                      "annotations":{"k8s.io/initial-events-end":"true"}}}
                     """.formatted(API_VERSION, resourceVersion(b))));
             created("c", "{}");
@@ -144,22 +145,68 @@ class WatchTest extends ApiTest {
         "labelSelector=a%3D%28",
         "fieldSelector=spec.x%3D1",
         "timeoutSeconds=abc",
-        "includeObject=All"
+        "limit=abc",
     })
     void aMalformedWatchIsABadRequest(String query) {
         get(collection() + "?watch=1&" + query).assertStatus(400, "BadRequest");
     }
 
     @Test
-    void anExpiredVersionIsGone() {
-        Answer answer = get(collection() + "?watch=1&resourceVersion=1").assertStatus(410, "Expired");
+    void whatARowIncludesIsCheckedForTablesOnly() {
+        String query = "?watch=1&timeoutSeconds=1&includeObject=All";
 
-        assertThat(answer.message()).startsWith("too old resource version: 1 (");
+        Answer answer = get(collection() + query, "Accept", TABLE + ",application/json");
+
+        assertThat(answer.assertStatus(400, "BadRequest").message())
+                .isEqualTo("Unable to convert to Table as requested: includeObject: Invalid value: \"All\":"
+                        + " must be 'Metadata', 'Object', 'None', or empty");
+        get(collection() + query).assertCode(200);
+    }
+
+    @Test
+    void anExpiredVersionIsGone() {
+        try (Watch watch = server.watch(collection() + "?watch=1&resourceVersion=1")) {
+            JsonObject status = watch.next("ERROR");
+
+            assertThat(watch.code).isEqualTo(200);
+            assertThat(status.get("code")).hasToString("410");
+            assertThat(status.stringOrEmpty("reason")).isEqualTo("Expired");
+            assertThat(status.stringOrEmpty("message")).startsWith("too old resource version: 1 (");
+            watch.assertEnds();
+        }
     }
 
     @Test
     void aWatchThatCannotBeHonouredIsNotAcceptable() {
-        get(collection() + "?watch=1", "Accept", "application/yaml").assertStatus(406, "NotAcceptable");
+        Answer answer = get(collection() + "?watch=1", "Accept", "application/yaml, application/json");
+
+        assertThat(answer.assertCode(406).header("Content-Type")).isEqualTo("application/yaml");
+        assertThat(((JsonObject) Json.CODEC.parseYaml(answer.text().getBytes(StandardCharsets.UTF_8)))
+                        .stringOrEmpty("message"))
+                .isEqualTo("only the following media types are accepted: application/json;stream=watch,"
+                        + " application/vnd.kubernetes.protobuf;stream=watch");
+        get(collection() + "?watch=1", "Accept", "application/yaml;stream=watch")
+                .assertStatus(406, "NotAcceptable");
+    }
+
+    @Test
+    void aWatchMayEndAtOnce() {
+        created("cart", "{}");
+
+        try (Watch watch = server.watch(collection() + "?watch=1&timeoutSeconds=-1")) {
+            watch.assertEnds();
+        }
+    }
+
+    @Test
+    void aListIsNoFormOfAnEvent() {
+        created("cart", "{}");
+        String accept = "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1";
+
+        try (Watch watch = server.watch(collection() + "?watch=1", "Accept", accept)) {
+            assertThat(watch.code).isEqualTo(200);
+            watch.assertEnds();
+        }
     }
 
     @Test
@@ -167,7 +214,7 @@ class WatchTest extends ApiTest {
         created("cart", "{}");
         long start = System.nanoTime();
 
-        try (Watch watch = server.watch(collection() + "?watch=1&timeoutSeconds=1&allowWatchBookmarks=true")) {
+        try (Watch watch = server.watch(collection() + "?watch=1&timeoutSeconds=1")) {
             assertThat(watch.nextName("ADDED")).isEqualTo("cart");
             watch.assertEnds();
         }
@@ -198,14 +245,14 @@ class WatchTest extends ApiTest {
 
             assertThat(first.stringOrEmpty("kind")).isEqualTo("Table");
             assertThat(first.arrayOrEmpty("columnDefinitions").isEmpty()).isFalse();
-            assertThat(second.get("columnDefinitions")).isEqualTo(JsonArray.EMPTY);
-            assertThat(third.get("columnDefinitions")).isEqualTo(JsonArray.EMPTY);
+            assertThat(second.get("columnDefinitions")).isEqualTo(JsonNull.NULL);
+            assertThat(third.get("columnDefinitions")).isEqualTo(JsonNull.NULL);
             assertThat(Json.objects(third.arrayOrEmpty("rows"))).hasSize(1);
         }
     }
 
     @Test
-    void aBookmarkDoesNotTakeTheColumnsFromTheFirstRow() {
+    void aBookmarkThatComesFirstHasTheColumns() {
         String query = "?watch=1&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true";
 
         try (Watch watch = server.watch(collection() + query, "Accept", TABLE)) {
@@ -217,8 +264,8 @@ class WatchTest extends ApiTest {
                             .objectOrEmpty("object")
                             .toString())
                     .contains("k8s.io/initial-events-end");
-            assertThat(watch.next("ADDED").arrayOrEmpty("columnDefinitions").isEmpty())
-                    .isFalse();
+            assertThat(bookmark.arrayOrEmpty("columnDefinitions").isEmpty()).isFalse();
+            assertThat(watch.next("ADDED").get("columnDefinitions")).isEqualTo(JsonNull.NULL);
         }
     }
 
@@ -238,7 +285,26 @@ class WatchTest extends ApiTest {
 
     @Test
     void aWatchOfAnUnknownResourceIsNotFound() {
-        get(ROOT + "/kafkas?watch=1").assertStatus(404, "NotFound");
-        get(ROOT + "/watch/redises").assertStatus(404, "NotFound");
+        get(ROOT + "/kafkas?watch=1").assertCode(404);
+        get(ROOT + "/watch/kafkas").assertCode(404);
+    }
+
+    @Test
+    void theOldPathsOfWatchesAreServed() {
+        created("a", "{}");
+        created("b", "{}");
+        String objects = ROOT + "/watch/namespaces/" + namespace + "/redises";
+
+        try (Watch watch = server.watch(objects)) {
+            assertThat(watch.nextName("ADDED")).isEqualTo("a");
+            assertThat(watch.nextName("ADDED")).isEqualTo("b");
+        }
+        try (Watch watch = server.watch(objects + "/b")) {
+            assertThat(watch.nextName("ADDED")).isEqualTo("b");
+        }
+        assertThat(get(objects + "/b?fieldSelector=metadata.name%3Da")
+                        .assertStatus(400, "BadRequest")
+                        .message())
+                .isEqualTo("fieldSelector metadata.name doesn't match requested name");
     }
 }

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class PublisherTest {
     private static final List<String> VERBS =
-            List.of("create", "delete", "deletecollection", "get", "list", "patch", "update", "watch");
+            List.of("delete", "deletecollection", "get", "list", "patch", "create", "update", "watch");
     private static final ApplicationKind VALKEY = Definitions.like(
             Kinds.redis(),
             Kinds.GROUP,
@@ -100,22 +100,33 @@ class PublisherTest {
                 """));
         assertThat(Json.objects(list.arrayOrEmpty("resources")).stream()
                         .map(resource -> resource.stringOrEmpty("name")))
-                .containsExactly("postgreses", "redises");
+                .containsExactly("postgreses", "postgreses/status", "redises", "redises/status");
         assertThat(documents.resources(Kinds.GROUP + "/v2")).isEmpty();
     }
 
     @Test
     void aResourceHasItsNamesItsVerbsAndNoEmptyLists() {
-        JsonObject redis = resource(Kinds.GROUP + "/v1alpha1", 1);
+        JsonObject redis = resource(Kinds.GROUP + "/v1alpha1", 2);
         JsonObject valkey = resource(Kinds.GROUP + "/v1", 0);
 
-        assertThat(redis.names()).containsExactlyInAnyOrder("name", "singularName", "namespaced", "kind", "verbs");
+        assertThat(redis.names())
+                .containsExactlyInAnyOrder("name", "singularName", "namespaced", "kind", "verbs", "storageVersionHash");
         assertThat(redis.stringOrEmpty("singularName")).isEqualTo("redis");
         assertThat(redis.stringOrEmpty("kind")).isEqualTo("Redis");
         assertThat(redis.get("namespaced")).isEqualTo(JsonBoolean.TRUE);
-        assertThat(Json.strings(redis.arrayOrEmpty("verbs"))).isSorted().isEqualTo(VERBS);
+        assertThat(Json.strings(redis.arrayOrEmpty("verbs"))).isEqualTo(VERBS);
+        assertThat(redis.stringOrEmpty("storageVersionHash")).isEqualTo("RUT0BCO7PlE=");
         assertThat(Json.strings(valkey.arrayOrEmpty("shortNames"))).containsExactly("vk", "v");
         assertThat(Json.strings(valkey.arrayOrEmpty("categories"))).containsExactly("caches");
+    }
+
+    /** Wire contract A10. */
+    @Test
+    void theStatusIsAResourceOfItsOwn() {
+        assertThat(resource(Kinds.GROUP + "/v1alpha1", 3)).isEqualTo(Json.object("""
+                {"name":"redises/status","singularName":"","namespaced":true,"kind":"Redis",
+                 "verbs":["get","patch","update"]}
+                """));
     }
 
     @ParameterizedTest
@@ -141,7 +152,9 @@ class PublisherTest {
         assertThat(versions.getFirst().arrayOrEmpty("resources").get(0)).isEqualTo(Json.object("""
                 {"resource":"valkeys","responseKind":{"group":"apps.test.example.com","version":"v1","kind":"Valkey"},
                  "scope":"Namespaced","singularResource":"valkey","shortNames":["vk","v"],"categories":["caches"],
-                 "verbs":["create","delete","deletecollection","get","list","patch","update","watch"]}
+                 "verbs":["delete","deletecollection","get","list","patch","create","update","watch"],
+                 "subresources":[{"subresource":"status","verbs":["get","patch","update"],
+                  "responseKind":{"group":"apps.test.example.com","version":"v1","kind":"Valkey"}}]}
                 """));
     }
 

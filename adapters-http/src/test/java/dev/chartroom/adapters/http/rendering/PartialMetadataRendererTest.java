@@ -1,13 +1,16 @@
 package dev.chartroom.adapters.http.rendering;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.chartroom.adapters.http.fixture.Json;
 import dev.chartroom.adapters.http.negotiation.Representation;
 import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonNull;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.ports.storage.ApplicationPage;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -55,10 +58,23 @@ class PartialMetadataRendererTest {
                                                 version, objects.cart.metadata().toJson()))));
     }
 
+    @Test
+    void anEmptyListHasNullAsUpstream() {
+        assertThat(Rendered.list(renderer("v1", true), new ApplicationPage("5", List.of(), "", null))
+                        .get("items"))
+                .isEqualTo(JsonNull.NULL);
+    }
+
+    @Test
+    void anEventCannotBeAList() {
+        assertThatThrownBy(() -> renderer("v1", true).event(objects.cart, true))
+                .isInstanceOf(IllegalStateException.class);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"v1", "v1beta1"})
     void aBookmarkKeepsItsMetadata(String version) {
-        assertThat(Json.object(renderer(version, false).bookmark(Rendered.BOOKMARK)))
+        assertThat(Json.object(renderer(version, false).bookmark(Rendered.BOOKMARK, false)))
                 .isEqualTo(expected(version, Rendered.BOOKMARK));
     }
 

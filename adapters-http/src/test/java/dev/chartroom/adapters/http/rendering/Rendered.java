@@ -29,7 +29,7 @@ final class Rendered {
     static final ApplicationKind KIND = Kinds.redis();
     static final Instant CREATED = Instant.parse("2026-01-02T03:04:05Z");
     static final JsonObject BOOKMARK = Json.object("""
-            {"resourceVersion":"77","creationTimestamp":null,"annotations":{"k8s.io/initial-events-end":"true"}}
+            {"resourceVersion":"77","annotations":{"k8s.io/initial-events-end":"true"}}
             """);
 
     private final ApplicationStore store = new MemoryApplicationStore(Json.CODEC, Clock.fixed(CREATED, ZoneOffset.UTC));

@@ -8,6 +8,7 @@ import dev.chartroom.adapters.http.negotiation.Representation;
 import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonNull;
 import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.status.StatusReason;
 import dev.chartroom.domain.table.ApplicationTable;
@@ -22,6 +23,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Wire contract E5. */
 class TableRendererTest {
+    private static final Representation TABLE = new Representation.AsTable("v1");
+
     private final Rendered objects = new Rendered();
     private final Renderer renderer = renderer("v1", IncludeObject.METADATA);
 
@@ -117,12 +120,12 @@ class TableRendererTest {
         JsonObject later = Json.object(renderer.event(objects.cart, false));
 
         assertThat(first).isEqualTo(Json.object(renderer.object(objects.cart)));
-        assertThat(later).isEqualTo(first.with("columnDefinitions", JsonArray.EMPTY));
+        assertThat(later).isEqualTo(first.with("columnDefinitions", JsonNull.NULL));
     }
 
     @Test
     void aBookmarkKeepsItsAnnotationInTheRow() {
-        JsonObject table = Json.object(renderer.bookmark(Rendered.BOOKMARK));
+        JsonObject table = Json.object(renderer.bookmark(Rendered.BOOKMARK, false));
 
         assertThat(table.stringOrEmpty("kind")).isEqualTo("Table");
         assertThat(table.get("metadata")).isEqualTo(Json.value("{\"resourceVersion\":\"77\"}"));
@@ -131,16 +134,54 @@ class TableRendererTest {
                 .isEqualTo(Rendered.typed("meta.k8s.io/v1", "PartialObjectMetadata", Rendered.BOOKMARK));
     }
 
+    @Test
+    void aBookmarkIsARowOfAnObjectWithoutName() {
+        JsonObject first = Json.object(renderer.bookmark(Rendered.BOOKMARK, true));
+        JsonObject later = Json.object(renderer.bookmark(Rendered.BOOKMARK, false));
+        JsonArray cells = rows(first).getFirst().arrayOrEmpty("cells");
+
+        assertThat(first.arrayOrEmpty("columnDefinitions").size()).isEqualTo(cells.size());
+        assertThat(later.get("columnDefinitions")).isEqualTo(JsonNull.NULL);
+        assertThat(cells.get(0)).isEqualTo(new JsonString(""));
+        assertThat(cells.values().subList(1, cells.size())).containsOnly(JsonNull.NULL);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "NONE, false, ''",
+        "NONE, true, PartialObjectMetadata",
+        "METADATA, false, PartialObjectMetadata",
+        "OBJECT, false, Redis",
+        "OBJECT, true, Redis"
+    })
+    void aBookmarkCarriesItsObjectAsARowDoesAndItsAnnotationAlways(
+            IncludeObject includeObject, boolean annotated, String kind) {
+        JsonObject metadata = annotated ? Rendered.BOOKMARK : Rendered.BOOKMARK.without("annotations");
+
+        JsonObject row = rows(Json.object(renderer("v1", includeObject).bookmark(metadata, false)))
+                .getFirst();
+
+        assertThat(row.objectOrEmpty("object").stringOrEmpty("kind")).isEqualTo(kind);
+        assertThat(row.objectOrEmpty("object").objectOrEmpty("metadata"))
+                .isEqualTo(kind.isEmpty() ? JsonObject.EMPTY : metadata);
+    }
+
+    @Test
+    void includeObjectIsForTablesOnly() {
+        assertThat(IncludeObject.of(new Representation.Whole(), "All")).isEqualTo(IncludeObject.METADATA);
+    }
+
     @ParameterizedTest
     @CsvSource({"None, NONE", "Metadata, METADATA", "Object, OBJECT", "'', METADATA"})
     void includeObjectIsNoneMetadataOrObject(String parameter, IncludeObject includeObject) {
-        assertThat(IncludeObject.of(parameter)).isEqualTo(includeObject);
+        assertThat(IncludeObject.of(TABLE, parameter)).isEqualTo(includeObject);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"none", "All", "OBJECT", " "})
     void anyOtherIncludeObjectIsABadRequest(String parameter) {
-        assertThat(Failures.of(() -> IncludeObject.of(parameter)).reason()).isEqualTo(StatusReason.BAD_REQUEST);
+        assertThat(Failures.of(() -> IncludeObject.of(TABLE, parameter)).reason())
+                .isEqualTo(StatusReason.BAD_REQUEST);
     }
 
     private static Renderer renderer(String version, IncludeObject includeObject) {

@@ -43,7 +43,8 @@ class WholeRendererTest {
                 .isEqualTo(Rendered.typed(
                         "apps.test.example.com/v1alpha1",
                         "RedisList",
-                        Json.object("{\"resourceVersion\":\"" + everything.resourceVersion() + "\"}")));
+                        Json.object(
+                                "{\"continue\":\"\",\"resourceVersion\":\"" + everything.resourceVersion() + "\"}")));
         assertThat(list.get("items"))
                 .isEqualTo(JsonArray.of(
                         Json.object(renderer.object(objects.basket)), Json.object(renderer.object(objects.cart))));
@@ -54,7 +55,7 @@ class WholeRendererTest {
         JsonObject list = Rendered.list(renderer, new ApplicationPage("5", List.of(), "", null));
 
         assertThat(list.get("items")).isEqualTo(JsonArray.EMPTY);
-        assertThat(list.objectOrEmpty("metadata")).hasToString("{\"resourceVersion\":\"5\"}");
+        assertThat(list.objectOrEmpty("metadata")).hasToString("{\"continue\":\"\",\"resourceVersion\":\"5\"}");
     }
 
     @Test
@@ -71,7 +72,7 @@ class WholeRendererTest {
 
     @Test
     void aBookmarkHasTheTypeAndTheMetadataOnly() {
-        assertThat(Json.object(renderer.bookmark(Rendered.BOOKMARK)))
+        assertThat(Json.object(renderer.bookmark(Rendered.BOOKMARK, true)))
                 .isEqualTo(Rendered.typed("apps.test.example.com/v1alpha1", "Redis", Rendered.BOOKMARK));
     }
 

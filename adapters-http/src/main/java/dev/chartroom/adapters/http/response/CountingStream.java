@@ -1,4 +1,4 @@
-package dev.chartroom.adapters.http.api;
+package dev.chartroom.adapters.http.response;
 
 import java.io.OutputStream;
 

@@ -1,0 +1,21 @@
+package dev.chartroom.adapters.http.api;
+
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.watch.WatchEvent;
+import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.storage.WatchStream;
+import java.time.Duration;
+
+/** A watch that could not begin: it tells why, and is over. */
+record FailedWatch(ApiError error) implements WatchStream {
+
+    @Override
+    public WatchEvent<StoredApplication> next(Duration timeout) {
+        return new WatchEvent.Failed<>(error);
+    }
+
+    @Override
+    public void close() {
+        // Nothing was opened.
+    }
+}

@@ -1,0 +1,44 @@
+package dev.chartroom.adapters.http.negotiation;
+
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.domain.status.StatusReason;
+
+/**
+ * What the first clause that can be honoured asks for.
+ *
+ * @param representation what is written
+ * @param format how it is written
+ */
+public record Negotiated(Representation representation, Format format) {
+
+    /**
+     * The representation, where this subject has it.
+     *
+     * @throws ApiException NotAcceptable for an object as a list and a list as an object; no later clause makes up for
+     *     that (wire contract E6)
+     */
+    public Representation of(Negotiator.Subject subject) {
+        if (representation instanceof Representation.PartialMetadata(String _, boolean list)) {
+            switch (subject) {
+                case OBJECT -> {
+                    if (list) {
+                        throw mismatch("PartialObjectMetadataList", "not a list (*unstructured.Unstructured)");
+                    }
+                }
+                case LIST -> {
+                    if (!list) {
+                        throw mismatch("PartialObjectMetadata", "a list (*unstructured.UnstructuredList)");
+                    }
+                }
+                case WATCH -> {}
+            }
+        }
+        return representation;
+    }
+
+    private static ApiException mismatch(String requested, String actual) {
+        return new ApiException(ApiError.plain(
+                StatusReason.NOT_ACCEPTABLE, "you requested " + requested + ", but the requested object is " + actual));
+    }
+}

@@ -1,0 +1,41 @@
+package dev.chartroom.adapters.http.request;
+
+import dev.chartroom.domain.json.JsonString;
+import java.math.BigInteger;
+import java.util.Optional;
+
+/** What Go's strconv says of a text that is no integer: clients see these words. */
+final class GoNumbers {
+    private static final int SIGNED_BITS = 63;
+    private static final int UNSIGNED_BITS = 64;
+
+    private static final int MAX_DIGITS = 20;
+
+    private GoNumbers() {}
+
+    /** What is wrong with a text as an int64; nothing where it is one. */
+    static Optional<String> signed(String text) {
+        if (!text.matches("[-+]?[0-9]+")) {
+            return error("ParseInt", text, "invalid syntax");
+        }
+        return fits(text, SIGNED_BITS) ? Optional.empty() : error("ParseInt", text, "value out of range");
+    }
+
+    /** The same as a uint64. */
+    static Optional<String> unsigned(String text) {
+        if (!text.matches("[0-9]+")) {
+            return error("ParseUint", text, "invalid syntax");
+        }
+        return fits(text, UNSIGNED_BITS) ? Optional.empty() : error("ParseUint", text, "value out of range");
+    }
+
+    private static boolean fits(String text, int bits) {
+        String digits = text.replaceFirst("^[-+]?0*(?=[0-9])", "");
+        return digits.length() <= MAX_DIGITS
+                && new BigInteger(text.startsWith("-") ? "-" + digits : digits).bitLength() <= bits;
+    }
+
+    private static Optional<String> error(String function, String text, String what) {
+        return Optional.of("strconv." + function + ": parsing " + new JsonString(text) + ": " + what);
+    }
+}

@@ -1,0 +1,81 @@
+package dev.chartroom.adapters.http.response;
+
+import io.helidon.http.HeaderNames;
+import io.helidon.http.HeaderValues;
+import io.helidon.webserver.http.ServerResponse;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.zip.Deflater;
+import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
+
+/** The body of an answer that begins with the first byte: what fails before it can still be told in another way. */
+final class DeferredStream extends OutputStream {
+    /** Bytes: what is not larger is never compressed (wire contract E8). */
+    static final int GZIP_ABOVE = 128 * 1024;
+
+    private final Runnable onStart;
+    private final ServerResponse response;
+    private final @Nullable ByteArrayOutputStream pending;
+    private @Nullable OutputStream target;
+
+    /**
+     * @param onStart sets the headers
+     * @param gzip true where the body is to be compressed if it is large
+     */
+    DeferredStream(Runnable onStart, ServerResponse response, boolean gzip) {
+        this.onStart = onStart;
+        this.response = response;
+        this.pending = gzip ? new ByteArrayOutputStream() : null;
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+        write(new byte[] {(byte) b});
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+        if (target != null) {
+            target.write(bytes, offset, length);
+        } else if (pending == null) {
+            onStart.run();
+            target = response.outputStream();
+            target.write(bytes, offset, length);
+        } else {
+            pending.write(bytes, offset, length);
+            if (pending.size() > GZIP_ABOVE) {
+                target = compressed();
+                pending.writeTo(target);
+                pending.reset();
+            }
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (target == null) {
+            onStart.run();
+            if (pending != null) {
+                response.contentLength(pending.size());
+            }
+            target = response.outputStream();
+            if (pending != null) {
+                pending.writeTo(target);
+            }
+        }
+        target.close();
+    }
+
+    private OutputStream compressed() throws IOException {
+        onStart.run();
+        response.headers().set(HeaderValues.create(HeaderNames.CONTENT_ENCODING, "gzip"));
+        response.headers().add(HeaderValues.create(HeaderNames.VARY, "Accept-Encoding"));
+        return new GZIPOutputStream(response.outputStream(), 8192) {
+            {
+                def.setLevel(Deflater.BEST_SPEED);
+            }
+        };
+    }
+}

@@ -1,0 +1,119 @@
+package dev.chartroom.adapters.http.response;
+
+import dev.chartroom.adapters.http.json.IndentedJson;
+import dev.chartroom.adapters.http.json.YamlWriter;
+import dev.chartroom.adapters.http.negotiation.Format;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.HeaderValues;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+
+/** Writes an answer's JSON in the format that the request asks for (wire contract E3, E7, E8). */
+public final class ResponseBody {
+    private static final byte[] NEWLINE = {'\n'};
+
+    private final ServerResponse response;
+    private final Wishes wishes;
+
+    public ResponseBody(ServerRequest request, ServerResponse response) {
+        this.response = response;
+        this.wishes = new Wishes(request);
+    }
+
+    /** JSON that is written as it is put together. */
+    @FunctionalInterface
+    public interface Source {
+        void writeTo(OutputStream out) throws IOException;
+    }
+
+    /**
+     * Answers with what was asked for.
+     *
+     * @param json without a newline at the end; it is shared, and neither changed nor copied
+     */
+    public void send(int code, byte[] json) {
+        send(code, wishes.negotiate().format(), json);
+    }
+
+    /**
+     * Answers with a document that has one representation only.
+     *
+     * @throws dev.chartroom.domain.status.ApiException NotAcceptable where it is not wanted in any format
+     */
+    public void sendDocument(byte[] json) {
+        send(200, wishes.ofDocument(), json);
+    }
+
+    /** Answers with the Status of a failure. */
+    public void sendStatus(int code, byte[] json) {
+        send(code, wishes.ofStatus(), json);
+    }
+
+    /**
+     * Answers with JSON that a source puts together and ends with a newline.
+     *
+     * @throws dev.chartroom.domain.status.ApiException where the source does so before it writes anything
+     */
+    public void send(Source source) {
+        Format format = wishes.negotiate().format();
+        try {
+            if (format != Format.JSON) {
+                ByteArrayOutputStream json = new ByteArrayOutputStream();
+                source.writeTo(json);
+                send(200, format, json.toByteArray());
+            } else if (wishes.headOnly()) {
+                CountingStream counter = new CountingStream();
+                source.writeTo(counter);
+                sendHead(format, counter.count());
+            } else {
+                DeferredStream out = new DeferredStream(() -> start(format), response, wishes.gzip());
+                source.writeTo(out);
+                // Not where that failed: a list that is closed looks whole.
+                out.close();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void send(int code, Format format, byte[] json) {
+        response.status(code);
+        switch (format) {
+            case JSON -> send(format, json, NEWLINE);
+            case PRETTY_JSON -> send(format, IndentedJson.indent(json), new byte[0]);
+            case YAML -> send(format, YamlWriter.write(json), new byte[0]);
+        }
+    }
+
+    private void send(Format format, byte[] body, byte[] end) {
+        long length = (long) body.length + end.length;
+        if (wishes.headOnly()) {
+            sendHead(format, length);
+            return;
+        }
+        boolean gzip = length > DeferredStream.GZIP_ABOVE && wishes.gzip();
+        if (!gzip) {
+            response.contentLength(length);
+        }
+        try (OutputStream out = new DeferredStream(() -> start(format), response, gzip)) {
+            out.write(body);
+            out.write(end);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void sendHead(Format format, long length) {
+        start(format);
+        response.contentLength(length);
+        response.send();
+    }
+
+    private void start(Format format) {
+        response.headers().set(HeaderValues.create(HeaderNames.CONTENT_TYPE, format.mediaType()));
+    }
+}
