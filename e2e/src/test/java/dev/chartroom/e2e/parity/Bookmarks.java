@@ -17,6 +17,7 @@ final class Bookmarks {
     private static final Pattern ASKED = Pattern.compile("[?&]allowWatchBookmarks=(true|1)(&|$)");
     private static final Pattern TIMEOUT = Pattern.compile("[?&]timeoutSeconds=(\\d{1,3})(&|$)");
     private static final int SHORT_SECONDS = 3;
+    private static final String END_OF_INITIAL_EVENTS = "k8s.io/initial-events-end";
 
     private Bookmarks() {}
 
@@ -42,7 +43,6 @@ final class Bookmarks {
     private static boolean isPeriodic(JsonValue frame) {
         return frame instanceof JsonObject event
                 && event.stringOrEmpty("type").equals("BOOKMARK")
-                && !event.objectOrEmpty("object").objectOrEmpty("metadata").has("annotations")
-                && !event.objectOrEmpty("object").has("rows");
+                && !event.toString().contains(END_OF_INITIAL_EVENTS); // in a table it stands in the row
     }
 }
