@@ -7,6 +7,7 @@ import dev.chartroom.e2e.RequiresControlPlane;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -33,10 +34,8 @@ class CrdRecorderTest {
 
         Map<String, Map<String, List<StepAnswer>>> byTopic = new LinkedHashMap<>();
         for (ParityCase each : cases) {
-            List<StepAnswer> steps = answers.get(each.id());
+            List<StepAnswer> steps = Objects.requireNonNull(answers.get(each.id()), each.id());
             assertThat(steps)
-                    .as("answers to " + each.id())
-                    .isNotNull()
                     .allSatisfy(step -> assertThat(step.answer().has("unanswered"))
                             .as(step.step() + ": " + step.answer())
                             .isFalse());

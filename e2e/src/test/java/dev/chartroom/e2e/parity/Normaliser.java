@@ -92,10 +92,7 @@ final class Normaliser {
             case "metadata" -> metadata(value);
             case "message" -> message(value);
             case "details" ->
-                members(
-                        value,
-                        (detail, inner) ->
-                                detail.equals("causes") ? map(inner, this::cause) : strings(inner));
+                members(value, (detail, inner) -> detail.equals("causes") ? map(inner, this::cause) : strings(inner));
             default -> strings(value);
         });
         return rewritten instanceof JsonObject object ? Causes.settled(object) : rewritten;
