@@ -42,6 +42,11 @@ public final class SchemaPruner {
         return new Pruned((JsonObject) read, pruner.unknownFields, headers.malformed());
     }
 
+    /** The value without unknown fields, but with its nulls: of what an apply made, those are for validation to find. */
+    public static JsonObject pruneKeepingNulls(Schema schema, JsonObject value, String path) {
+        return (JsonObject) new SchemaPruner().prune(schema.root(), value, Location.of(path));
+    }
+
     /** What is unknown in a value. */
     static List<String> unknownFields(SchemaNode node, JsonValue value, Location at) {
         SchemaPruner pruner = new SchemaPruner();

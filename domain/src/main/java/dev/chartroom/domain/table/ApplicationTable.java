@@ -15,7 +15,7 @@ public final class ApplicationTable {
     private static final List<TableColumn> COLUMNS = List.of(
             new TableColumn("Name", "string", "name", "Name of the object, unique within its namespace.", 0),
             new TableColumn("Ready", "string", "", "Status of the Ready condition: True, False or Unknown.", 0),
-            new TableColumn("Age", "string", "", "Time since the object was created.", 0),
+            new TableColumn("Age", "date", "", "Time since the object was created.", 0),
             new TableColumn("Version", "string", "", "Revision of the chart that was last attempted.", 0),
             new TableColumn("Reason", "string", "", "Why the Ready condition has its status, in one word.", 1),
             new TableColumn("Message", "string", "", "Why the Ready condition has its status.", 1));

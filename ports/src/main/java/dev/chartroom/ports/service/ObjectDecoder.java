@@ -74,14 +74,16 @@ final class ObjectDecoder {
     }
 
     /**
-     * Decodes what an apply made, which has defaults already and of which nothing is pruned.
+     * Decodes what an apply made, which has defaults already and keeps its nulls.
      *
      * @param chosen the spec that counts as chosen where the object is created
      * @throws IllegalArgumentException as {@link #decode}
      */
     static Decoded decodeApplied(ApplicationKind kind, JsonObject applied, JsonObject chosen) {
         JsonObject metadata = metadata(applied).value();
-        JsonValue spec = applied.get("spec");
+        JsonValue spec = applied.get("spec") instanceof JsonObject members
+                ? SchemaPruner.pruneKeepingNulls(kind.schema(), members, "spec")
+                : applied.get("spec");
         JsonObject decoded = object(kind, applied, kind.gvk().kind(), metadata)
                 .putIfPresent("spec", spec)
                 .build();

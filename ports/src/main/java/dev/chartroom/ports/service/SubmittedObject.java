@@ -57,6 +57,7 @@ final class SubmittedObject {
         JsonObject patched = patched(kind, patch, live);
         Decoded decoded;
         try {
+            checkKind(patched);
             decoded = ObjectDecoder.decode(kind, patched);
         } catch (IllegalArgumentException e) {
             throw invalidPatch(new JsonString(GoText.json(patched)), String.valueOf(e.getMessage()));
@@ -96,6 +97,13 @@ final class SubmittedObject {
                     kind, applied, object(configuration).objectOrEmpty("spec"));
         } catch (IllegalArgumentException e) {
             throw ApiException.badRequest(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** A patch may take the kind away, after which nothing says what the object is. */
+    private static void checkKind(JsonObject patched) {
+        if (patched.stringOrEmpty("kind").isEmpty()) {
+            throw new IllegalArgumentException("Object 'Kind' is missing in '" + GoText.json(patched) + "'");
         }
     }
 

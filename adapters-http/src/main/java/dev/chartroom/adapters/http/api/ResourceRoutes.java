@@ -64,6 +64,8 @@ record ResourceRoutes(
     private void routeStatus(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info) {
         switch (info.verb()) {
             case "get" -> reads.get(exchange, kind, info);
+            case "update" -> writes.update(exchange, kind, info);
+            case "patch" -> writes.patch(exchange, kind, info);
             default -> throw notSupported(kind, info);
         }
     }

@@ -32,12 +32,11 @@ public final class DeleteParameters {
     public static DeleteRequest of(Optional<JsonValue> body, QueryParameters query, String apiVersion) {
         if (body.isEmpty()) {
             checkGracePeriod(query);
-            Optional<Boolean> orphan = query.first("orphanDependents").map(_ -> query.flag("orphanDependents"));
-            return new DeleteRequest(
-                    "",
-                    "",
-                    policy(query.text("propagationPolicy"), orphan),
-                    WriteParameters.dryRun(OPTIONS_KIND, query.all("dryRun")));
+            return request(
+                    JsonObject.EMPTY,
+                    query.text("propagationPolicy"),
+                    query.first("orphanDependents").map(_ -> query.flag("orphanDependents")),
+                    query.all("dryRun"));
         }
         if (!(body.get() instanceof JsonObject options)) {
             throw ApiException.badRequest("the body of a delete must be DeleteOptions");
@@ -49,15 +48,35 @@ public final class DeleteParameters {
                 .ifPresent(_ -> {
                     throw wrongType("gracePeriodSeconds");
                 });
-        JsonObject preconditions =
-                field(options, "preconditions", JsonObject.class).orElse(JsonObject.EMPTY);
+        return request(
+                field(options, "preconditions", JsonObject.class).orElse(JsonObject.EMPTY),
+                text(options, "propagationPolicy"),
+                field(options, "orphanDependents", JsonBoolean.class).map(JsonBoolean::value),
+                dryRun(options));
+    }
+
+    private static DeleteRequest request(
+            JsonObject preconditions, String policy, Optional<Boolean> orphanDependents, List<String> dryRun) {
+        List<FieldError> errors = new ArrayList<>();
+        if (!policy.isEmpty() && orphanDependents.isPresent()) {
+            errors.add(FieldError.invalid(
+                    "propagationPolicy",
+                    new JsonString(policy),
+                    "orphanDependents and deletionPropagation cannot be both set"));
+        }
+        if (!policy.isEmpty() && !POLICIES.contains(policy)) {
+            errors.add(FieldError.notSupported(
+                    "propagationPolicy", new JsonString(policy), List.of("Foreground", "Background", "Orphan", "nil")));
+        }
+        WriteParameters.checkDryRun(dryRun, errors);
+        if (!errors.isEmpty()) {
+            throw WriteParameters.invalid(OPTIONS_KIND, errors);
+        }
         return new DeleteRequest(
                 text(preconditions, "uid"),
                 text(preconditions, "resourceVersion"),
-                policy(
-                        text(options, "propagationPolicy"),
-                        field(options, "orphanDependents", JsonBoolean.class).map(JsonBoolean::value)),
-                WriteParameters.dryRun(OPTIONS_KIND, dryRun(options)));
+                orphanDependents.map(orphan -> orphan ? "Orphan" : "Background").orElse(policy),
+                !dryRun.isEmpty());
     }
 
     private static void checkType(JsonObject options, String apiVersion) {
@@ -107,23 +126,5 @@ public final class DeleteParameters {
 
     private static ApiException wrongType(String name) {
         return ApiException.badRequest("the field " + name + " of DeleteOptions has the wrong type");
-    }
-
-    private static String policy(String policy, Optional<Boolean> orphanDependents) {
-        List<FieldError> errors = new ArrayList<>();
-        if (!policy.isEmpty() && orphanDependents.isPresent()) {
-            errors.add(FieldError.invalid(
-                    "propagationPolicy",
-                    new JsonString(policy),
-                    "orphanDependents and deletionPropagation cannot be both set"));
-        }
-        if (!policy.isEmpty() && !POLICIES.contains(policy)) {
-            errors.add(FieldError.notSupported(
-                    "propagationPolicy", new JsonString(policy), List.of("Foreground", "Background", "Orphan", "nil")));
-        }
-        if (!errors.isEmpty()) {
-            throw WriteParameters.invalid(OPTIONS_KIND, errors);
-        }
-        return orphanDependents.map(orphan -> orphan ? "Orphan" : "Background").orElse(policy);
     }
 }

@@ -89,6 +89,9 @@ public final class ListParameters {
             errors.add(FieldError.forbidden(
                     MATCH, "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan"));
         }
+        if (match.isEmpty() && !query.text("continue").isEmpty()) {
+            errors.add(FieldError.forbidden(MATCH, "resourceVersionMatch is forbidden when continue is provided"));
+        }
         if (!match.isEmpty()) {
             checkMatchOfWatch(match, sendInitialEvents.isPresent(), query.text("continue"), errors);
         }

@@ -77,25 +77,12 @@ public record WriteParameters(WriteOptions options, FieldValidation fieldValidat
                 query.flag("force"));
     }
 
-    /**
-     * True where a dry run is asked for; {@code All} is the only value there is.
-     *
-     * @throws ApiException Invalid for any other value
-     */
-    static boolean dryRun(String optionsKind, List<String> values) {
-        List<FieldError> errors = new ArrayList<>();
-        checkDryRun(values, errors);
-        if (!errors.isEmpty()) {
-            throw invalid(optionsKind, errors);
-        }
-        return !values.isEmpty();
-    }
-
     static ApiException invalid(String optionsKind, List<FieldError> errors) {
         return new ApiException(new ApiError.Invalid(new GroupKind("meta.k8s.io", optionsKind), "", errors));
     }
 
-    private static void checkDryRun(List<String> values, List<FieldError> errors) {
+    /** {@code All} is the only value there is. */
+    static void checkDryRun(List<String> values, List<FieldError> errors) {
         if (!values.stream().allMatch("All"::equals)) {
             errors.add(FieldError.notSupported("dryRun", JsonArray.ofStrings(values), List.of("All")));
         }
