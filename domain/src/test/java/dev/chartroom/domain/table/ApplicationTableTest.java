@@ -28,8 +28,8 @@ final class ApplicationTableTest {
         assertThat(ApplicationTable.columns()).extracting(TableColumn::priority).containsExactly(0, 0, 0, 0, 1, 1);
         assertThat(ApplicationTable.columns().getFirst().format()).isEqualTo("name");
         assertThat(ApplicationTable.columns())
-                .allSatisfy(column ->
-                        assertThat(column.toJson().stringOrEmpty("type")).isEqualTo("string"));
+                .extracting(column -> column.toJson().stringOrEmpty("type"))
+                .containsExactly("string", "string", "date", "string", "string", "string");
     }
 
     @Test

@@ -15,17 +15,13 @@ final class KindOperations {
     private static final List<String> JSON_OR_STREAM = List.of("application/json", "application/json;stream=watch");
     private static final List<String> JSON_OR_YAML = List.of("application/json", "application/yaml");
     /** Never strategic merge patch: kubectl uses it wherever it is named (wire contract B13). */
-    private static final List<String> PATCHES = List.of("application/json-patch+json", "application/merge-patch+json");
-
-    private static final List<String> PATCHES_AND_APPLY =
+    private static final List<String> PATCHES =
             List.of("application/json-patch+json", "application/merge-patch+json", "application/apply-patch+yaml");
 
     private final OperationIds ids;
-    private final boolean serverSideApply;
 
-    KindOperations(OperationIds ids, boolean serverSideApply) {
+    KindOperations(OperationIds ids) {
         this.ids = ids;
-        this.serverSideApply = serverSideApply;
     }
 
     Operation listForAllNamespaces(ApplicationKind kind) {
@@ -65,7 +61,7 @@ final class KindOperations {
         return switch (action) {
             case LIST, READ -> null;
             case CREATE, REPLACE -> new Operation.Body(Definitions.of(kind), JSON_OR_YAML, true);
-            case PATCH -> new Operation.Body(Definitions.PATCH, serverSideApply ? PATCHES_AND_APPLY : PATCHES, true);
+            case PATCH -> new Operation.Body(Definitions.PATCH, PATCHES, true);
             case DELETE, DELETE_COLLECTION -> new Operation.Body(Definitions.DELETE_OPTIONS, JSON_OR_YAML, false);
         };
     }
@@ -78,7 +74,7 @@ final class KindOperations {
                     case CREATE -> Map.of(200, object, 201, object, 202, object);
                     case READ -> Map.of(200, object);
                     case REPLACE -> Map.of(200, object, 201, object);
-                    case PATCH -> serverSideApply ? Map.of(200, object, 201, object) : Map.of(200, object);
+                    case PATCH -> Map.of(200, object, 201, object);
                     case DELETE -> Map.of(200, Definitions.STATUS, 202, Definitions.STATUS);
                     case DELETE_COLLECTION -> Map.of(200, Definitions.STATUS);
                 });

@@ -25,28 +25,19 @@ public final class OpenApiV2 {
     private final Dialect dialect = new SwaggerDialect();
     private final KindSchemas kindSchemas;
     private final MetaSchemas metaSchemas;
-    private final boolean serverSideApply;
 
+    /** @param codec reads the schemas that do not depend on a kind */
     public OpenApiV2(JsonCodec codec) {
-        this(codec, Features.SERVER_SIDE_APPLY);
-    }
-
-    /**
-     * @param codec reads the schemas that do not depend on a kind
-     * @param serverSideApply true where PATCH takes {@code application/apply-patch+yaml}
-     */
-    public OpenApiV2(JsonCodec codec, boolean serverSideApply) {
         SchemaTemplates templates = SchemaTemplates.load(codec);
         kindSchemas = new KindSchemas(templates, dialect);
         metaSchemas = new MetaSchemas(templates.definitions(), dialect);
-        this.serverSideApply = serverSideApply;
     }
 
     /** The document of all kinds that are served, in every group version. The same kinds give the same document. */
     public JsonObject document(List<ApplicationKind> kinds) {
         Set<GroupVersion> groupVersions = new LinkedHashSet<>();
         kinds.forEach(kind -> groupVersions.add(kind.groupVersion()));
-        Paths paths = new Paths(dialect, serverSideApply);
+        Paths paths = new Paths(dialect);
         JsonObject.Builder definitions = JsonObject.builder();
         groupVersions.stream().map(GroupVersion::group).distinct().forEach(paths::addGroup);
         groupVersions.forEach(paths::addGroupVersion);

@@ -22,21 +22,12 @@ public final class OpenApiV3 {
     private final Dialect dialect = new OpenApiDialect();
     private final KindSchemas kindSchemas;
     private final MetaSchemas metaSchemas;
-    private final boolean serverSideApply;
 
+    /** @param codec reads the schemas that do not depend on a kind */
     public OpenApiV3(JsonCodec codec) {
-        this(codec, Features.SERVER_SIDE_APPLY);
-    }
-
-    /**
-     * @param codec reads the schemas that do not depend on a kind
-     * @param serverSideApply true where PATCH takes {@code application/apply-patch+yaml}
-     */
-    public OpenApiV3(JsonCodec codec, boolean serverSideApply) {
         SchemaTemplates templates = SchemaTemplates.load(codec);
         kindSchemas = new KindSchemas(templates, dialect);
         metaSchemas = new MetaSchemas(templates.definitions(), dialect);
-        this.serverSideApply = serverSideApply;
     }
 
     /**
@@ -45,7 +36,7 @@ public final class OpenApiV3 {
      * @param kinds what is served; kinds of other group versions are left out
      */
     public JsonObject document(GroupVersion groupVersion, List<ApplicationKind> kinds) {
-        Paths paths = new Paths(dialect, serverSideApply);
+        Paths paths = new Paths(dialect);
         JsonObject.Builder schemas = JsonObject.builder();
         paths.addGroupVersion(groupVersion);
         for (ApplicationKind kind : kinds) {

@@ -17,9 +17,9 @@ final class Paths {
     private final OperationIds ids = new OperationIds();
     private final JsonObject.Builder paths = JsonObject.builder();
 
-    Paths(Dialect dialect, boolean serverSideApply) {
+    Paths(Dialect dialect) {
         this.dialect = dialect;
-        operations = new KindOperations(ids, serverSideApply);
+        operations = new KindOperations(ids);
     }
 
     void addGroup(String group) {

@@ -143,7 +143,7 @@ class FormatTest extends ApiTest {
     }
 
     private void large(String name) {
-        created(name, "{\"values\":\"" + "0123456789".repeat(14_000) + "\"}");
+        created(name, "{\"cache\":{\"size\":\"" + "0123456789".repeat(14_000) + "\"}}");
     }
 
     private static HttpResponse<byte[]> raw(String path, String... headers) throws IOException, InterruptedException {

@@ -67,7 +67,10 @@ class OpenApiV2Test {
         assertThat(patch.get("x-kubernetes-group-version-kind"))
                 .isEqualTo(Kinds.json("{\"group\":\"apps.example.com\",\"version\":\"v1alpha1\",\"kind\":\"Redis\"}"));
         assertThat(patch.get("consumes"))
-                .isEqualTo(JsonArray.ofStrings(List.of("application/json-patch+json", "application/merge-patch+json")));
+                .isEqualTo(JsonArray.ofStrings(List.of(
+                        "application/json-patch+json",
+                        "application/merge-patch+json",
+                        "application/apply-patch+yaml")));
     }
 
     @Test

@@ -138,7 +138,7 @@ class ListParametersTest {
         "resourceVersion=0, 0, false, UNSET",
         "resourceVersion=7&allowWatchBookmarks=true, 7, true, UNSET",
         "allowWatchBookmarks=false, '', false, UNSET",
-        "limit=5&continue=t, '', false, UNSET",
+        "limit=5, '', false, UNSET",
         "sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=1, '', true, SEND",
         "sendInitialEvents=true&resourceVersionMatch=NotOlderThan&resourceVersion=7, 7, false, SEND",
         "sendInitialEvents&resourceVersionMatch=NotOlderThan, '', false, SEND",
