@@ -24,14 +24,30 @@ final class CrdSide {
 
     /** Declares the kinds, unless they are, and answers the side once every one of them is served. */
     static Side start(ControlPlane controlPlane, String group, List<TestKind> kinds) {
-        Side side = Side.of(
+        Side side = connect(controlPlane, group);
+        Parallel.each(kinds, kind -> declare(side, kind));
+        Parallel.each(kinds, kind -> awaitServed(side, kind));
+        return side;
+    }
+
+    /** What a kube-apiserver has against a kind as a CRD; an empty text where that is nothing. */
+    static List<String> refusals(ControlPlane controlPlane, List<TestKind> kinds) {
+        try (Side side = connect(controlPlane, Side.CRD_GROUP)) {
+            return Parallel.map(kinds, kind -> {
+                JsonObject answer = send(side, CRDS + "?fieldValidation=Ignore&dryRun=All", kind.crd(side.group()));
+                return code(answer) == 201 || code(answer) == 409
+                        ? ""
+                        : answer.objectOrEmpty("body").stringOrEmpty("message");
+            });
+        }
+    }
+
+    private static Side connect(ControlPlane controlPlane, String group) {
+        return Side.of(
                 controlPlane.url(),
                 group,
                 Map.of(),
                 controlPlane.admin().identity().sslContext(controlPlane.caPem()));
-        Parallel.each(kinds, kind -> declare(side, kind));
-        Parallel.each(kinds, kind -> awaitServed(side, kind));
-        return side;
     }
 
     /** Makes a namespace, for both sides. */
@@ -46,11 +62,15 @@ final class CrdSide {
     }
 
     private static void post(Side side, String path, JsonObject body) {
-        String text = new String(CODEC.encode(body), StandardCharsets.UTF_8);
-        JsonObject answer = side.send("POST", path, HEADERS, text).document();
+        JsonObject answer = send(side, path, body);
         if (code(answer) != 201 && code(answer) != 409) {
             throw new IllegalStateException("POST " + path + ": " + answer);
         }
+    }
+
+    private static JsonObject send(Side side, String path, JsonObject body) {
+        return side.send("POST", path, HEADERS, new String(CODEC.encode(body), StandardCharsets.UTF_8))
+                .document();
     }
 
     /** Established is said a moment before its storage answers: until then every request is a 404 or a 429. */

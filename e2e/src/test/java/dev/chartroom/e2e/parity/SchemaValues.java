@@ -1,0 +1,132 @@
+package dev.chartroom.e2e.parity;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonNull;
+import dev.chartroom.domain.json.JsonNumber;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Makes values from a schema: mostly ones that it allows, and now and then one that it should refuse. */
+final class SchemaValues {
+    /** Something for most patterns that people write. */
+    private static final List<String> TEXTS = List.of(
+            "a",
+            "b-1",
+            "1Gi",
+            "100m",
+            "500Mi",
+            "2",
+            "0.5",
+            "10.0.0.1",
+            "10.0.0.0/8",
+            "a.example.com",
+            "https://example.com/x",
+            "2024-01-02T03:04:05Z",
+            "0 2 * * *",
+            "30d",
+            "8080",
+            "v1.30",
+            "AAAA",
+            "",
+            "x y",
+            "s3://bucket/path/",
+            "2001:db8::1",
+            "1h30m",
+            "large",
+            "user@example.com");
+
+    private final Dice dice;
+    private final int faultPercent;
+
+    /**
+     * @param faultPercent how often a value is one that its schema should refuse
+     */
+    SchemaValues(Dice dice, int faultPercent) {
+        this.dice = dice;
+        this.faultPercent = faultPercent;
+    }
+
+    /** A value for a schema. */
+    JsonValue of(JsonObject schema) {
+        if (dice.chance(faultPercent)) {
+            return fault();
+        }
+        JsonArray allowed = schema.arrayOrEmpty("enum");
+        if (!allowed.isEmpty()) {
+            return dice.oneOf(allowed.values());
+        }
+        if (schema.isTrue("x-kubernetes-int-or-string")) {
+            return dice.chance(30) ? JsonNumber.of(dice.below(5)) : text(schema);
+        }
+        return switch (schema.stringOrEmpty("type")) {
+            case "object" -> object(schema);
+            case "array" -> array(schema);
+            case "integer" -> integer(schema);
+            case "number" -> Yaml.parse(dice.oneOf("0.5", "1", "2.5"));
+            case "boolean" -> Yaml.parse(dice.oneOf("true", "false"));
+            case "string" -> text(schema);
+            default -> Yaml.parse(dice.oneOf("x", "1", "{a: 1}"));
+        };
+    }
+
+    /** An object with some of its properties. */
+    JsonObject object(JsonObject schema) {
+        JsonObject.Builder object = JsonObject.builder();
+        List<String> required = schema.arrayOrEmpty("required").values().stream()
+                .map(name -> name instanceof JsonString(String text) ? text : "")
+                .toList();
+        schema.objectOrEmpty("properties").members().forEach((name, property) -> {
+            if ((required.contains(name) && !dice.chance(faultPercent)) || dice.chance(35)) {
+                object.put(name, of((JsonObject) property));
+            }
+        });
+        if (schema.get("additionalProperties") instanceof JsonObject values) {
+            for (int i = dice.below(3); i > 0; i--) {
+                object.put("key" + i, of(values));
+            }
+        }
+        if (schema.isTrue("x-kubernetes-preserve-unknown-fields") || dice.chance(faultPercent)) {
+            object.put("unknown", Yaml.parse("{a: [1, {b: null}]}"));
+        }
+        return object.build();
+    }
+
+    private JsonArray array(JsonObject schema) {
+        boolean asSet = schema.stringOrEmpty("x-kubernetes-list-type").equals("set");
+        List<JsonValue> items = new ArrayList<>();
+        for (int i = dice.below(4); i > 0; i--) {
+            items.add(of(schema.objectOrEmpty("items")));
+        }
+        return new JsonArray(asSet && !dice.chance(faultPercent) ? List.copyOf(new LinkedHashSet<>(items)) : items);
+    }
+
+    private JsonValue integer(JsonObject schema) {
+        long minimum = schema.get("minimum") instanceof JsonNumber number
+                ? number.asLong().orElse(0)
+                : 0;
+        return JsonNumber.of(minimum + dice.below(4));
+    }
+
+    private JsonString text(JsonObject schema) {
+        String pattern = schema.stringOrEmpty("pattern");
+        Set<String> matching = new LinkedHashSet<>();
+        for (String text : TEXTS) {
+            if (pattern.isEmpty() || Pattern.compile(pattern).matcher(text).find()) {
+                matching.add(text);
+            }
+        }
+        return new JsonString(dice.oneOf(matching.isEmpty() ? TEXTS : List.copyOf(matching)));
+    }
+
+    private JsonValue fault() {
+        return dice.chance(20)
+                ? JsonNull.NULL
+                : Yaml.parse(dice.oneOf("-7", "1.5", "true", "'!'", "[]", "{}", "[x, x]", "{a: {b: c}}", "''"));
+    }
+}
