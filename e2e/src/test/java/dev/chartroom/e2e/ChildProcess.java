@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * interrupted. (A JVM that is killed with SIGKILL cannot end anything.) Ending is a request first, to the process and
  * to all that it started, and by force when the grace is over.
  */
-final class ChildProcess implements AutoCloseable {
+public final class ChildProcess implements AutoCloseable {
     private static final Duration GRACE = Duration.ofSeconds(10);
     private static final Deque<ChildProcess> RUNNING = new ConcurrentLinkedDeque<>();
     private static volatile boolean exiting;
@@ -37,7 +37,7 @@ final class ChildProcess implements AutoCloseable {
     }
 
     /** Starts what {@code builder} says; ten seconds of grace when it is ended. */
-    static ChildProcess start(ProcessBuilder builder) {
+    public static ChildProcess start(ProcessBuilder builder) {
         return start(builder, GRACE);
     }
 
@@ -55,7 +55,7 @@ final class ChildProcess implements AutoCloseable {
         }
     }
 
-    boolean isAlive() {
+    public boolean isAlive() {
         return process.isAlive();
     }
 
@@ -64,17 +64,17 @@ final class ChildProcess implements AutoCloseable {
     }
 
     /** The lines of standard output, where it was not redirected; ends when the process closes it. */
-    Stream<String> stdout() {
+    public Stream<String> stdout() {
         return process.inputReader(StandardCharsets.UTF_8).lines();
     }
 
     /** The lines of standard error, likewise. */
-    Stream<String> stderr() {
+    public Stream<String> stderr() {
         return process.errorReader(StandardCharsets.UTF_8).lines();
     }
 
     /** Writes {@code text} to standard input and closes it. A process that does not read to the end is no error. */
-    void feed(String text) {
+    public void feed(String text) {
         try (OutputStream stdin = process.getOutputStream()) {
             stdin.write(text.getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
@@ -83,12 +83,12 @@ final class ChildProcess implements AutoCloseable {
     }
 
     /** Waits for the end, without limit; the exit code. */
-    int exitCode() throws InterruptedException {
+    public int exitCode() throws InterruptedException {
         return process.waitFor();
     }
 
     /** Whether the process ended within {@code limit}. */
-    boolean endsWithin(Duration limit) throws InterruptedException {
+    public boolean endsWithin(Duration limit) throws InterruptedException {
         return process.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS);
     }
 

@@ -20,15 +20,15 @@ public final class ControlPlane implements AutoCloseable {
 
     private final ControlPlaneRuntime runtime;
     private final ControlPlaneRuntime.Access access;
-    private final Path kubectl;
+    private final List<Path> kubectls;
     private final Path directory;
     private final AtomicInteger users = new AtomicInteger();
     private final User admin;
 
-    private ControlPlane(ControlPlaneRuntime runtime, Path kubectl, Path directory) {
+    private ControlPlane(ControlPlaneRuntime runtime, List<Path> kubectls, Path directory) {
         this.runtime = runtime;
         this.access = runtime.access();
-        this.kubectl = kubectl;
+        this.kubectls = kubectls;
         this.directory = directory;
         this.admin = user("e2e-admin", "system:masters");
     }
@@ -41,13 +41,13 @@ public final class ControlPlane implements AutoCloseable {
     /** One of its own, of local processes, for a test that needs other controllers or to end it. */
     static ControlPlane start(ControlPlaneBinaries binaries, List<String> controllers) {
         var directory = ModuleDirectory.newWorkDirectory("control-plane");
-        return new ControlPlane(LocalProcesses.start(binaries, directory, controllers), binaries.kubectl(), directory);
+        return new ControlPlane(LocalProcesses.start(binaries, directory, controllers), binaries.kubectls(), directory);
     }
 
     /** K3s in Docker, which runs all controllers. */
     static ControlPlane startK3s(Path kubectl) {
         var directory = ModuleDirectory.newWorkDirectory("k3s");
-        return new ControlPlane(K3sInDocker.start(), kubectl, directory);
+        return new ControlPlane(K3sInDocker.start(), List.of(kubectl), directory);
     }
 
     /** Of the kube-apiserver, such as {@code https://127.0.0.1:40123}. */
@@ -100,12 +100,17 @@ public final class ControlPlane implements AutoCloseable {
         return runtime.runsControllers();
     }
 
-    Kubectl kubectl() {
+    public Kubectl kubectl() {
         return kubectl(admin);
     }
 
     Kubectl kubectl(User user) {
-        return new Kubectl(kubectl, user.kubeconfig(), directory);
+        return new Kubectl(kubectls.getFirst(), user.kubeconfig(), directory);
+    }
+
+    /** All kubectls of this machine, for tests that want each: mostly that on the PATH and that of the control plane. */
+    public List<Path> kubectls() {
+        return kubectls;
     }
 
     /** Makes {@code helmreleases.helm.toolkit.fluxcd.io} available, if it is not already. */

@@ -2,7 +2,9 @@ package dev.chartroom.e2e;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The programs of a control plane that runs as processes of this machine. The controller manager may be absent:
@@ -21,6 +23,13 @@ record ControlPlaneBinaries(Path etcd, Path kubeApiserver, Optional<Path> kubeCo
                 required(directory, "kube-apiserver"),
                 executable(directory, "kube-controller-manager"),
                 kubectlOnPath.orElseGet(() -> required(directory, "kubectl")));
+    }
+
+    /** The preferred kubectl first, then the one that lies beside etcd, if it is another one. */
+    List<Path> kubectls() {
+        return Stream.concat(Stream.of(kubectl), executable(etcd.resolveSibling(""), "kubectl").stream())
+                .distinct()
+                .toList();
     }
 
     private static Path required(Path directory, String name) {

@@ -15,23 +15,23 @@ import java.util.List;
  * @param kubeconfig whom to be, and where
  * @param directory for its caches and for what it prints
  */
-record Kubectl(Path binary, Path kubeconfig, Path directory) {
+public record Kubectl(Path binary, Path kubeconfig, Path directory) {
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
     /** How a command ended and all that it printed. */
-    record Result(int exitCode, String stdout, String stderr) {}
+    public record Result(int exitCode, String stdout, String stderr) {}
 
     /**
      * Runs {@code kubectl args...} to its end.
      *
      * @throws IllegalStateException if it takes more than 60 seconds
      */
-    Result run(String... args) {
+    public Result run(String... args) {
         return runWithInput("", args);
     }
 
     /** Likewise, with {@code stdin} as its standard input. */
-    Result runWithInput(String stdin, String... args) {
+    public Result runWithInput(String stdin, String... args) {
         var out = newFile("out");
         var err = newFile("err");
         try (var process = ChildProcess.start(builder(out, err, args))) {
@@ -57,12 +57,12 @@ record Kubectl(Path binary, Path kubeconfig, Path directory) {
      *
      * @throws AssertionError if it exits with another code than 0; says all that it printed
      */
-    String succeed(String... args) {
+    public String succeed(String... args) {
         return succeedWithInput("", args);
     }
 
     /** Likewise, with {@code stdin} as its standard input. */
-    String succeedWithInput(String stdin, String... args) {
+    public String succeedWithInput(String stdin, String... args) {
         var result = runWithInput(stdin, args);
         if (result.exitCode() != 0) {
             throw new AssertionError("kubectl " + String.join(" ", args) + " exited with " + result.exitCode() + ": "
@@ -72,7 +72,7 @@ record Kubectl(Path binary, Path kubeconfig, Path directory) {
     }
 
     /** {@code kubectl apply} of a manifest; has to succeed. */
-    String apply(String manifest) {
+    public String apply(String manifest) {
         return succeedWithInput(manifest, "apply", "-f", "-");
     }
 

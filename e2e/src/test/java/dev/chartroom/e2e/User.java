@@ -17,7 +17,7 @@ import java.nio.file.Path;
 public record User(String name, Identity identity, Path kubeconfig) {
 
     /** The Java client as this user. */
-    ApiClient apiClient() {
+    public ApiClient apiClient() {
         try (var reader = Files.newBufferedReader(kubeconfig)) {
             return ClientBuilder.kubeconfig(KubeConfig.loadKubeConfig(reader)).build();
         } catch (IOException e) {

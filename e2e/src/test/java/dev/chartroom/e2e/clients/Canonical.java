@@ -1,0 +1,63 @@
+package dev.chartroom.e2e.clients;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * What clients print without what differs from run to run: UIDs, resource versions, times, ages, generated names and
+ * files, the group and the namespace. UIDs and resource versions are numbered as they first
+ * appear, so that equal stays equal.
+ */
+final class Canonical {
+    private static final Pattern UID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
+    private static final Pattern RESOURCE_VERSION = Pattern.compile(
+            "(resourceVersion\\\\?\"?: ?\\\\?\"|Resource Version: +|ResourceVersion in (?:the precondition|record) \\()(\\d+)");
+    private static final Pattern TIME =
+            Pattern.compile("\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d:\\d\\d(Z|\\.\\d+ [+-]\\d{4})");
+    private static final Pattern AGE = Pattern.compile("(?<=\\s)(\\d+s|\\d+m(\\d+s)?)( +|$)", Pattern.MULTILINE);
+    private static final Pattern TEMPORARY_FILE = Pattern.compile("(LIVE-|MERGED-|kubectl-edit-)\\d+");
+    private static final Pattern LOG = Pattern.compile("[IWE]\\d{4} \\d\\d:\\d\\d:\\d\\d\\.\\d+ +\\d+ ");
+
+    private static final Pattern GENERATED = Pattern.compile("(?<=\\bmade-)[a-z0-9]{5}\\b");
+    private static final Pattern HASH = Pattern.compile("(?<=\"storageVersionHash\":\")[^\"]+");
+
+    /** What the kube-apiserver says in any order where an object has several faults. */
+    private static final Pattern FAULTS = Pattern.compile("(?m)(^! ( +\\.|\\* )spec\\..*\n){2,}");
+
+    private final Side side;
+    private final String namespace;
+    private final Map<String, Map<String, String>> names = new HashMap<>();
+
+    Canonical(Side side, String namespace) {
+        this.side = side;
+        this.namespace = namespace;
+    }
+
+    String text(String raw) {
+        String text = TIME.matcher(raw).replaceAll("<time>");
+        text = UID.matcher(text).replaceAll(match -> named("uid", match.group()));
+        text = RESOURCE_VERSION.matcher(text).replaceAll(this::resourceVersion);
+        text = TEMPORARY_FILE.matcher(text).replaceAll("$1<n>");
+        text = GENERATED.matcher(text).replaceAll("<suffix>");
+        text = HASH.matcher(text).replaceAll("<hash>");
+        text = FAULTS.matcher(text)
+                .replaceAll(match -> Matcher.quoteReplacement(
+                        match.group().lines().sorted().collect(Collectors.joining("\n", "", "\n"))));
+        text = LOG.matcher(text).replaceAll("<log> ");
+        text = AGE.matcher(text).replaceAll(match -> match.group(3).isEmpty() ? "<age>" : "<age>  ");
+        return text.replace(side.group(), "GROUP").replace(namespace, "NAMESPACE");
+    }
+
+    private String resourceVersion(MatchResult match) {
+        return Matcher.quoteReplacement(match.group(1)) + named("rv", match.group(2));
+    }
+
+    private String named(String sort, String value) {
+        Map<String, String> known = names.computeIfAbsent(sort, _ -> new HashMap<>());
+        return known.computeIfAbsent(value, _ -> sort + (known.size() + 1));
+    }
+}

@@ -1,0 +1,107 @@
+package dev.chartroom.e2e.clients;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.BiFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+
+/** Cases run for both sides, several at a time, and compared. */
+final class Comparison {
+    private static final int AT_A_TIME = 6;
+
+    private final String prefix;
+    private final ExecutorService threads =
+            Executors.newFixedThreadPool(AT_A_TIME, Thread.ofPlatform().daemon().factory());
+
+    private Comparison(String prefix) {
+        this.prefix = prefix;
+    }
+
+    /**
+     * Something that is done for both sides.
+     *
+     * @param run does it in a namespace of its own and answers what was seen, step by step
+     */
+    record Case(String name, BiFunction<Side, String, List<String>> run) {}
+
+    /** Scripts run by a kubectl. */
+    static Stream<DynamicTest> ofScripts(List<Script> scripts, Path kubectl, String prefix) {
+        return of(
+                scripts.stream()
+                        .map(script -> new Case(
+                                script.name(),
+                                (side, namespace) -> ScriptRun.transcript(script, kubectl, side, namespace)))
+                        .toList(),
+                prefix);
+    }
+
+    /**
+     * One test for each case. All begin to run at once.
+     *
+     * @param prefix of the names of the namespaces, different for each caller
+     */
+    static Stream<DynamicTest> of(List<Case> cases, String prefix) {
+        Comparison comparison = new Comparison(prefix);
+        List<String> namespaces = new ArrayList<>();
+        for (Side side : Side.values()) {
+            IntStream.range(0, cases.size()).forEach(index -> namespaces.add(comparison.namespace(side, index)));
+        }
+        TwoSides.createNamespaces(namespaces);
+        List<DynamicTest> tests = new ArrayList<>();
+        for (int index = 0; index < cases.size(); index++) {
+            Case one = cases.get(index);
+            Future<List<String>> crd = comparison.begin(one, Side.CRD, index);
+            Future<List<String>> chartroom = comparison.begin(one, Side.CHARTROOM, index);
+            tests.add(DynamicTest.dynamicTest(
+                    one.name(),
+                    () -> assertThat(differences(result(crd), result(chartroom)))
+                            .isEmpty()));
+        }
+        comparison.threads.shutdown();
+        return tests.stream();
+    }
+
+    private Future<List<String>> begin(Case one, Side side, int index) {
+        String namespace = namespace(side, index);
+        return threads.submit(() -> {
+            Canonical canonical = new Canonical(side, namespace);
+            return one.run().apply(side, namespace).stream()
+                    .map(canonical::text)
+                    .toList();
+        });
+    }
+
+    private String namespace(Side side, int index) {
+        return side.namespace(prefix + "-" + index);
+    }
+
+    private static List<String> result(Future<List<String>> transcript) throws InterruptedException {
+        try {
+            return transcript.get();
+        } catch (ExecutionException e) {
+            throw new AssertionError(e.getCause());
+        }
+    }
+
+    /** The steps that do not show the same, with what they show. */
+    private static String differences(List<String> crd, List<String> chartroom) {
+        return IntStream.range(0, Math.max(crd.size(), chartroom.size()))
+                .filter(index -> !step(crd, index).equals(step(chartroom, index)))
+                .mapToObj(index -> "\n--- a CRD\n" + step(crd, index) + "\n--- Chartroom\n" + step(chartroom, index))
+                .collect(Collectors.joining());
+    }
+
+    private static String step(List<String> steps, int index) {
+        return index < steps.size() ? steps.get(index) : "(nothing more)";
+    }
+}

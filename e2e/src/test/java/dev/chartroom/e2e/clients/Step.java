@@ -1,0 +1,85 @@
+package dev.chartroom.e2e.clients;
+
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/** One line of a script. */
+sealed interface Step {
+
+    /** Writes a file into the directory in which the commands run. */
+    record Write(String file, String text) implements Step {}
+
+    /**
+     * Runs a command to its end and records what it said.
+     *
+     * @param as the variable that gets its standard output, or empty
+     */
+    record Run(Command command, String as) implements Step {}
+
+    /** Runs a command again and again until what it says matches, and records the last time. */
+    record Await(Command command, Pattern until) implements Step {}
+
+    /** Runs a command for one side only, to bring about what each side brings about in its own way. Not recorded. */
+    record Prepare(Side side, Command command) implements Step {}
+
+    /** Starts a command that goes on beside the others, and waits until it has begun to print, if it does. */
+    record Start(String name, Command command, int lines) implements Step {}
+
+    /** Waits until a started command ends by itself, and records it. */
+    record Join(String name, int exit) implements Step {}
+
+    /** Waits until a started command has printed so many lines, ends it, and records them. */
+    record Stop(String name, int lines) implements Step {}
+
+    /**
+     * A command of kubectl.
+     *
+     * @param exit the exit code that it has to have with a CRD; guards against scripts that fail alike on both sides
+     */
+    record Command(String line, String stdin, Map<String, String> environment, int exit) {}
+
+    /** A step as scripts have it: a text is a command, an object says more. */
+    static Step of(JsonValue value) {
+        if (value instanceof JsonString(String line)) {
+            return new Run(new Command(line, "", Map.of(), 0), "");
+        }
+        JsonObject step = (JsonObject) value;
+        if (step.has("file")) {
+            return new Write(step.stringOrEmpty("file"), step.stringOrEmpty("text"));
+        }
+        if (step.has("join")) {
+            return new Join(step.stringOrEmpty("join"), exit(step));
+        }
+        if (step.has("stop")) {
+            return new Stop(step.stringOrEmpty("stop"), number(step, "lines"));
+        }
+        Map<String, String> environment = new TreeMap<>();
+        step.objectOrEmpty("env").members().forEach((name, text) -> environment.put(name, ((JsonString) text).value()));
+        Command command = new Command(step.stringOrEmpty("run"), step.stringOrEmpty("stdin"), environment, exit(step));
+        if (command.line().isEmpty()) {
+            throw new IllegalArgumentException("no step: " + step);
+        }
+        if (step.has("only")) {
+            return new Prepare(Side.valueOf(step.stringOrEmpty("only")), command);
+        }
+        if (step.has("start")) {
+            return new Start(step.stringOrEmpty("start"), command, number(step, "lines"));
+        }
+        if (step.has("until")) {
+            return new Await(command, Pattern.compile(step.stringOrEmpty("until"), Pattern.DOTALL));
+        }
+        return new Run(command, step.stringOrEmpty("as"));
+    }
+
+    private static int exit(JsonObject step) {
+        return number(step, "exit");
+    }
+
+    private static int number(JsonObject step, String member) {
+        return step.has(member) ? Integer.parseInt(String.valueOf(step.get(member))) : 0;
+    }
+}

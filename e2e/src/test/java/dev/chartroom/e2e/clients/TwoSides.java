@@ -1,0 +1,64 @@
+package dev.chartroom.e2e.clients;
+
+import dev.chartroom.e2e.ControlPlane;
+import dev.chartroom.e2e.Kubectl;
+import dev.chartroom.e2e.ModuleDirectory;
+import dev.chartroom.e2e.Program;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.stream.Collectors;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+
+/** The kind on both sides of the shared control plane: started by the first test class that uses it, once. */
+final class TwoSides implements BeforeAllCallback {
+    private static final Namespace STORE = Namespace.create(TwoSides.class);
+
+    @Override
+    public void beforeAll(ExtensionContext context) {
+        context.getRoot().getStore(STORE).computeIfAbsent(Program.class, _ -> start());
+    }
+
+    private static Program start() {
+        ControlPlane controlPlane = ControlPlane.shared();
+        controlPlane.installHelmReleaseCrd();
+        Kubectl kubectl = controlPlane.kubectl();
+        kubectl.apply(Gadget.crd());
+        kubectl.succeed("wait", "--for=condition=Established", "--timeout=30s", "crd/" + Side.CRD.resource());
+        Path definitions = ModuleDirectory.newWorkDirectory("gadget");
+        try {
+            Files.writeString(definitions.resolve("gadgets.yaml"), Gadget.kindDefinition());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        Program program = Program.start(controlPlane, definitions).registered(Side.CHARTROOM.group(), Gadget.VERSION);
+        for (Side side : Side.values()) {
+            // served, and in the merged OpenAPI document, which clients read
+            Awaitility.await("gadgets of " + side)
+                    .atMost(Duration.ofSeconds(60))
+                    .until(() -> kubectl.run("explain", Gadget.PLURAL + ".spec", "--api-version=" + side.apiVersion())
+                                    .exitCode()
+                            == 0);
+        }
+        return program;
+    }
+
+    /** Makes namespaces in one go. */
+    static void createNamespaces(Collection<String> names) {
+        ControlPlane.shared()
+                .kubectl()
+                .succeedWithInput(
+                        names.stream()
+                                .map(name -> "apiVersion: v1\nkind: Namespace\nmetadata: {name: " + name + "}\n")
+                                .collect(Collectors.joining("---\n")),
+                        "create",
+                        "-f",
+                        "-");
+    }
+}
