@@ -120,9 +120,9 @@ final class ObjectMetaTest {
     }
 
     @Test
-    void objectsAreOrderedByNamespaceThenName() {
+    void objectsAreOrderedAsTheirKeysInEtcdAre() {
         List<NamespacedName> names =
-                List.of(new NamespacedName("a", "z"), new NamespacedName("a-b", "a"), new NamespacedName("b", "a"));
+                List.of(new NamespacedName("a-b", "a"), new NamespacedName("a", "z"), new NamespacedName("b", "a"));
 
         assertThat(names.reversed().stream().sorted()).containsExactlyElementsOf(names);
     }

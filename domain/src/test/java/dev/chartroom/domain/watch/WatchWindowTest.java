@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
-import dev.chartroom.domain.status.StatusReason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -68,11 +67,7 @@ final class WatchWindowTest {
     private static void assertExpired(WatchWindow<Long> window, long version, String message) {
         assertThatThrownBy(() -> window.since(version))
                 .isInstanceOfSatisfying(
-                        ApiException.class,
-                        e -> assertThat(e.error())
-                                .isInstanceOfSatisfying(
-                                        ApiError.Plain.class,
-                                        error -> assertThat(error.reason()).isEqualTo(StatusReason.EXPIRED)))
+                        ApiException.class, e -> assertThat(e.error()).isInstanceOf(ApiError.Expired.class))
                 .hasMessage(message);
     }
 
