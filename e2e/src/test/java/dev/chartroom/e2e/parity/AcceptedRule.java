@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param at places: pointers in which {@code *} is any one token and {@code **} are any number of tokens
  * @param crd what the CRD answers there: a value, a regular expression between slashes, or {@code <absent>}
  * @param ours what Chartroom answers there, likewise
- * @param memory whether it is one of the store in memory only
+ * @param store {@code memory} or {@code helmrelease} where it is there with that store only, otherwise empty
  */
 record AcceptedRule(
         String id,
@@ -30,7 +30,7 @@ record AcceptedRule(
         List<List<String>> at,
         @Nullable JsonValue crd,
         @Nullable JsonValue ours,
-        boolean memory) {
+        String store) {
     private static final Set<String> FIELDS = Set.of("id", "reason", "cases", "at", "crd", "ours", "store");
     private static final String ABSENT = "<absent>";
 
@@ -60,7 +60,7 @@ record AcceptedRule(
                         .toList(),
                 rule.get("crd"),
                 rule.get("ours"),
-                rule.stringOrEmpty("store").equals("memory"));
+                rule.stringOrEmpty("store"));
     }
 
     /** Whether this rule explains a difference in the answers to a case. */

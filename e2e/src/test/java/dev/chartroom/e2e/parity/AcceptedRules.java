@@ -17,10 +17,15 @@ final class AcceptedRules {
         this.rules = List.copyOf(rules);
     }
 
-    /** Those of {@code parity/accepted.yaml}: of every store, and perhaps those of the store in memory. */
-    static AcceptedRules ofFile(boolean memory) {
-        return new AcceptedRules(
-                all().stream().filter(rule -> memory || !rule.memory()).toList());
+    /**
+     * Those of {@code parity/accepted.yaml} that hold with a store.
+     *
+     * @param store {@code memory} or {@code helmrelease}
+     */
+    static AcceptedRules ofFile(String store) {
+        return new AcceptedRules(all().stream()
+                .filter(rule -> rule.store().isEmpty() || rule.store().equals(store))
+                .toList());
     }
 
     static List<AcceptedRule> all() {
@@ -38,11 +43,11 @@ final class AcceptedRules {
         return found;
     }
 
-    /** Rules that explained nothing so far, of the store in memory or of the other. */
-    Set<String> unused(boolean memory) {
+    /** Rules that explained nothing so far, but for those of every store where this is not the one to show them all. */
+    Set<String> unused(boolean ofEveryStore) {
         Set<String> unused = new LinkedHashSet<>();
         rules.stream()
-                .filter(rule -> rule.memory() == memory && !used.contains(rule))
+                .filter(rule -> (ofEveryStore || !rule.store().isEmpty()) && !used.contains(rule))
                 .forEach(rule -> unused.add(rule.id()));
         return unused;
     }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 /** Every case, sent to Chartroom with its store in memory and compared with what the CRD once answered. */
 class RecordedParityTest {
-    private static final AcceptedRules RULES = AcceptedRules.ofFile(true);
+    private static final AcceptedRules RULES = AcceptedRules.ofFile("memory");
     private static List<Comparison> comparisons = List.of();
 
     @BeforeAll
@@ -39,7 +39,7 @@ class RecordedParityTest {
     @Test
     void everyAcceptedDifferenceOfTheMemoryStoreIsStillThere() {
         if (CaseFiles.allAreWanted()) {
-            assertThat(RULES.unused(true)).isEmpty();
+            assertThat(RULES.unused(false)).isEmpty();
         }
     }
 

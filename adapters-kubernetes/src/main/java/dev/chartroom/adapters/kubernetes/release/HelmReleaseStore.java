@@ -10,6 +10,7 @@ import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.domain.status.FieldError;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ApplicationStore;
@@ -20,6 +21,7 @@ import dev.chartroom.ports.storage.StoredApplication;
 import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WatchStream;
 import dev.chartroom.ports.storage.WriteOptions;
+import java.util.List;
 
 /**
  * Applications as Flux HelmReleases on a Kubernetes API server: each operation is one request there, but for a delete,
@@ -72,6 +74,12 @@ public final class HelmReleaseStore implements ApplicationStore {
     public StoredApplication update(
             ApplicationKind kind, StoredApplication current, Application next, WriteOptions options) {
         NamespacedName name = current.metadata().namespacedName();
+        if (!next.status().equals(current.application().status())) {
+            throw new ApiException(new ApiError.Invalid(
+                    kind.gvk().groupKind(),
+                    name.name(),
+                    List.of(FieldError.forbidden("status", "it is that of the HelmRelease, which Flux writes"))));
+        }
         JsonObject live = live(kind, current);
         JsonObject updated = ReleaseConverter.updatedRelease(kind, live, next);
         if (updated.equals(live)) {
