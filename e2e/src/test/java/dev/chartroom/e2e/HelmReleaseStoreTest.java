@@ -1,29 +1,41 @@
 package dev.chartroom.e2e;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.chartroom.adapters.http.json.JacksonCodec;
 import dev.chartroom.adapters.kubernetes.client.KubernetesClients;
 import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
 import dev.chartroom.adapters.kubernetes.release.HelmReleaseStore;
+import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.json.JsonText;
+import dev.chartroom.domain.meta.GroupResource;
+import dev.chartroom.domain.meta.ObjectMeta;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.Status;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.ApplicationStoreContract;
+import dev.chartroom.ports.storage.Kinds;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 
 /** The HelmRelease store passes the store contract on a real kube-apiserver. */
 @RequiresControlPlane
 class HelmReleaseStoreTest extends ApplicationStoreContract {
     private static final AtomicInteger NAMESPACES = new AtomicInteger();
-    private static @Nullable ApplicationStore store;
+    private static @Nullable ApplicationStore shared;
 
     @BeforeAll
     static void connect() {
         ControlPlane controlPlane = ControlPlane.shared();
         controlPlane.installHelmReleaseCrd();
         try {
-            store = new HelmReleaseStore(
+            shared = new HelmReleaseStore(
                     new KubernetesHttp(
                             KubernetesClients.create(controlPlane.admin().kubeconfig())),
                     JacksonCodec.ofStored());
@@ -34,10 +46,10 @@ class HelmReleaseStoreTest extends ApplicationStoreContract {
 
     @Override
     protected ApplicationStore store() {
-        if (store == null) {
+        if (shared == null) {
             throw new IllegalStateException("the store is made before all tests");
         }
-        return store;
+        return shared;
     }
 
     @Override
@@ -45,5 +57,43 @@ class HelmReleaseStoreTest extends ApplicationStoreContract {
         String name = "contract-" + NAMESPACES.incrementAndGet();
         ControlPlane.shared().kubectl().succeed("create", "namespace", name);
         return name;
+    }
+
+    @Test
+    void releaseIsWrittenByChartroomWhoeverWritesTheApplication() {
+        update(create("a", Kinds.replicas(3)), Kinds.replicas(4));
+
+        assertThat(kubectl("get", "-o", "jsonpath={.metadata.managedFields[*].manager}", "--show-managed-fields"))
+                .isEqualTo("chartroom");
+    }
+
+    @Test
+    void missingNamespaceIsNamed() {
+        Application nowhere =
+                new Application(redis.gvk(), ObjectMeta.of("nowhere", "a"), Kinds.replicas(1), JsonObject.EMPTY);
+
+        assertThat(errorOf(() -> store.create(redis, nowhere, OPTIONS)))
+                .isEqualTo(new ApiError.NotFound(new GroupResource("", "namespaces"), "nowhere"));
+    }
+
+    @Test
+    void terminatingNamespaceTakesNothingMore() {
+        guarded("guarded", "example.com/guard");
+        ControlPlane.shared().kubectl().succeed("delete", "namespace", namespace, "--wait=false");
+
+        assertThat(Status.of(errorOf(() -> create("a", Kinds.replicas(1)))).toJson())
+                .isEqualTo(JsonText.parse("""
+                        {"kind":"Status","apiVersion":"v1","metadata":{},"status":"Failure","message":"redises.%1$s \\"a\\"\
+                         is forbidden: unable to create new content in namespace %2$s because it is being terminated",
+                         "reason":"Forbidden","details":{"name":"a","group":"%1$s","kind":"redises","causes":[
+                         {"reason":"NamespaceTerminating","message":"namespace %2$s is being terminated",
+                          "field":"metadata.namespace"}]},"code":403}""".formatted(redis.group(), namespace)));
+        removeFinalizers("guarded");
+    }
+
+    private String kubectl(String verb, String... arguments) {
+        List<String> command = new ArrayList<>(List.of(verb, "helmrelease", "redis-a", "-n", namespace));
+        command.addAll(List.of(arguments));
+        return ControlPlane.shared().kubectl().succeed(command.toArray(String[]::new));
     }
 }

@@ -211,7 +211,7 @@ public final class MemoryApplicationStore implements ApplicationStore {
                     Page.selection(request.namespace(), request.labelSelector(), request.fieldSelector());
             MemoryWatch watch = new MemoryWatch(
                     selection,
-                    withInitialEvents ? 0 : start,
+                    withInitialEvents ? revision : start,
                     clock,
                     request.timeout(),
                     drained -> request.bookmarks() ? revisionIfDrained(drained) : null,
@@ -244,7 +244,7 @@ public final class MemoryApplicationStore implements ApplicationStore {
     private @Nullable String revisionIfDrained(MemoryWatch watch) {
         lock.lock();
         try {
-            return watch.isDrained() ? Long.toString(revision) : null;
+            return watch.isDrained() && revision > watch.start() ? Long.toString(revision) : null;
         } finally {
             lock.unlock();
         }

@@ -69,6 +69,11 @@ final class MemoryWatch implements WatchStream {
         }
     }
 
+    /** Where the watch began: a bookmark that says no more is not sent. */
+    long start() {
+        return start;
+    }
+
     boolean isDrained() {
         return pending.isEmpty();
     }
@@ -101,11 +106,10 @@ final class MemoryWatch implements WatchStream {
             return null;
         }
         String resourceVersion = bookmarks.resourceVersionIfDrained(this);
-        if (resourceVersion == null) {
-            return null;
+        if (isDrained()) {
+            nextBookmark = schedule.after(now);
         }
-        nextBookmark = schedule.after(now);
-        return new WatchEvent.Bookmark<>(resourceVersion, false);
+        return resourceVersion == null ? null : new WatchEvent.Bookmark<>(resourceVersion, false);
     }
 
     @Override

@@ -34,8 +34,11 @@ final class NewRelease {
                 .put("labels", ReleaseLabels.identified(kind, labels, application.name()))
                 .build();
         JsonObject annotations = ReleaseLabels.prefixed(group, application.annotations());
-        return ReleaseConverter.withSharedLists(
-                group, ReleaseConverter.withMember(metadata, "annotations", annotations), application);
+        return RecordedManagers.recorded(
+                kind,
+                ReleaseConverter.withSharedLists(
+                        group, ReleaseConverter.withMember(metadata, "annotations", annotations), application),
+                application.managedFields());
     }
 
     private static JsonObject spec(ReleaseTemplate template, @Nullable JsonObject values) {

@@ -41,16 +41,20 @@ public final class ReleaseConverter {
         JsonObject liveSpec = liveRelease.objectOrEmpty("spec");
         JsonObject metadata = metadata(kind, liveMetadata, application.metadata());
         JsonObject spec = ReservedKeys.replaced(liveSpec, application.spec());
-        if (metadata.equals(liveMetadata) && spec.equals(liveSpec)) {
+        JsonArray managers = application.metadata().managedFields();
+        if (metadata.equals(liveMetadata)
+                && spec.equals(liveSpec)
+                && RecordedManagers.shown(kind, liveMetadata).equals(managers)) {
             return liveRelease;
         }
+        metadata = RecordedManagers.recorded(kind, metadata, managers);
         JsonObject labels = ReleaseLabels.identified(
                 kind, metadata.objectOrEmpty("labels"), application.metadata().name());
         return withMember(liveRelease.with("metadata", withMember(metadata, "labels", labels)), "spec", spec);
     }
 
     /**
-     * The Application that a release is. Without managed fields, which the release's own cannot stand for.
+     * The Application that a release is.
      *
      * @throws IllegalArgumentException where the release's metadata is not a Kubernetes object's
      */

@@ -36,7 +36,7 @@ final class ReleaseView {
                 .annotations(ReleaseLabels.shown(group, metadata.objectOrEmpty("annotations")))
                 .finalizers(texts(SharedList.FINALIZERS.shown(group, metadata)))
                 .ownerReferences(SharedList.OWNER_REFERENCES.shown(group, metadata))
-                .managedFields(JsonArray.EMPTY)
+                .managedFields(RecordedManagers.shown(kind, metadata))
                 .build();
     }
 

@@ -46,7 +46,7 @@ public final class ReservedKeys {
                 : releaseSpec.with("values", replaced);
     }
 
-    private static boolean isReserved(String key) {
+    static boolean isReserved(String key) {
         return key.startsWith("_");
     }
 }

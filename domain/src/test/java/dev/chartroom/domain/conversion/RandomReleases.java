@@ -75,7 +75,23 @@ final class RandomReleases {
                 .annotations(texts(""))
                 .finalizers(finalizers)
                 .ownerReferences(new JsonArray(owners))
+                .managedFields(managers())
                 .build();
+    }
+
+    private JsonArray managers() {
+        List<JsonValue> entries = new ArrayList<>();
+        for (int i = random.nextInt(3); i > 0; i--) {
+            entries.add(JsonObject.builder()
+                    .put("apiVersion", GROUP + "/v1alpha1")
+                    .put("fieldsType", "FieldsV1")
+                    .put("fieldsV1", JsonObject.of("f:spec", JsonObject.of("f:" + random.nextInt(9), JsonObject.EMPTY)))
+                    .put("manager", "manager-" + i)
+                    .put("operation", "Update")
+                    .put("time", "2026-01-02T03:04:05Z")
+                    .build());
+        }
+        return new JsonArray(entries);
     }
 
     JsonObject values(boolean hidden) {

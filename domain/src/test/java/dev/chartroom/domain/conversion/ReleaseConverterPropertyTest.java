@@ -45,6 +45,7 @@ class ReleaseConverterPropertyTest {
         assertThat(shown.metadata().ownerReferences().values())
                 .containsExactlyInAnyOrderElementsOf(
                         next.metadata().ownerReferences().values());
+        assertThat(shown.metadata().managedFields()).isEqualTo(next.metadata().managedFields());
         assertThat(foreign(updated)).isEqualTo(foreign(release));
         assertThat(updated.objectOrEmpty("metadata").get("resourceVersion"))
                 .isEqualTo(release.objectOrEmpty("metadata").get("resourceVersion"));
@@ -79,6 +80,7 @@ class ReleaseConverterPropertyTest {
                 .annotations(coin.nextBoolean() ? metadata.annotations() : other.annotations())
                 .finalizers(coin.nextBoolean() ? metadata.finalizers() : other.finalizers())
                 .ownerReferences(coin.nextBoolean() ? metadata.ownerReferences() : other.ownerReferences())
+                .managedFields(coin.nextBoolean() ? metadata.managedFields() : other.managedFields())
                 .build();
         return new Application(
                 live.gvk(), next, coin.nextBoolean() ? live.spec() : random.values(false), live.status());
@@ -95,7 +97,8 @@ class ReleaseConverterPropertyTest {
                 if (!key.startsWith("apps.example.com-")
                         && !key.equals("apps.example.com/application.name")
                         && !key.equals("apps.example.com/application.finalizers")
-                        && !key.equals("apps.example.com/application.owners")) {
+                        && !key.equals("apps.example.com/application.owners")
+                        && !key.equals("apps.example.com/application.managed-fields")) {
                     kept.put(key, value);
                 }
             });

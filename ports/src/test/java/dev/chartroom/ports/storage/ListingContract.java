@@ -2,10 +2,12 @@ package dev.chartroom.ports.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.meta.FieldSelector;
 import dev.chartroom.domain.meta.LabelSelector;
 import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.meta.ObjectMeta;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.Status;
 import dev.chartroom.domain.watch.WatchEvent;
@@ -154,12 +156,17 @@ abstract class ListingContract extends DeletionContract {
         }
 
         @Test
-        void bookmarkComesShortlyBeforeTheEnd() throws InterruptedException {
-            StoredApplication last = create("a", Kinds.replicas(1));
-            WatchRequest request = watch(last.metadata().resourceVersion(), true, InitialEvents.UNSET)
-                    .withTimeout(Duration.ofSeconds(4));
+        void bookmarkTellsShortlyBeforeTheEndHowFarTheWatchIs() throws InterruptedException {
+            StoredApplication first = create("a", Kinds.replicas(1));
+            WatchRequest request = watch(first.metadata().resourceVersion(), true, InitialEvents.UNSET)
+                    .withTimeout(Duration.ofSeconds(5));
+            String other = emptyNamespace();
 
             try (WatchStream watch = store.watch(redis, request)) {
+                StoredApplication last = store.create(
+                        redis,
+                        new Application(redis.gvk(), ObjectMeta.of(other, "b"), null, JsonObject.EMPTY),
+                        OPTIONS);
                 String bookmark = next(watch);
                 assertThat(bookmark).startsWith("BOOKMARK ");
                 assertThat(Long.parseLong(bookmark.substring("BOOKMARK ".length())))

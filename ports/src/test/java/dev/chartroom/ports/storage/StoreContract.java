@@ -65,7 +65,16 @@ abstract class StoreContract {
     }
 
     protected StoredApplication removeFinalizers(String name) {
-        return change(get(name), metadata -> metadata.finalizers(List.of()));
+        for (int tries = 1; ; tries++) {
+            try {
+                return change(get(name), metadata -> metadata.finalizers(List.of()));
+            } catch (ApiException e) {
+                // Where a garbage collector runs, it removes its own finalizer meanwhile.
+                if (!(e.error() instanceof ApiError.Conflict) || tries == 10) {
+                    throw e;
+                }
+            }
+        }
     }
 
     protected StoredApplication change(StoredApplication current, UnaryOperator<ObjectMeta.Builder> change) {

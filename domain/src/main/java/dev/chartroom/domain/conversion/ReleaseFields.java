@@ -1,0 +1,124 @@
+package dev.chartroom.domain.conversion;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonText;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.kind.ApplicationKind;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * Who owns what of a release, in the terms of its Application: the {@code managedFields} of the release without what
+ * the Application does not show, and with its paths and keys (design 2.11).
+ */
+final class ReleaseFields {
+    private static final String SELF = ".";
+
+    private final ApplicationKind kind;
+    private final JsonObject metadata;
+
+    private ReleaseFields(ApplicationKind kind, JsonObject metadata) {
+        this.kind = kind;
+        this.metadata = metadata;
+    }
+
+    /** The entries that own something the Application shows, each as it is but for fields and version. */
+    static JsonArray of(ApplicationKind kind, JsonObject metadata) {
+        ReleaseFields fields = new ReleaseFields(kind, metadata);
+        List<JsonValue> entries = new ArrayList<>();
+        for (JsonValue value : metadata.arrayOrEmpty("managedFields")) {
+            if (value instanceof JsonObject entry
+                    && entry.stringOrEmpty("subresource").isEmpty()) {
+                JsonObject shown = fields.shown(entry.objectOrEmpty("fieldsV1"));
+                if (!shown.isEmpty()) {
+                    entries.add(entry.toBuilder()
+                            .put("apiVersion", kind.gvk().apiVersion())
+                            .put("fieldsV1", shown)
+                            .build());
+                }
+            }
+        }
+        return new JsonArray(entries);
+    }
+
+    private JsonObject shown(JsonObject fields) {
+        JsonObject.Builder shown = JsonObject.builder();
+        JsonObject metadataFields = metadata(fields.objectOrEmpty("f:metadata"));
+        if (!metadataFields.isEmpty()) {
+            shown.put("f:metadata", metadataFields);
+        }
+        if (fields.objectOrEmpty("f:spec").get("f:values") instanceof JsonObject values) {
+            JsonObject spec = renamed(
+                    values, name -> ReservedKeys.isReserved(name.substring(2)) ? Optional.empty() : Optional.of(name));
+            // Who owns the values as such owns the spec as such.
+            if (!spec.isEmpty() || values.isEmpty() || values.has(SELF)) {
+                shown.put("f:spec", spec);
+            }
+        }
+        return shown.build();
+    }
+
+    private JsonObject metadata(JsonObject fields) {
+        JsonObject.Builder shown = JsonObject.builder();
+        put(shown, fields, "f:annotations", this::withoutPrefix);
+        put(shown, fields, "f:finalizers", shownOf(SharedList.FINALIZERS));
+        if (fields.has("f:generateName") && !GeneratedName.shown(kind, metadata).isEmpty()) {
+            shown.put("f:generateName", JsonObject.EMPTY);
+        }
+        put(shown, fields, "f:labels", this::withoutPrefix);
+        put(shown, fields, "f:ownerReferences", shownOf(SharedList.OWNER_REFERENCES));
+        return shown.build();
+    }
+
+    private Optional<String> withoutPrefix(String element) {
+        String prefix = "f:" + ReleaseLabels.prefix(kind.group());
+        return element.startsWith(prefix) && element.length() > prefix.length()
+                ? Optional.of("f:" + element.substring(prefix.length()))
+                : Optional.empty();
+    }
+
+    private Function<String, Optional<String>> shownOf(SharedList list) {
+        Set<String> ids = new HashSet<>();
+        list.shown(kind.group(), metadata).forEach(entry -> ids.add(list.id(entry)));
+        return element -> Optional.of(element).filter(item -> ids.contains(list.id(content(item))));
+    }
+
+    private static void put(
+            JsonObject.Builder shown, JsonObject fields, String name, Function<String, Optional<String>> names) {
+        JsonObject below = renamed(fields.objectOrEmpty(name), names);
+        if (!below.isEmpty()) {
+            shown.put(name, below);
+        }
+    }
+
+    /** The children that have a name, under that name; with the mark of the parent itself where any is left. */
+    private static JsonObject renamed(JsonObject node, Function<String, Optional<String>> names) {
+        JsonObject.Builder renamed = JsonObject.builder();
+        node.members().forEach((name, below) -> {
+            if (!name.equals(SELF)) {
+                names.apply(name).ifPresent(other -> renamed.put(other, below));
+            }
+        });
+        JsonObject children = renamed.build();
+        return children.isEmpty() || !node.has(SELF)
+                ? children
+                : JsonObject.builder()
+                        .put(SELF, JsonObject.EMPTY)
+                        .putAll(children)
+                        .build();
+    }
+
+    /** What a path element of a list says: the value of {@code v:"x"}, the keys of {@code k:{"uid":"x"}}. */
+    private static JsonValue content(String element) {
+        try {
+            return JsonText.parse(element.substring(Math.min(2, element.length())));
+        } catch (IllegalArgumentException _) {
+            return JsonObject.EMPTY;
+        }
+    }
+}
