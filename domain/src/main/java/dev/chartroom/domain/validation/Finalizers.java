@@ -4,6 +4,7 @@ import static dev.chartroom.domain.meta.GarbageCollectorFinalizers.FOREGROUND;
 import static dev.chartroom.domain.meta.GarbageCollectorFinalizers.ORPHAN;
 
 import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.meta.NameFormats;
 import dev.chartroom.domain.meta.ObjectMeta;
 import dev.chartroom.domain.status.FieldError;
 import dev.chartroom.domain.status.GoText;

@@ -3,6 +3,7 @@ package dev.chartroom.domain.validation;
 import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.meta.NameFormats;
 import dev.chartroom.domain.status.FieldError;
 import dev.chartroom.domain.status.GoText;
 import java.util.ArrayList;

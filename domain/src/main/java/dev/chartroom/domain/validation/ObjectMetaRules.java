@@ -4,6 +4,7 @@ import dev.chartroom.domain.json.JsonNull;
 import dev.chartroom.domain.json.JsonNumber;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.meta.NameFormats;
 import dev.chartroom.domain.meta.ObjectMeta;
 import dev.chartroom.domain.status.FieldError;
 import java.time.Instant;

@@ -28,7 +28,7 @@ final class ApplicationTableTest {
         assertThat(ApplicationTable.columns()).extracting(TableColumn::priority).containsExactly(0, 0, 0, 0, 1, 1);
         assertThat(ApplicationTable.columns().getFirst().format()).isEqualTo("name");
         assertThat(ApplicationTable.columns())
-                .extracting(column -> column.toJson().stringOrEmpty("type"))
+                .extracting(TableColumn::type)
                 .containsExactly("string", "string", "date", "string", "string", "string");
     }
 

@@ -11,8 +11,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The operations on the objects of a kind. */
 final class KindOperations {
-    private static final List<String> JSON = List.of("application/json");
-    private static final List<String> JSON_OR_STREAM = List.of("application/json", "application/json;stream=watch");
     private static final List<String> JSON_OR_YAML = List.of("application/json", "application/yaml");
     /** Never strategic merge patch: kubectl uses it wherever it is named (wire contract B13). */
     private static final List<String> PATCHES =
@@ -42,6 +40,16 @@ final class KindOperations {
         return operations;
     }
 
+    /** The status as a subresource (wire contract D73). */
+    Map<Action, Operation> status(ApplicationKind kind) {
+        Map<Action, Operation> operations = new LinkedHashMap<>();
+        for (Action action : List.of(Action.READ, Action.REPLACE, Action.PATCH)) {
+            operations.put(
+                    action, operation(kind, action, "Namespaced" + kind.names().kind() + "Status"));
+        }
+        return operations;
+    }
+
     private Operation operation(ApplicationKind kind, Action action, String subject) {
         return new Operation(
                 ids.id(action.verb(), kind.groupVersion(), subject),
@@ -49,7 +57,7 @@ final class KindOperations {
                 description(action, kind.names().kind()),
                 Parameters.of(action),
                 body(action, kind),
-                action == Action.LIST ? JSON_OR_STREAM : JSON,
+                JSON_OR_YAML,
                 responses(action, kind),
                 JsonObject.builder()
                         .put(Extensions.ACTION, action.extension())

@@ -51,6 +51,9 @@ final class Paths {
                 item(
                         List.of(Parameters.NAMESPACE, Parameters.NAME),
                         operations.namespaced(kind, Action.READ, Action.REPLACE, Action.PATCH, Action.DELETE)));
+        paths.put(
+                collection + "/{name}/status",
+                item(List.of(Parameters.NAMESPACE, Parameters.NAME), operations.status(kind)));
     }
 
     JsonObject build() {

@@ -13,6 +13,10 @@ final class SchemaTypes {
     private static final Set<String> OBJECT = Set.of("object");
     private static final Set<String> TYPES = Set.of("object", "array", "string", "integer", "number", "boolean");
     private static final Set<String> INT_OR_STRING = Set.of("integer", "string");
+    /** As custom resources have it beside the extension, for readers that do not know that. */
+    private static final JsonArray EITHER = JsonArray.of(
+            JsonObject.of("type", new JsonString("integer")), JsonObject.of("type", new JsonString("string")));
+
     private static final JsonObject OPEN = JsonObject.of(Extensions.PRESERVE_UNKNOWN_FIELDS, JsonBoolean.TRUE);
 
     private SchemaTypes() {}
@@ -37,7 +41,8 @@ final class SchemaTypes {
     /** The schema of a value with the type that its keywords imply, without those that its type rules out. */
     static JsonObject settle(JsonObject schema) {
         if (schema.isTrue(Extensions.INT_OR_STRING) || (!schema.has("type") && isIntOrString(schema))) {
-            return settleLists(schema.without("type").with(Extensions.INT_OR_STRING, JsonBoolean.TRUE), "");
+            JsonObject either = schema.without("type").with(Extensions.INT_OR_STRING, JsonBoolean.TRUE);
+            return settleLists(either.has("anyOf") ? either : either.with("anyOf", EITHER), "");
         }
         String type = schema.string("type").orElseGet(() -> impliedType(schema));
         JsonObject typed = type.isEmpty() ? schema : schema.with("type", new JsonString(type));

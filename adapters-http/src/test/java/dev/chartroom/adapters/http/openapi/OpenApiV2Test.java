@@ -30,7 +30,7 @@ class OpenApiV2Test {
         assertThat(document.string("swagger")).hasValue("2.0");
         assertThat(document.objectOrEmpty("info").names()).containsExactlyInAnyOrder("title", "version");
         assertThat(document.objectOrEmpty("paths").names())
-                .hasSize(2 + 3 + 4 * 3)
+                .hasSize(2 + 3 + 4 * 4)
                 .contains(
                         "/apis/apps.example.com/",
                         ROOT,
@@ -45,7 +45,7 @@ class OpenApiV2Test {
     @Test
     void operationIdsAreUniqueAcrossGroups() {
         assertThat(Walk.operations(document).values().stream().map(operation -> operation.stringOrEmpty("operationId")))
-                .hasSize(2 + 3 + 4 * 8)
+                .hasSize(2 + 3 + 4 * 11)
                 .doesNotHaveDuplicates()
                 .doesNotContain("");
     }

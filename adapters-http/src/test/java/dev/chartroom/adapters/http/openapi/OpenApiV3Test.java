@@ -29,9 +29,11 @@ class OpenApiV3Test {
                         ROOT + "redises",
                         COLLECTION,
                         COLLECTION + "/{name}",
+                        COLLECTION + "/{name}/status",
                         ROOT + "buckets",
                         ROOT + "namespaces/{namespace}/buckets",
-                        ROOT + "namespaces/{namespace}/buckets/{name}");
+                        ROOT + "namespaces/{namespace}/buckets/{name}",
+                        ROOT + "namespaces/{namespace}/buckets/{name}/status");
     }
 
     @ParameterizedTest
@@ -44,6 +46,9 @@ class OpenApiV3Test {
             put    | namespaces/{namespace}/redises/{name} | replaceAppsExampleComV1alpha1NamespacedRedis             | put
             patch  | namespaces/{namespace}/redises/{name} | patchAppsExampleComV1alpha1NamespacedRedis               | patch
             delete | namespaces/{namespace}/redises/{name} | deleteAppsExampleComV1alpha1NamespacedRedis              | delete
+            get    | namespaces/{namespace}/redises/{name}/status | readAppsExampleComV1alpha1NamespacedRedisStatus    | get
+            put    | namespaces/{namespace}/redises/{name}/status | replaceAppsExampleComV1alpha1NamespacedRedisStatus | put
+            patch  | namespaces/{namespace}/redises/{name}/status | patchAppsExampleComV1alpha1NamespacedRedisStatus   | patch
             """)
     void operationSaysItsIdActionAndKind(String method, String path, String id, String action) {
         JsonObject operation = operation(method + " " + ROOT + path);
@@ -57,7 +62,19 @@ class OpenApiV3Test {
 
     @Test
     void noOtherOperationsAreThere() {
-        assertThat(Walk.operations(document)).hasSize(1 + 2 * 8);
+        assertThat(Walk.operations(document)).hasSize(1 + 2 * 11);
+    }
+
+    @Test
+    void everyAnswerMayBeJsonOrYaml() {
+        Walk.operations(document).forEach((path, operation) -> {
+            if (!path.equals("get " + ROOT)) {
+                JsonObject ok = operation.objectOrEmpty("responses").objectOrEmpty("200");
+                assertThat(ok.objectOrEmpty("content").names())
+                        .as(path)
+                        .containsExactlyInAnyOrder("application/json", "application/yaml");
+            }
+        });
     }
 
     @Test

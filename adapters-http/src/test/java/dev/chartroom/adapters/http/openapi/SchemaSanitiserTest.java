@@ -37,8 +37,8 @@ class SchemaSanitiserTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             {"anyOf":[{"type":"integer"},{"type":"string"}]} | {"anyOf":[{"type":"integer"},{"type":"string"}],"x-kubernetes-int-or-string":true}
             {"anyOf":[{"type":"integer"},{"minLength":1}]}   | {"anyOf":[{"type":"integer"},{"minLength":1}]}
-            {"type":"string","x-kubernetes-int-or-string":true} | {"x-kubernetes-int-or-string":true}
-            {"type":["integer","string"]}    | {"x-kubernetes-int-or-string":true}
+            {"type":"string","x-kubernetes-int-or-string":true} | {"x-kubernetes-int-or-string":true,"anyOf":[{"type":"integer"},{"type":"string"}]}
+            {"type":["integer","string"]}    | {"x-kubernetes-int-or-string":true,"anyOf":[{"type":"integer"},{"type":"string"}]}
             {"type":["string","null"]}       | {"nullable":true,"type":"string"}
             {"type":["array","object"]}      | {}
             {"type":"null"}                  | {}

@@ -104,7 +104,7 @@ class ListParametersTest {
                 "limit=99999999999999999999 | strconv.ParseInt: parsing \"99999999999999999999\": value out of range",
                 "timeoutSeconds=abc | strconv.ParseInt: parsing \"abc\": invalid syntax",
                 "labelSelector=a%3D%28 | unable to parse requirement",
-                "labelSelector=a%3D%3D%3Db | unable to parse requirement",
+                "labelSelector=a%3D%3D%3Db | unable to parse requirement: found '=', expected: identifier",
                 "fieldSelector=spec.x%3D1 | field label not supported: spec.x",
                 "fieldSelector=metadata.name | invalid selector",
             })

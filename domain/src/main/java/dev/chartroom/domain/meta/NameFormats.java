@@ -1,4 +1,4 @@
-package dev.chartroom.domain.validation;
+package dev.chartroom.domain.meta;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /** The formats of names in Kubernetes. Each check gives what is wrong, in apimachinery's words; nothing where all is well. */
-final class NameFormats {
+public final class NameFormats {
     private static final int LABEL_MAX = 63;
     private static final int SUBDOMAIN_MAX = 253;
     private static final Pattern DNS_LABEL = Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?");
@@ -21,7 +21,7 @@ final class NameFormats {
     private NameFormats() {}
 
     /** The key of a label, and the name of a finalizer. */
-    static List<String> key(String key) {
+    public static List<String> key(String key) {
         List<String> problems = new ArrayList<>();
         String[] parts = key.split("/", -1);
         if (parts.length > 2) {
@@ -47,7 +47,7 @@ final class NameFormats {
         return problems;
     }
 
-    static List<String> labelValue(String value) {
+    public static List<String> labelValue(String value) {
         return check(
                 value,
                 LABEL_MAX,
@@ -58,7 +58,7 @@ final class NameFormats {
                         + " regex used for validation is '" + VALUE + "')");
     }
 
-    static List<String> dnsSubdomain(String name) {
+    public static List<String> dnsSubdomain(String name) {
         return dnsSubdomain(name, "characters");
     }
 
@@ -74,7 +74,7 @@ final class NameFormats {
                         + " is '" + DNS_SUBDOMAIN + "')");
     }
 
-    static List<String> dnsLabel(String name) {
+    public static List<String> dnsLabel(String name) {
         return check(
                 name,
                 LABEL_MAX,
@@ -88,14 +88,14 @@ final class NameFormats {
     }
 
     /** What can be a segment of a path: all that an update asks of a name. */
-    static List<String> pathSegment(String name) {
+    public static List<String> pathSegment(String name) {
         if (name.equals(".") || name.equals("..")) {
             return List.of("may not be '" + name + "'");
         }
         return pathSegmentPrefix(name);
     }
 
-    static List<String> pathSegmentPrefix(String name) {
+    public static List<String> pathSegmentPrefix(String name) {
         List<String> problems = new ArrayList<>();
         for (String forbidden : List.of("/", "%")) {
             if (name.contains(forbidden)) {
@@ -105,7 +105,7 @@ final class NameFormats {
         return problems;
     }
 
-    static int bytes(String text) {
+    public static int bytes(String text) {
         return text.getBytes(StandardCharsets.UTF_8).length;
     }
 
