@@ -8,7 +8,10 @@ import dev.chartroom.adapters.kubernetes.client.KubernetesClients;
 import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
 import dev.chartroom.adapters.kubernetes.release.HelmReleaseStore;
 import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonText;
+import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.meta.GroupResource;
 import dev.chartroom.domain.meta.ObjectMeta;
 import dev.chartroom.domain.status.ApiError;
@@ -16,10 +19,14 @@ import dev.chartroom.domain.status.Status;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.ApplicationStoreContract;
 import dev.chartroom.ports.storage.Kinds;
+import dev.chartroom.ports.storage.ListRequest;
+import dev.chartroom.ports.storage.StoredApplication;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
@@ -61,6 +68,43 @@ class HelmReleaseStoreTest extends ApplicationStoreContract {
     }
 
     @Test
+    void fieldThatIsEditedOnTheReleaseIsTheEditorsUntilSomebodyWritesItAgain() {
+        JsonObject spec = Kinds.replicas(3).toBuilder().put("name", "x").build();
+        Application application = application("a", spec);
+        store.create(
+                redis,
+                application.withMetadata(application.metadata().toBuilder()
+                        .managedFields(JsonArray.of(entry("alice", "f:name", "f:replicas")))
+                        .build()),
+                OPTIONS);
+
+        kubectl("patch", "--type=merge", "--field-manager=editor", "-p", "{\"spec\":{\"values\":{\"replicas\":9}}}");
+
+        StoredApplication edited = get("a");
+        assertThat(owners(edited)).isEqualTo(Map.of("alice", "[f:name]", "editor", "[f:replicas]"));
+        assertThat(owners(store.list(redis, ListRequest.all(namespace)).items().getFirst()))
+                .isEqualTo(owners(edited));
+        assertThat(store.update(redis, edited, edited.application(), OPTIONS)).isSameAs(edited);
+
+        StoredApplication labelled = change(edited, metadata -> metadata.labels(Map.of("team", "a")));
+        assertThat(labelled.metadata().managedFields())
+                .isEqualTo(edited.metadata().managedFields());
+        assertThat(get("a").metadata()).isEqualTo(labelled.metadata());
+
+        JsonArray bobs = JsonArray.of(entry("bob", "f:name", "f:replicas"));
+        store.update(
+                redis,
+                labelled,
+                labelled.application()
+                        .withSpec(spec.toBuilder().put("replicas", 4).build())
+                        .withMetadata(labelled.metadata().toBuilder()
+                                .managedFields(bobs)
+                                .build()),
+                OPTIONS);
+        assertThat(get("a").metadata().managedFields()).isEqualTo(bobs);
+    }
+
+    @Test
     void releaseIsWrittenByChartroomWhoeverWritesTheApplication() {
         update(create("a", Kinds.replicas(3)), Kinds.replicas(4));
 
@@ -96,5 +140,35 @@ class HelmReleaseStoreTest extends ApplicationStoreContract {
         List<String> command = new ArrayList<>(List.of(verb, "helmrelease", "redis-a", "-n", namespace));
         command.addAll(List.of(arguments));
         return ControlPlane.shared().kubectl().succeed(command.toArray(String[]::new));
+    }
+
+    private JsonObject entry(String manager, String... fieldsOfSpec) {
+        JsonObject.Builder fields = JsonObject.builder();
+        for (String field : fieldsOfSpec) {
+            fields.put(field, JsonObject.EMPTY);
+        }
+        return JsonObject.builder()
+                .put("apiVersion", redis.gvk().apiVersion())
+                .put("fieldsType", "FieldsV1")
+                .put("fieldsV1", JsonObject.of("f:spec", fields.build()))
+                .put("manager", manager)
+                .put("operation", "Update")
+                .put("time", "2026-01-02T03:04:05Z")
+                .build();
+    }
+
+    /** The fields of the spec that each manager owns. */
+    private static Map<String, String> owners(StoredApplication application) {
+        Map<String, String> owners = new TreeMap<>();
+        for (JsonValue value : application.metadata().managedFields()) {
+            JsonObject entry = (JsonObject) value;
+            owners.put(
+                    entry.stringOrEmpty("manager"),
+                    entry.objectOrEmpty("fieldsV1")
+                            .objectOrEmpty("f:spec")
+                            .names()
+                            .toString());
+        }
+        return owners;
     }
 }

@@ -6,6 +6,7 @@ import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonText;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.managedfields.DirectEdits;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
@@ -19,15 +20,16 @@ final class RecordedManagers {
 
     private RecordedManagers() {}
 
-    /** What the Application shows: the record, or where there is none, who else owns what of the release. */
+    /** What the Application shows. */
     static JsonArray shown(ApplicationKind kind, JsonObject metadata) {
+        JsonArray onRelease = ReleaseFields.of(kind, metadata);
         JsonArray recorded = recorded(kind, metadata);
-        return recorded != null
-                ? recorded
-                : new JsonArray(ReleaseFields.of(kind, metadata).values().stream()
-                        .filter(entry -> !(entry instanceof JsonObject object
-                                && object.stringOrEmpty("manager").equals(ReleaseConverter.FIELD_MANAGER)))
-                        .toList());
+        try {
+            return DirectEdits.shown(recorded, onRelease, ReleaseConverter.FIELD_MANAGER);
+        } catch (IllegalArgumentException _) {
+            // Somebody else may have written it.
+            return DirectEdits.shown(null, onRelease, ReleaseConverter.FIELD_MANAGER);
+        }
     }
 
     /**

@@ -1,0 +1,112 @@
+package dev.chartroom.domain.managedfields;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Joins two records of who owns the fields of one object: its own, and that of another object which stores it, where
+ * somebody may have changed fields directly since (design 2.11). There a change takes a field from its owners, as any
+ * update does.
+ */
+public final class DirectEdits {
+    private DirectEdits() {}
+
+    /**
+     * The entries of the object.
+     *
+     * @param recorded its own; null where there are none, as with one that was never written through its own kind
+     * @param stored those of what stores it, in the object's terms
+     * @param writer the manager that stores the object: what it wrote there is the object's, and all that was changed
+     *     before it wrote last is in the record
+     * @throws IllegalArgumentException where the record is malformed
+     */
+    public static JsonArray shown(@Nullable JsonArray recorded, JsonArray stored, String writer) {
+        if (recorded != null && stored.values().stream().allMatch(entry -> isOf(writer, entry))) {
+            return recorded;
+        }
+        List<ManagedFieldsEntry> direct = new ArrayList<>();
+        FieldSet written = FieldSet.EMPTY;
+        Instant last = Instant.MIN;
+        for (ManagedFieldsEntry entry : ManagedFieldsReader.read(stored).entries()) {
+            if (!entry.id().manager().equals(writer)) {
+                direct.add(entry);
+            } else {
+                written = written.union(entry.fields());
+                last = entry.time() != null && entry.time().isAfter(last) ? entry.time() : last;
+            }
+        }
+        if (recorded == null) {
+            return encoded(ManagedFields.of(direct));
+        }
+        ManagedFields own = ManagedFieldsReader.read(recorded);
+        Map<ManagerId, ManagedFieldsEntry> edits = edits(direct, own, written, last);
+        return edits.isEmpty() ? recorded : encoded(joined(own, edits, written));
+    }
+
+    /** What was changed after the last record was made. */
+    private static Map<ManagerId, ManagedFieldsEntry> edits(
+            List<ManagedFieldsEntry> direct, ManagedFields own, FieldSet written, Instant last) {
+        Map<ManagerId, ManagedFieldsEntry> edits = new LinkedHashMap<>();
+        for (ManagedFieldsEntry entry : direct) {
+            ManagedFieldsEntry known = own.get(entry.id());
+            FieldSet fields = entry.fields().difference(written);
+            fields = known == null ? fields : fields.difference(known.fields());
+            if (!fields.isEmpty() && (entry.time() == null || !entry.time().isBefore(last))) {
+                edits.put(entry.id(), entry.withFields(fields));
+            }
+        }
+        return edits;
+    }
+
+    private static ManagedFields joined(ManagedFields own, Map<ManagerId, ManagedFieldsEntry> edits, FieldSet written) {
+        ManagedFields joined = own;
+        for (ManagedFieldsEntry edit : edits.values()) {
+            FieldSet whole = whole(edit.fields(), written);
+            joined = joined.mapFields(
+                    entry -> !entry.id().equals(edit.id()),
+                    fields -> fields.difference(edit.fields()).without(whole));
+        }
+        for (ManagedFieldsEntry edit : edits.values()) {
+            ManagedFieldsEntry known = own.get(edit.id());
+            joined = joined.with(
+                    known == null ? edit : edit.withFields(known.fields().union(edit.fields())));
+        }
+        return joined;
+    }
+
+    /**
+     * Fields that were changed as a whole, with whatever the record may know below them: what stores the object has no
+     * schema for them and cannot tell the items of a list apart.
+     */
+    private static FieldSet whole(FieldSet edited, FieldSet written) {
+        List<FieldSet.Node> whole = new ArrayList<>();
+        for (FieldSet.Node node : edited.nodes()) {
+            FieldSet.Node other = written.node(node.element());
+            if (!node.children().isEmpty()) {
+                whole.add(new FieldSet.Node(
+                        node.element(),
+                        false,
+                        whole(node.children(), other == null ? FieldSet.EMPTY : other.children())));
+            } else if (other == null) {
+                whole.add(node);
+            }
+        }
+        return FieldSet.of(whole);
+    }
+
+    private static boolean isOf(String manager, JsonValue entry) {
+        return entry instanceof JsonObject object
+                && object.stringOrEmpty("manager").equals(manager);
+    }
+
+    private static JsonArray encoded(ManagedFields fields) {
+        return fields.on(JsonObject.EMPTY).objectOrEmpty("metadata").arrayOrEmpty("managedFields");
+    }
+}
