@@ -12,6 +12,7 @@ import dev.chartroom.adapters.auth.authz.AlwaysAllowedPaths;
 import dev.chartroom.adapters.auth.authz.AuthorizerChain;
 import dev.chartroom.adapters.auth.authz.MastersAuthorizer;
 import dev.chartroom.adapters.auth.authz.SubjectAccessReviewAuthorizer;
+import dev.chartroom.adapters.cel.CelExpressions;
 import dev.chartroom.adapters.http.api.ApiServer;
 import dev.chartroom.adapters.http.discovery.Publisher;
 import dev.chartroom.adapters.http.health.HealthCheck;
@@ -180,7 +181,8 @@ public final class Assembly implements AutoCloseable {
         List<KindSource> sources = folders.stream()
                 .<KindSource>map(folder -> new FolderKindSource(folder, codec))
                 .toList();
-        return new KindCatalogue(sources, new DefinitionReader(settings, text -> parse(codec, text)));
+        return new KindCatalogue(
+                sources, new DefinitionReader(settings, text -> parse(codec, text), new CelExpressions()));
     }
 
     private static JsonValue parse(JsonCodec codec, String text) {

@@ -79,6 +79,33 @@ class ArchitectureTest {
                                 .dependOnClassesThat()
                                 .resideInAPackage("jakarta.json..")),
                 Named.of("Helidon is the HTTP adapter's", library("dev.chartroom.adapters.http..", "io.helidon..")),
+                Named.of(
+                        "CEL and RE2 are the CEL adapter's",
+                        library("dev.chartroom.adapters.cel..", "dev.cel..", "com.google.re2j..")),
+                Named.of(
+                        "the CEL adapter knows the domain and CEL",
+                        classes()
+                                .that()
+                                .resideInAPackage("dev.chartroom.adapters.cel..")
+                                .should()
+                                .onlyDependOnClassesThat()
+                                .resideInAnyPackage(
+                                        "dev.chartroom.adapters.cel..",
+                                        "dev.chartroom.domain..",
+                                        "dev.cel..",
+                                        "com.google.common.collect..",
+                                        "com.google.common.primitives..",
+                                        "com.google.re2j..",
+                                        "java..",
+                                        "org.jspecify..")),
+                Named.of(
+                        "bootstrap alone knows the CEL adapter",
+                        noClasses()
+                                .that()
+                                .resideOutsideOfPackages("dev.chartroom.adapters.cel..", "dev.chartroom.bootstrap..")
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAPackage("dev.chartroom.adapters.cel..")),
                 Named.of("names say what a class is", NAMES_SAY_WHAT_A_CLASS_IS),
                 Named.of("bootstrap alone ends the program", BOOTSTRAP_ALONE_ENDS_THE_PROGRAM));
     }

@@ -3,6 +3,7 @@ package dev.chartroom.bootstrap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.chartroom.adapters.cel.CelExpressions;
 import dev.chartroom.adapters.http.json.JacksonCodec;
 import dev.chartroom.bootstrap.config.ConfigException;
 import dev.chartroom.bootstrap.config.ConfigFile;
@@ -162,7 +163,9 @@ class DocumentsTest {
     @Test
     void theKindDefinitionsOfTheDocumentAreAccepted() throws IOException {
         DefinitionReader reader = new DefinitionReader(
-                ReleaseTemplate.Settings.DEFAULT, text -> CODEC.parse(text.getBytes(StandardCharsets.UTF_8)));
+                ReleaseTemplate.Settings.DEFAULT,
+                text -> CODEC.parse(text.getBytes(StandardCharsets.UTF_8)),
+                new CelExpressions());
         List<String> kinds = new ArrayList<>();
         for (String block : blocks(ROOT.resolve("docs/kind-definitions.md"), "yaml")) {
             JsonObject definition = (JsonObject) CODEC.parseYaml(block.getBytes(StandardCharsets.UTF_8));

@@ -33,14 +33,16 @@ final class ApplicationDefinitionReader {
 
     private final Settings defaults;
     private final Function<String, JsonValue> parse;
+    private final SchemaReader schemas;
 
     /**
      * @param defaults what holds where a definition says nothing
      * @param parse turns JSON text into a value; throws ApiException or IllegalArgumentException where it is none
      */
-    ApplicationDefinitionReader(Settings defaults, Function<String, JsonValue> parse) {
+    ApplicationDefinitionReader(Settings defaults, Function<String, JsonValue> parse, SchemaReader schemas) {
         this.defaults = defaults;
         this.parse = parse;
+        this.schemas = schemas;
     }
 
     /** @throws InvalidDefinitionException with every problem that the definition has */
@@ -83,7 +85,7 @@ final class ApplicationDefinitionReader {
         }
         try {
             if (parse.apply(text) instanceof JsonObject schema) {
-                return SchemaReader.structural(application, "openAPISchema", schema);
+                return schemas.structural(application, "openAPISchema", schema);
             }
             application.problem("openAPISchema", "must be the text of a JSON object");
         } catch (ApiException | IllegalArgumentException e) {

@@ -3,6 +3,7 @@ package dev.chartroom.domain.kind;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.ReleaseTemplate.Settings;
+import dev.chartroom.domain.schema.SchemaExpressions;
 import java.util.List;
 import java.util.function.Function;
 
@@ -17,10 +18,12 @@ public final class DefinitionReader {
     /**
      * @param defaults the settings of releases whose definition says nothing about them
      * @param parse turns JSON text into a value; throws ApiException or IllegalArgumentException where it is none
+     * @param expressions the languages of the patterns and rules in schemas
      */
-    public DefinitionReader(Settings defaults, Function<String, JsonValue> parse) {
-        kindDefinitions = new KindDefinitionReader(defaults);
-        applicationDefinitions = new ApplicationDefinitionReader(defaults, parse);
+    public DefinitionReader(Settings defaults, Function<String, JsonValue> parse, SchemaExpressions expressions) {
+        SchemaReader schemas = new SchemaReader(expressions);
+        kindDefinitions = new KindDefinitionReader(defaults, schemas);
+        applicationDefinitions = new ApplicationDefinitionReader(defaults, parse, schemas);
     }
 
     /**

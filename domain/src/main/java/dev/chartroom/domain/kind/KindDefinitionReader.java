@@ -11,10 +11,12 @@ final class KindDefinitionReader {
     static final String KIND = "KindDefinition";
 
     private final Settings defaults;
+    private final SchemaReader schemas;
 
     /** @param defaults what holds where a definition says nothing */
-    KindDefinitionReader(Settings defaults) {
+    KindDefinitionReader(Settings defaults, SchemaReader schemas) {
         this.defaults = defaults;
+        this.schemas = schemas;
     }
 
     /** @throws InvalidDefinitionException with every problem that the definition has */
@@ -43,7 +45,7 @@ final class KindDefinitionReader {
                 versionName,
                 names,
                 spec.textOr("description", schema.textOr("description", "")),
-                SchemaReader.ofSpec(schema),
+                schemas.ofSpec(schema),
                 ReleaseReader.template(release, settings, ReleaseReader.valuesFrom(release)));
         root.refuseUnknown();
         root.finish();

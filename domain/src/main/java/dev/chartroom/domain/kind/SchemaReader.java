@@ -2,6 +2,7 @@ package dev.chartroom.domain.kind;
 
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.schema.Schema;
+import dev.chartroom.domain.schema.SchemaExpressions;
 import java.util.Set;
 
 /** Reads the schema of {@code spec}, the only part of an Application whose shape is the platform's to declare. */
@@ -14,7 +15,11 @@ final class SchemaReader {
 
     private static final Set<String> SUPPORTED = Set.of("type", "description", "properties");
 
-    private SchemaReader() {}
+    private final SchemaExpressions expressions;
+
+    SchemaReader(SchemaExpressions expressions) {
+        this.expressions = expressions;
+    }
 
     /**
      * Reads an {@code openAPIV3Schema}, which is that of the whole object as in a CustomResourceDefinition. The header
@@ -22,7 +27,7 @@ final class SchemaReader {
      *
      * @return the schema of {@code spec}; a stand-in where a problem was noted
      */
-    static Schema ofSpec(DefinitionFields root) {
+    Schema ofSpec(DefinitionFields root) {
         type(root, "object");
         for (String keyword : root.names()) {
             if (!SUPPORTED.contains(keyword)) {
@@ -44,9 +49,9 @@ final class SchemaReader {
     }
 
     /** The schema, or a stand-in and a problem with the field that holds it. */
-    static Schema structural(DefinitionFields holder, String field, JsonObject schema) {
+    Schema structural(DefinitionFields holder, String field, JsonObject schema) {
         try {
-            return Schema.of(schema);
+            return Schema.of(schema, expressions);
         } catch (IllegalArgumentException e) {
             holder.problem(field, String.valueOf(e.getMessage()));
             return OPEN;

@@ -8,6 +8,7 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.schema.format.StringFormat;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +26,8 @@ record Constraints(
         NumberConstraint number,
         ArrayConstraint array,
         EnumConstraint allowed,
-        ObjectConstraint object) {
+        ObjectConstraint object)
+        implements Correlatable {
 
     /**
      * Checks a value and everything inside it.
@@ -44,6 +46,21 @@ record Constraints(
             found.forgive();
         }
         return found;
+    }
+
+    @Override
+    public @Nullable Constraints member(String name) {
+        return object.member(name);
+    }
+
+    @Override
+    public @Nullable Constraints items() {
+        return array.items();
+    }
+
+    @Override
+    public List<String> mapKeys() {
+        return array.mapKeys();
     }
 
     private void checkPresent(Location at, JsonValue value, @Nullable Correlation before, Findings found) {

@@ -16,14 +16,14 @@ import org.jspecify.annotations.Nullable;
  * For one validation; not thread-safe.
  */
 final class Correlation {
-    private final Constraints schema;
+    private final Correlatable schema;
     private final JsonValue now;
     private final JsonValue before;
     private final Map<Object, Correlation> inside = new HashMap<>();
     private @Nullable Map<Object, JsonValue> oldItems;
     private @Nullable Boolean unchanged;
 
-    Correlation(Constraints schema, JsonValue now, JsonValue before) {
+    Correlation(Correlatable schema, JsonValue now, JsonValue before) {
         this.schema = schema;
         this.now = now;
         this.before = before;
@@ -36,7 +36,7 @@ final class Correlation {
         if (known != null) {
             return known;
         }
-        Constraints declared = schema.object().member(name);
+        Correlatable declared = schema.member(name);
         if (declared == null || !(now instanceof JsonObject object) || !(before instanceof JsonObject old)) {
             return null;
         }
@@ -50,7 +50,7 @@ final class Correlation {
         if (known != null) {
             return known;
         }
-        Constraints items = schema.array().items();
+        Correlatable items = schema.items();
         if (items == null || !isMapList() || !(now instanceof JsonArray list)) {
             return null;
         }
@@ -60,13 +60,17 @@ final class Correlation {
     }
 
     private @Nullable Correlation remember(
-            Object step, Constraints declared, @Nullable JsonValue value, @Nullable JsonValue old) {
+            Object step, Correlatable declared, @Nullable JsonValue value, @Nullable JsonValue old) {
         if (value == null || old == null) {
             return null;
         }
         Correlation correlation = new Correlation(declared, value, old);
         inside.put(step, correlation);
         return correlation;
+    }
+
+    JsonValue before() {
+        return before;
     }
 
     /** True where nothing changed but perhaps the order of a list of type map. What the schema does not know may have. */
@@ -101,7 +105,7 @@ final class Correlation {
     }
 
     private boolean isMapList() {
-        return !schema.array().mapKeys().isEmpty();
+        return !schema.mapKeys().isEmpty();
     }
 
     private Map<Object, JsonValue> oldItems() {
@@ -125,7 +129,7 @@ final class Correlation {
             return null;
         }
         List<Object> key = new ArrayList<>();
-        for (String name : schema.array().mapKeys()) {
+        for (String name : schema.mapKeys()) {
             JsonValue value = object.get(name);
             Object part = value == null || value == JsonNull.NULL ? null : GoValues.key(value);
             if (part == null) {

@@ -10,6 +10,7 @@ import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.ReleaseTemplate.Settings;
 import dev.chartroom.domain.meta.GoDuration;
 import dev.chartroom.domain.schema.Schema;
+import dev.chartroom.domain.schema.SchemaExpressions;
 import dev.chartroom.domain.status.ApiException;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ApplicationDefinitionReaderTest {
+    private static final SchemaReader SCHEMAS = new SchemaReader(SchemaExpressions.JDK);
     private static final Settings DEFAULTS = new Settings(
             GoDuration.parse("7m"),
             GoDuration.parse("33s"),
@@ -41,7 +43,7 @@ class ApplicationDefinitionReaderTest {
             """;
 
     private final ApplicationDefinitionReader reader =
-            new ApplicationDefinitionReader(DEFAULTS, ApplicationDefinitionReaderTest::parse);
+            new ApplicationDefinitionReader(DEFAULTS, ApplicationDefinitionReaderTest::parse, SCHEMAS);
 
     @Test
     void everythingThatConcernsTheServerIsInTheKind() {
@@ -107,7 +109,7 @@ class ApplicationDefinitionReaderTest {
                 DEFAULTS.maxHistory(),
                 true);
         ApplicationDefinitionReader waitless =
-                new ApplicationDefinitionReader(waitDisabled, ApplicationDefinitionReaderTest::parse);
+                new ApplicationDefinitionReader(waitDisabled, ApplicationDefinitionReaderTest::parse, SCHEMAS);
         JsonObject annotated =
                 edited("annotations: {}", "annotations: {release.cozystack.io/helm-install-disable-wait: 'false'}");
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.ReleaseTemplate.Settings;
 import dev.chartroom.domain.meta.GoDuration;
+import dev.chartroom.domain.schema.SchemaExpressions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +28,7 @@ class CozystackDefinitionsTest {
     @BeforeEach
     void read() throws IOException {
         assumeTrue(Files.isDirectory(FOLDER), "no Cozystack definitions at hand");
-        DefinitionReader reader = new DefinitionReader(Settings.DEFAULT, Yaml::value);
+        DefinitionReader reader = new DefinitionReader(Settings.DEFAULT, Yaml::value, SchemaExpressions.JDK);
         List<Declaration> declarations = new ArrayList<>();
         try (Stream<Path> paths = Files.list(FOLDER)) {
             paths.forEach(path -> files.put(path.getFileName().toString(), Yaml.read(path)));

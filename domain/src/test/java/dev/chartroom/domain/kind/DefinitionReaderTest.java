@@ -3,12 +3,13 @@ package dev.chartroom.domain.kind;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.domain.kind.ReleaseTemplate.Settings;
+import dev.chartroom.domain.schema.SchemaExpressions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class DefinitionReaderTest {
-    private final DefinitionReader reader = new DefinitionReader(Settings.DEFAULT, Yaml::value);
+    private final DefinitionReader reader = new DefinitionReader(Settings.DEFAULT, Yaml::value, SchemaExpressions.JDK);
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.ReleaseTemplate.Settings;
+import dev.chartroom.domain.schema.SchemaExpressions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +22,7 @@ class ExampleCatalogueTest {
 
     @BeforeEach
     void read() throws IOException {
-        DefinitionReader reader = new DefinitionReader(Settings.DEFAULT, Yaml::value);
+        DefinitionReader reader = new DefinitionReader(Settings.DEFAULT, Yaml::value, SchemaExpressions.JDK);
         try (Stream<Path> paths = Files.list(FOLDER)) {
             paths.sorted()
                     .forEach(path ->

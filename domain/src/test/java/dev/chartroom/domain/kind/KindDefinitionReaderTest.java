@@ -8,6 +8,7 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.ReleaseTemplate.Settings;
 import dev.chartroom.domain.meta.GoDuration;
 import dev.chartroom.domain.schema.Schema;
+import dev.chartroom.domain.schema.SchemaExpressions;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -99,7 +100,8 @@ class KindDefinitionReaderTest {
             status: {conditions: []}
             """;
 
-    private final KindDefinitionReader reader = new KindDefinitionReader(DEFAULTS);
+    private final KindDefinitionReader reader =
+            new KindDefinitionReader(DEFAULTS, new SchemaReader(SchemaExpressions.JDK));
 
     @Test
     void everythingThatADefinitionSaysIsInTheKind() {

@@ -1,0 +1,28 @@
+package dev.chartroom.adapters.cel;
+
+import com.google.re2j.Pattern;
+import com.google.re2j.PatternSyntaxException;
+import dev.chartroom.adapters.cel.library.Patterns;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.schema.RuleTree;
+import dev.chartroom.domain.schema.SchemaExpressions;
+import dev.chartroom.domain.schema.SchemaRules;
+import java.util.function.Predicate;
+
+/** The languages of a CustomResourceDefinition: patterns in RE2, rules in CEL as kube-apiserver 1.36 enforces them. */
+public final class CelExpressions implements SchemaExpressions {
+    @Override
+    public Predicate<String> pattern(String regex) {
+        try {
+            Pattern pattern = Patterns.compile(regex);
+            return text -> pattern.matcher(text).find();
+        } catch (PatternSyntaxException e) {
+            throw new IllegalArgumentException(e.getDescription(), e);
+        }
+    }
+
+    @Override
+    public SchemaRules rules(JsonObject schema) {
+        return RuleTree.of(schema, CelScope::new);
+    }
+}

@@ -1,0 +1,51 @@
+package dev.chartroom.adapters.cel;
+
+import dev.chartroom.adapters.cel.program.Program;
+import dev.chartroom.adapters.cel.schema.JsonValues;
+import dev.chartroom.adapters.cel.schema.StructuralSchema;
+import dev.chartroom.adapters.cel.value.CelError;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.schema.RuleExpression;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One expression, compiled.
+ *
+ * @param optionalOldSelf whether {@code oldSelf} is an optional
+ */
+record CelRule(Program program, StructuralSchema schema, boolean optionalOldSelf) implements RuleExpression {
+    /** What one evaluation may cost: apiserver's PerCallLimit, roughly a tenth of a second. */
+    static final long LIMIT = 1_000_000;
+
+    private static final CelError NO_OLD_SELF = new CelError("no such attribute(s): oldSelf");
+
+    @Override
+    public boolean usesOldSelf() {
+        return program.usesOldSelf();
+    }
+
+    @Override
+    public Outcome evaluate(JsonValue self, @Nullable JsonValue oldSelf) {
+        Program.Result result = program.run(JsonValues.of(self, schema), old(oldSelf), LIMIT);
+        if (result.limitReached()) {
+            return new Outcome.TooCostly(result.cost());
+        }
+        return switch (result.value()) {
+            case Boolean holds -> new Outcome.Truth(holds, result.cost());
+            case String text -> new Outcome.Text(text, result.cost());
+            case CelError(String message) -> new Outcome.Failed(message, result.cost());
+            default -> new Outcome.Failed(CelError.NO_SUCH_OVERLOAD.message(), result.cost());
+        };
+    }
+
+    private Object old(@Nullable JsonValue oldSelf) {
+        if (!program.usesOldSelf()) {
+            return NO_OLD_SELF;
+        }
+        if (optionalOldSelf) {
+            return oldSelf == null ? Optional.empty() : Optional.of(JsonValues.of(oldSelf, schema));
+        }
+        return oldSelf == null ? NO_OLD_SELF : JsonValues.of(oldSelf, schema);
+    }
+}

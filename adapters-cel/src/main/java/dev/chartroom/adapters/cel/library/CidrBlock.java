@@ -1,0 +1,67 @@
+package dev.chartroom.adapters.cel.library;
+
+import dev.chartroom.adapters.cel.value.CelFailure;
+import dev.chartroom.adapters.cel.value.OpaqueValue;
+import dev.chartroom.adapters.cel.value.TypeValue;
+import dev.chartroom.domain.status.GoText;
+
+/** An address and how many of its bits are the network's. */
+record CidrBlock(IpAddress address, int bits) implements OpaqueValue {
+    private static final TypeValue TYPE = new TypeValue("net.CIDR");
+
+    /** @throws CelFailure where it is none, in Go's words */
+    static CidrBlock parse(String text) {
+        int slash = text.lastIndexOf('/');
+        if (slash < 0) {
+            throw failure(text, "no '/'");
+        }
+        IpAddress address;
+        try {
+            address = IpParser.parse(text.substring(0, slash));
+        } catch (CelFailure e) {
+            throw failure(text, String.valueOf(e.getMessage()));
+        }
+        if (!address.zone().isEmpty()) {
+            throw failure(text, "IPv6 zones cannot be present in a prefix");
+        }
+        String bits = text.substring(slash + 1);
+        if (!bits.matches("0|[1-9][0-9]*") || bits.length() > 18) {
+            throw failure(text, "bad bits after slash: " + GoText.quote(bits));
+        }
+        if (Long.parseLong(bits) > address.size() * 8L) {
+            throw failure(text, "prefix length out of range");
+        }
+        return new CidrBlock(address, Integer.parseInt(bits));
+    }
+
+    private static CelFailure failure(String text, String message) {
+        return new CelFailure("netip.ParsePrefix(" + GoText.quote(text) + "): " + message);
+    }
+
+    boolean contains(IpAddress other) {
+        return address.isV4() == other.isV4() && address.masked(bits).equals(other.masked(bits));
+    }
+
+    boolean contains(CidrBlock other) {
+        return bits <= other.bits && contains(other.address);
+    }
+
+    CidrBlock masked() {
+        return new CidrBlock(address.masked(bits), bits);
+    }
+
+    @Override
+    public int size() {
+        return (bits + 7) / 8;
+    }
+
+    @Override
+    public TypeValue type() {
+        return TYPE;
+    }
+
+    @Override
+    public String toString() {
+        return address + "/" + bits;
+    }
+}

@@ -1,0 +1,49 @@
+package dev.chartroom.adapters.cel.library;
+
+import dev.cel.common.CelOptions;
+import dev.cel.common.types.CelType;
+import dev.cel.common.types.CelTypeProvider;
+import dev.cel.common.types.SimpleType;
+import dev.cel.common.types.TypeType;
+import dev.cel.compiler.CelCompiler;
+import dev.cel.compiler.CelCompilerFactory;
+import dev.cel.extensions.CelExtensions;
+import dev.cel.parser.CelStandardMacro;
+import dev.chartroom.adapters.cel.value.TypeValue;
+
+/**
+ * What an expression is compiled in: the environment that kube-apiserver 1.36 gives to new rules of
+ * CustomResourceDefinitions, without the functions of authorization, which rules have nothing to call on.
+ */
+public final class Environment {
+    private static final CelOptions OPTIONS = CelOptions.current()
+            .enableHeterogeneousNumericComparisons(true)
+            .enableOptionalSyntax(true)
+            .resolveTypeDependencies(false)
+            .maxParseRecursionDepth(250)
+            .build();
+    private static final CelCompiler BASE = base();
+
+    private Environment() {}
+
+    private static CelCompiler base() {
+        return CelCompilerFactory.standardCelCompilerBuilder()
+                .setOptions(OPTIONS)
+                .setStandardMacros(CelStandardMacro.STANDARD_MACROS)
+                .addLibraries(CelExtensions.optional(2), CelExtensions.comprehensions(), CelExtensions.sets(OPTIONS))
+                .addMacros(SortByMacro.MACRO)
+                .addVar(TypeValue.DURATION.name(), TypeType.create(SimpleType.DURATION))
+                .addVar(TypeValue.TIMESTAMP.name(), TypeType.create(SimpleType.TIMESTAMP))
+                .addFunctionDeclarations(Functions.declarations())
+                .build();
+    }
+
+    /** @param types the object types that {@code self} is made of */
+    public static CelCompiler compiler(CelTypeProvider types, CelType self, CelType oldSelf) {
+        return BASE.toCompilerBuilder()
+                .setTypeProvider(types)
+                .addVar("self", self)
+                .addVar("oldSelf", oldSelf)
+                .build();
+    }
+}

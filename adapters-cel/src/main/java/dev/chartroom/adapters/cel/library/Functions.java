@@ -1,0 +1,67 @@
+package dev.chartroom.adapters.cel.library;
+
+import dev.cel.common.CelFunctionDecl;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** All functions there are. */
+public final class Functions {
+    private static final List<Library> LIBRARIES = List.of(
+            Strings.library(),
+            Lists.library(),
+            ListExtensions.library(),
+            Optionals.library(),
+            Patterns.library(),
+            Urls.library(),
+            Quantities.library(),
+            Addresses.library(),
+            Semvers.library(),
+            Formats.library());
+    private static final Map<String, CelFunction> BY_NAME = byName();
+    private static final Map<String, CelFunction> BY_OVERLOAD = byOverload();
+
+    private Functions() {}
+
+    /**
+     * The function that a call means; null where there is none.
+     *
+     * @param overload the one overload that the type checker found; empty where the arguments will decide
+     */
+    public static @Nullable CelFunction find(String name, String overload) {
+        CelFunction function = BY_OVERLOAD.get(overload);
+        return function == null ? BY_NAME.get(name) : function;
+    }
+
+    /** The declarations of those functions that dev.cel does not declare itself. */
+    static List<CelFunctionDecl> declarations() {
+        List<CelFunctionDecl> declarations = new ArrayList<>();
+        merged().declarations().forEach(declarations::add);
+        return declarations;
+    }
+
+    private static Library merged() {
+        return LIBRARIES.stream().reduce(new Library(), Library::and);
+    }
+
+    private static Map<String, CelFunction> byName() {
+        Map<String, CelFunction> functions = new HashMap<>(merged().byName());
+        List.of(
+                        Arithmetic.functions(),
+                        Comparisons.functions(),
+                        Conversions.functions(),
+                        Times.functions(),
+                        Strings.functions(),
+                        Patterns.functions(),
+                        ListExtensions.functions(),
+                        Optionals.functions())
+                .forEach(functions::putAll);
+        return Map.copyOf(functions);
+    }
+
+    private static Map<String, CelFunction> byOverload() {
+        return Map.copyOf(merged().byOverload());
+    }
+}

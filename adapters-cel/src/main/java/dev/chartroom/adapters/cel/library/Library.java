@@ -1,0 +1,75 @@
+package dev.chartroom.adapters.cel.library;
+
+import dev.cel.common.CelFunctionDecl;
+import dev.cel.common.CelOverloadDecl;
+import dev.cel.common.types.CelType;
+import dev.chartroom.adapters.cel.value.CelError;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Collects functions with their declarations. */
+final class Library {
+    private record Overload(CelOverloadDecl declaration, CelFunction function) {}
+
+    private final Map<String, List<Overload>> overloads = new LinkedHashMap<>();
+
+    Library global(String name, String overload, CelFunction function, CelType result, CelType... parameters) {
+        return add(name, CelOverloadDecl.newGlobalOverload(overload, result, parameters), function);
+    }
+
+    Library member(String name, String overload, CelFunction function, CelType result, CelType... parameters) {
+        return add(name, CelOverloadDecl.newMemberOverload(overload, result, parameters), function);
+    }
+
+    private Library add(String name, CelOverloadDecl declaration, CelFunction function) {
+        overloads.computeIfAbsent(name, _ -> new ArrayList<>()).add(new Overload(declaration, function));
+        return this;
+    }
+
+    /** The functions of both. */
+    Library and(Library other) {
+        Library both = new Library();
+        overloads.forEach((name, all) -> both.overloads.put(name, new ArrayList<>(all)));
+        other.overloads.forEach((name, all) ->
+                both.overloads.computeIfAbsent(name, _ -> new ArrayList<>()).addAll(all));
+        return both;
+    }
+
+    List<CelFunctionDecl> declarations() {
+        List<CelFunctionDecl> declarations = new ArrayList<>();
+        overloads.forEach((name, all) -> declarations.add(CelFunctionDecl.newFunctionDeclaration(
+                name, all.stream().map(Overload::declaration).toList())));
+        return declarations;
+    }
+
+    /** The functions by the names of their overloads. */
+    Map<String, CelFunction> byOverload() {
+        Map<String, CelFunction> functions = new LinkedHashMap<>();
+        overloads
+                .values()
+                .forEach(all -> all.forEach(
+                        overload -> functions.put(overload.declaration().overloadId(), overload.function())));
+        return functions;
+    }
+
+    /** The functions by name: which overload is meant is found out by the arguments. */
+    Map<String, CelFunction> byName() {
+        Map<String, CelFunction> functions = new LinkedHashMap<>();
+        overloads.forEach((name, all) -> {
+            List<Overload> candidates = List.copyOf(all);
+            functions.put(name, arguments -> dispatch(candidates, arguments));
+        });
+        return functions;
+    }
+
+    private static Object dispatch(List<Overload> candidates, Object[] arguments) {
+        for (Overload candidate : candidates) {
+            if (RuntimeTypes.fit(candidate.declaration().parameterTypes(), arguments)) {
+                return candidate.function().apply(arguments);
+            }
+        }
+        return CelError.NO_SUCH_OVERLOAD;
+    }
+}

@@ -1,0 +1,54 @@
+package dev.chartroom.adapters.cel.library;
+
+import dev.cel.common.types.CelType;
+import dev.cel.common.types.ListType;
+import dev.cel.common.types.OpaqueType;
+import dev.chartroom.adapters.cel.value.ListValue;
+import dev.chartroom.adapters.cel.value.MapValue;
+import dev.chartroom.adapters.cel.value.Types;
+import java.util.List;
+import java.util.Optional;
+
+/** The types of Kubernetes' libraries, and whether values are of a type. */
+final class RuntimeTypes {
+    static final CelType QUANTITY = OpaqueType.create("kubernetes.Quantity");
+    static final CelType URL = OpaqueType.create("kubernetes.URL");
+    static final CelType SEMVER = OpaqueType.create("kubernetes.Semver");
+    static final CelType FORMAT = OpaqueType.create("kubernetes.NamedFormat");
+    static final CelType IP = OpaqueType.create("net.IP");
+    static final CelType CIDR = OpaqueType.create("net.CIDR");
+
+    private RuntimeTypes() {}
+
+    static boolean fit(List<CelType> types, Object[] values) {
+        if (types.size() != values.length) {
+            return false;
+        }
+        for (int i = 0; i < values.length; i++) {
+            if (!fits(types.get(i), values[i])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean fits(CelType type, Object value) {
+        return switch (type.kind()) {
+            case DYN, ANY, TYPE_PARAM -> true;
+            case LIST -> value instanceof ListValue list && fitsElements((ListType) type, list);
+            case MAP -> value instanceof MapValue;
+            case TIMESTAMP, DURATION, BOOL, BYTES, DOUBLE, INT, STRING, UINT, NULL_TYPE ->
+                type.name().equals(Types.of(value).name());
+            case OPAQUE ->
+                value instanceof Optional<?>
+                        ? type.name().equals("optional_type")
+                        : type.name().equals(Types.of(value).name());
+            case UNSPECIFIED, ERROR, STRUCT, TYPE -> false;
+        };
+    }
+
+    /** By the first element, as lists hold one type. */
+    private static boolean fitsElements(ListType type, ListValue list) {
+        return list.size() == 0 || fits(type.elemType(), list.get(0));
+    }
+}

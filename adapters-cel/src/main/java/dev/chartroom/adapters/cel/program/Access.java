@@ -1,0 +1,94 @@
+package dev.chartroom.adapters.cel.program;
+
+import dev.chartroom.adapters.cel.value.CelError;
+import dev.chartroom.adapters.cel.value.ListValue;
+import dev.chartroom.adapters.cel.value.MapValue;
+import dev.chartroom.adapters.cel.value.TypeValue;
+import dev.chartroom.adapters.cel.value.Types;
+import dev.chartroom.adapters.cel.value.Uint;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Access to members, entries and elements. */
+final class Access {
+    private Access() {}
+
+    /** {@code operand.name} and {@code operand[key]}. What is taken from an optional is one. */
+    static Node get(Node operand, Node key) {
+        return access(operand, key, false);
+    }
+
+    /** {@code operand.?name} and {@code operand[?key]}. */
+    static Node getOptional(Node operand, Node key) {
+        return access(operand, key, true);
+    }
+
+    private static Node access(Node operand, Node key, boolean optional) {
+        return frame -> {
+            Object value = operand.eval(frame);
+            if (value instanceof CelError) {
+                return value;
+            }
+            Object index = key.eval(frame);
+            if (index instanceof CelError) {
+                return index;
+            }
+            frame.charge(1);
+            if (value instanceof Optional<?> holder) {
+                return holder.isEmpty() ? holder : present(find(holder.get(), index));
+            }
+            Object found = find(value, index);
+            return optional ? present(found) : found == null ? missing(value, index) : found;
+        };
+    }
+
+    /** {@code has(operand.name)}. */
+    static Node has(Node operand, String name) {
+        return frame -> {
+            Object value = operand.eval(frame);
+            if (value instanceof CelError) {
+                return value;
+            }
+            Object holder = value instanceof Optional<?> optional ? optional.orElse(null) : value;
+            if (!(holder instanceof MapValue map)) {
+                return false;
+            }
+            Object found = map.find(name);
+            return found instanceof CelError ? found : found != null;
+        };
+    }
+
+    private static Object present(@Nullable Object found) {
+        return found instanceof CelError ? found : Optional.ofNullable(found);
+    }
+
+    private static @Nullable Object find(Object value, Object key) {
+        return switch (value) {
+            case MapValue map -> map.find(key);
+            case ListValue list -> element(list, key);
+            default -> null;
+        };
+    }
+
+    private static @Nullable Object element(ListValue list, Object key) {
+        Long index = index(key);
+        if (index == null) {
+            TypeValue type = Types.of(key);
+            return new CelError("unsupported index type '" + type + "' in list");
+        }
+        return index >= 0 && index < list.size() ? list.get(index.intValue()) : null;
+    }
+
+    private static @Nullable Long index(Object key) {
+        return switch (key) {
+            case Long index -> index;
+            case Uint index -> index.bits();
+            case Double index when index == Math.rint(index) -> index.longValue();
+            default -> null;
+        };
+    }
+
+    private static CelError missing(Object value, Object key) {
+        return value instanceof ListValue ? new CelError("index out of bounds: " + key) : CelError.noSuchKey(key);
+    }
+}

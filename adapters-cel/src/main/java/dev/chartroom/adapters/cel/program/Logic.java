@@ -1,0 +1,73 @@
+package dev.chartroom.adapters.cel.program;
+
+import dev.chartroom.adapters.cel.value.CelError;
+import java.util.Optional;
+
+/** The steps that need not evaluate all that they hold. They cost nothing themselves. */
+final class Logic {
+    private Logic() {}
+
+    /** True or false as soon as one side says so, whatever becomes of the other. */
+    static Node and(Node left, Node right) {
+        return frame -> decide(left, right, frame, false);
+    }
+
+    static Node or(Node left, Node right) {
+        return frame -> decide(left, right, frame, true);
+    }
+
+    private static Object decide(Node left, Node right, Frame frame, Boolean decisive) {
+        Object first = left.eval(frame);
+        if (decisive.equals(first)) {
+            return decisive;
+        }
+        Object second = right.eval(frame);
+        if (decisive.equals(second)) {
+            return decisive;
+        }
+        if (!(first instanceof Boolean)) {
+            return orNoSuchOverload(first);
+        }
+        return second instanceof Boolean ? second : orNoSuchOverload(second);
+    }
+
+    static Node conditional(Node condition, Node then, Node otherwise) {
+        return frame -> {
+            Object holds = condition.eval(frame);
+            if (!(holds instanceof Boolean truth)) {
+                return orNoSuchOverload(holds);
+            }
+            return (truth ? then : otherwise).eval(frame);
+        };
+    }
+
+    /** What macros end their loops by: only a certain false is one. */
+    static Node notStrictlyFalse(Node condition) {
+        return frame -> {
+            Object holds = condition.eval(frame);
+            frame.charge(1);
+            return !Boolean.FALSE.equals(holds);
+        };
+    }
+
+    static Node optionalOr(Node first, Node second) {
+        return frame -> {
+            Object value = first.eval(frame);
+            return value instanceof Optional<?> optional && optional.isEmpty() ? second.eval(frame) : value;
+        };
+    }
+
+    static Node optionalOrValue(Node first, Node second) {
+        return frame -> {
+            Object value = first.eval(frame);
+            if (!(value instanceof Optional<?> optional)) {
+                return value;
+            }
+            return optional.isPresent() ? optional.get() : second.eval(frame);
+        };
+    }
+
+    private static Object orNoSuchOverload(Object value) {
+        return value instanceof CelError ? value : CelError.NO_SUCH_OVERLOAD;
+    }
+}

@@ -1,0 +1,254 @@
+package dev.chartroom.adapters.cel.program;
+
+import dev.cel.common.CelAbstractSyntaxTree;
+import dev.cel.common.ast.CelConstant;
+import dev.cel.common.ast.CelExpr;
+import dev.cel.common.ast.CelExpr.CelCall;
+import dev.cel.common.ast.CelExpr.CelComprehension;
+import dev.cel.common.types.CelType;
+import dev.cel.common.types.OptionalType;
+import dev.cel.common.types.TypeType;
+import dev.chartroom.adapters.cel.library.CelFunction;
+import dev.chartroom.adapters.cel.library.Functions;
+import dev.chartroom.adapters.cel.library.Patterns;
+import dev.chartroom.adapters.cel.value.Bytes;
+import dev.chartroom.adapters.cel.value.CelError;
+import dev.chartroom.adapters.cel.value.CelFailure;
+import dev.chartroom.adapters.cel.value.CelNull;
+import dev.chartroom.adapters.cel.value.PlainList;
+import dev.chartroom.adapters.cel.value.TypeValue;
+import dev.chartroom.adapters.cel.value.Uint;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Turns a checked expression into steps. Refuses, with an IllegalArgumentException, what could never work. */
+final class Planner {
+    private final CelAbstractSyntaxTree ast;
+    private final Map<String, Integer> slots = new HashMap<>();
+    private int variables;
+    private boolean usesOldSelf;
+    private boolean insideFormat;
+
+    Planner(CelAbstractSyntaxTree ast) {
+        this.ast = ast;
+    }
+
+    Node plan() {
+        return node(ast.getExpr());
+    }
+
+    /** How many variables macros declare. */
+    int variables() {
+        return variables;
+    }
+
+    boolean usesOldSelf() {
+        return usesOldSelf;
+    }
+
+    private Node node(CelExpr expr) {
+        return switch (expr.getKind()) {
+            case CONSTANT -> constant(value(expr.constant()));
+            case IDENT -> identifier(expr, expr.ident().name());
+            case SELECT -> select(expr);
+            case CALL -> call(expr);
+            case LIST -> list(expr);
+            case MAP -> map(expr);
+            case COMPREHENSION -> fold(expr.comprehension());
+            case STRUCT ->
+                throw new IllegalArgumentException(
+                        "constructs a " + expr.struct().messageName() + ", which no value here is");
+            case NOT_SET -> throw new IllegalArgumentException("is empty");
+        };
+    }
+
+    private static Node constant(Object value) {
+        return _ -> value;
+    }
+
+    private static Object value(CelConstant constant) {
+        return switch (constant.getKind()) {
+            case NULL_VALUE -> CelNull.NULL;
+            case BOOLEAN_VALUE -> constant.booleanValue();
+            case INT64_VALUE -> constant.int64Value();
+            case UINT64_VALUE -> new Uint(constant.uint64Value().longValue());
+            case DOUBLE_VALUE -> constant.doubleValue();
+            case STRING_VALUE -> constant.stringValue();
+            case BYTES_VALUE -> new Bytes(constant.bytesValue().toByteArray());
+            case NOT_SET, DURATION_VALUE, TIMESTAMP_VALUE ->
+                throw new IllegalArgumentException("has a constant of no known type");
+        };
+    }
+
+    private Node identifier(CelExpr expr, String name) {
+        Integer slot = slots.get(name);
+        if (slot != null) {
+            return frame -> {
+                frame.charge(1);
+                return frame.variable(slot);
+            };
+        }
+        switch (name) {
+            case "self", ".self" -> {
+                return frame -> {
+                    frame.charge(1);
+                    return frame.self();
+                };
+            }
+            case "oldSelf", ".oldSelf" -> {
+                usesOldSelf = true;
+                return frame -> {
+                    frame.charge(1);
+                    return frame.oldSelf();
+                };
+            }
+            default -> {
+                if (ast.getType(expr.id()).orElse(null) instanceof TypeType type) {
+                    return constant(
+                            type.type() instanceof TypeType
+                                    ? TypeValue.TYPE
+                                    : new TypeValue(type.type().name()));
+                }
+                throw new IllegalArgumentException("speaks of \"" + name + "\", which is not declared");
+            }
+        }
+    }
+
+    private Node select(CelExpr expr) {
+        if (ast.getReference(expr.id()).isPresent()) {
+            return identifier(expr, ast.getReferenceOrThrow(expr.id()).name());
+        }
+        Node operand = node(expr.select().operand());
+        String field = expr.select().field();
+        return expr.select().testOnly() ? Access.has(operand, field) : Access.get(operand, constant(field));
+    }
+
+    private Node call(CelExpr expr) {
+        CelCall call = expr.call();
+        List<CelExpr> operands = new ArrayList<>();
+        call.target().ifPresent(operands::add);
+        operands.addAll(call.args());
+        boolean outside = insideFormat;
+        insideFormat |= call.function().equals("format");
+        List<Node> nodes = operands.stream().map(this::node).toList();
+        insideFormat = outside;
+        return switch (call.function()) {
+            case "_&&_" -> Logic.and(nodes.get(0), nodes.get(1));
+            case "_||_" -> Logic.or(nodes.get(0), nodes.get(1));
+            case "_?_:_" -> Logic.conditional(nodes.get(0), nodes.get(1), nodes.get(2));
+            case "@not_strictly_false", "__not_strictly_false__" -> Logic.notStrictlyFalse(nodes.get(0));
+            case "_[_]" -> Access.get(nodes.get(0), nodes.get(1));
+            case "_[?_]", "_?._" -> Access.getOptional(nodes.get(0), nodes.get(1));
+            case "or" -> Logic.optionalOr(nodes.get(0), nodes.get(1));
+            case "orValue" -> Logic.optionalOrValue(nodes.get(0), nodes.get(1));
+            default -> new Call(call.function(), function(expr, call.function(), operands), nodes);
+        };
+    }
+
+    private CelFunction function(CelExpr expr, String name, List<CelExpr> operands) {
+        List<String> overloads = ast.getReference(expr.id())
+                .<List<String>>map(reference -> reference.overloadIds())
+                .orElse(List.of());
+        CelFunction function = Functions.find(name, overloads.size() == 1 ? overloads.getFirst() : "");
+        if (function == null) {
+            throw new IllegalArgumentException("uses the function " + name + ", which is not supported here");
+        }
+        return checkLiterals(name, function, operands);
+    }
+
+    /** Patterns that are written in the expression are compiled once; they, durations and timestamps must be valid. */
+    private static CelFunction checkLiterals(String name, CelFunction function, List<CelExpr> operands) {
+        try {
+            String text = literal(operands, name.equals("duration") || name.equals("timestamp") ? 0 : 1);
+            return switch (name) {
+                case "matches", "find", "findAll" -> text == null ? function : Patterns.compiled(name, text);
+                case "duration", "timestamp" -> {
+                    if (text != null && function.apply(new Object[] {text}) instanceof CelError error) {
+                        throw new CelFailure(error.message());
+                    }
+                    yield function;
+                }
+                default -> function;
+            };
+        } catch (CelFailure e) {
+            throw new IllegalArgumentException(
+                    "has a literal that is no argument of " + name + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static @Nullable String literal(List<CelExpr> operands, int index) {
+        return index < operands.size()
+                        && operands.get(index).constantOrDefault().getKind() == CelConstant.Kind.STRING_VALUE
+                ? operands.get(index).constant().stringValue()
+                : null;
+    }
+
+    private Node list(CelExpr expr) {
+        List<CelExpr> elements = expr.list().elements();
+        List<Integer> optional = expr.list().optionalIndices();
+        List<Construction.Element> nodes = new ArrayList<>();
+        List<Object> constants = new ArrayList<>();
+        CelType type = null;
+        for (int i = 0; i < elements.size(); i++) {
+            boolean isOptional = optional.contains(i);
+            type = agree(type, elements.get(i), isOptional);
+            nodes.add(new Construction.Element(node(elements.get(i)), isOptional));
+            if (elements.get(i).getKind() == CelExpr.ExprKind.Kind.CONSTANT && !isOptional) {
+                constants.add(value(elements.get(i).constant()));
+            }
+        }
+        return !elements.isEmpty() && constants.size() == elements.size()
+                ? constant(PlainList.of(constants))
+                : Construction.list(List.copyOf(nodes));
+    }
+
+    private Node map(CelExpr expr) {
+        List<Construction.Entry> entries = new ArrayList<>();
+        CelType keys = null;
+        CelType values = null;
+        for (CelExpr.CelMap.Entry entry : expr.map().entries()) {
+            keys = agree(keys, entry.key(), false);
+            values = agree(values, entry.value(), entry.optionalEntry());
+            entries.add(new Construction.Entry(node(entry.key()), node(entry.value()), entry.optionalEntry()));
+        }
+        return Construction.map(List.copyOf(entries));
+    }
+
+    /** Lists and maps hold values of one type, except in what is formatted. */
+    private CelType agree(@Nullable CelType type, CelExpr element, boolean optional) {
+        CelType actual = ast.getTypeOrThrow(element.id());
+        CelType found = optional && actual instanceof OptionalType holder
+                ? holder.parameters().getFirst()
+                : actual;
+        if (!insideFormat && type != null && !type.isAssignableFrom(found) && !found.isAssignableFrom(type)) {
+            throw new IllegalArgumentException("expected type '" + type.name() + "' but found '" + found.name() + "'");
+        }
+        return type == null ? found : type;
+    }
+
+    private Node fold(CelComprehension loop) {
+        Node range = node(loop.iterRange());
+        Node start = node(loop.accuInit());
+        Map<String, Integer> outer = new HashMap<>(slots);
+        int accumulator = declare(loop.accuVar());
+        int first = declare(loop.iterVar());
+        int second = loop.iterVar2().isEmpty() ? -1 : declare(loop.iterVar2());
+        Node condition = node(loop.loopCondition());
+        Node step = node(loop.loopStep());
+        slots.clear();
+        slots.putAll(outer);
+        slots.put(loop.accuVar(), accumulator);
+        Node result = node(loop.result());
+        slots.clear();
+        slots.putAll(outer);
+        return new Fold(range, accumulator, start, first, second, condition, step, result);
+    }
+
+    private int declare(String name) {
+        slots.put(name, variables);
+        return variables++;
+    }
+}

@@ -1,0 +1,29 @@
+package dev.chartroom.adapters.cel.schema;
+
+import dev.chartroom.adapters.cel.value.CelError;
+import dev.chartroom.adapters.cel.value.ListValue;
+import dev.chartroom.adapters.cel.value.PlainList;
+import dev.chartroom.domain.json.JsonArray;
+
+/** A JSON array whose elements become values when they are asked for. */
+record JsonList(JsonArray array, StructuralSchema items) implements ListValue {
+    @Override
+    public int size() {
+        return array.size();
+    }
+
+    @Override
+    public Object get(int index) {
+        return JsonValues.of(array.get(index), items);
+    }
+
+    @Override
+    public Object equalTo(Object other) {
+        return other instanceof ListValue list ? ListValue.equalInOrder(this, list) : CelError.NO_SUCH_OVERLOAD;
+    }
+
+    @Override
+    public ListValue plus(ListValue other) {
+        return PlainList.EMPTY.plus(this).plus(other);
+    }
+}

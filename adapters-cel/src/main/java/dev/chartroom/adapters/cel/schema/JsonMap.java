@@ -1,0 +1,83 @@
+package dev.chartroom.adapters.cel.schema;
+
+import dev.chartroom.adapters.cel.value.CelError;
+import dev.chartroom.adapters.cel.value.Equality;
+import dev.chartroom.adapters.cel.value.MapValue;
+import dev.chartroom.domain.json.JsonNull;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A JSON object: of known members, whose names are escaped and where null is the same as absent, or a map.
+ *
+ * @param schema of an object
+ */
+record JsonMap(JsonObject object, StructuralSchema schema) implements MapValue {
+    @Override
+    public int size() {
+        return object.members().size();
+    }
+
+    @Override
+    public @Nullable Object find(Object key) {
+        if (!(key instanceof String name)) {
+            return CelError.NO_SUCH_OVERLOAD;
+        }
+        return schema.hasProperties()
+                ? MemberNames.unescape(name).map(this::member).orElse(null)
+                : member(name);
+    }
+
+    private @Nullable Object member(String name) {
+        JsonValue value = object.get(name);
+        StructuralSchema member = schema.member(name);
+        return value == null || member == null || (schema.hasProperties() && value == JsonNull.NULL)
+                ? null
+                : JsonValues.of(value, member);
+    }
+
+    @Override
+    public List<Object> keys() {
+        List<Object> keys = new ArrayList<>(size());
+        for (String name : object.names()) {
+            if (schema.member(name) != null) {
+                keys.add(schema.hasProperties() ? MemberNames.escape(name).orElse(name) : name);
+            }
+        }
+        return keys;
+    }
+
+    @Override
+    public Object equalTo(Object other) {
+        if (!(other instanceof MapValue map)) {
+            return CelError.NO_SUCH_OVERLOAD;
+        }
+        if (map.size() != size()) {
+            return false;
+        }
+        for (String name : object.names()) {
+            Object equal =
+                    schema.member(name) == null ? isPreserved(name, map) : equalMembers(find(name), map.find(name));
+            if (equal != Boolean.TRUE) {
+                return equal;
+            }
+        }
+        return true;
+    }
+
+    private static Object equalMembers(@Nullable Object a, @Nullable Object b) {
+        return a == null || b == null ? a == b : Equality.equal(a, b);
+    }
+
+    /** Whether a member that the schema does not know is no other than in the other object. */
+    private Object isPreserved(String name, MapValue other) {
+        if (!(other instanceof JsonMap that)) {
+            return CelError.NO_SUCH_OVERLOAD;
+        }
+        JsonValue there = that.object.get(name);
+        return there == null || there.equals(object.get(name));
+    }
+}

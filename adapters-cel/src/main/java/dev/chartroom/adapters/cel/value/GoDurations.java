@@ -1,0 +1,48 @@
+package dev.chartroom.adapters.cel.value;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Durations as Go reads them, such as {@code -1h30m} or {@code 1.5s}. */
+public final class GoDurations {
+    private static final Pattern TERM = Pattern.compile("(\\d+\\.?\\d*|\\.\\d+)(ns|us|µs|μs|ms|s|m|h)");
+    private static final BigDecimal LONGEST = BigDecimal.valueOf(Long.MAX_VALUE);
+
+    private GoDurations() {}
+
+    /** Empty where it is none that Go could hold. */
+    public static Optional<Duration> parse(String text) {
+        boolean signed = text.startsWith("-") || text.startsWith("+");
+        String terms = signed ? text.substring(1) : text;
+        if (terms.equals("0")) {
+            return Optional.of(Duration.ZERO);
+        }
+        Matcher term = TERM.matcher(terms);
+        BigDecimal nanos = BigDecimal.ZERO;
+        int end = 0;
+        while (end < terms.length() && term.region(end, terms.length()).lookingAt()) {
+            nanos = nanos.add(new BigDecimal("0" + term.group(1)).multiply(BigDecimal.valueOf(nanos(term.group(2)))));
+            end = term.end();
+        }
+        if (terms.isEmpty() || end < terms.length() || nanos.compareTo(LONGEST) > 0) {
+            return Optional.empty();
+        }
+        long whole = nanos.setScale(0, RoundingMode.DOWN).longValueExact();
+        return Optional.of(Duration.ofNanos(text.startsWith("-") ? -whole : whole));
+    }
+
+    private static long nanos(String unit) {
+        return switch (unit) {
+            case "ns" -> 1;
+            case "ms" -> 1_000_000;
+            case "s" -> 1_000_000_000;
+            case "m" -> 60_000_000_000L;
+            case "h" -> 3_600_000_000_000L;
+            default -> 1_000;
+        };
+    }
+}

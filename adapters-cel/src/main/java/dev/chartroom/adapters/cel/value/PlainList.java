@@ -1,0 +1,52 @@
+package dev.chartroom.adapters.cel.value;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A list that an expression made. Several lists may share one array, each seeing a part from its beginning: so a macro
+ * that adds element after element takes linear time.
+ */
+public final class PlainList implements ListValue {
+    public static final PlainList EMPTY = new PlainList(new ArrayList<>(), 0);
+
+    private final ArrayList<Object> shared;
+    private final int size;
+
+    private PlainList(ArrayList<Object> shared, int size) {
+        this.shared = shared;
+        this.size = size;
+    }
+
+    public static PlainList of(List<?> elements) {
+        return elements.isEmpty() ? EMPTY : new PlainList(new ArrayList<>(elements), elements.size());
+    }
+
+    @Override
+    public int size() {
+        return size;
+    }
+
+    @Override
+    public Object get(int index) {
+        return shared.get(index);
+    }
+
+    @Override
+    public Object equalTo(Object other) {
+        return other instanceof ListValue list ? ListValue.equalInOrder(this, list) : false;
+    }
+
+    @Override
+    public ListValue plus(ListValue other) {
+        if (other.size() == 0) {
+            return this;
+        }
+        ArrayList<Object> target =
+                size > 0 && size == shared.size() ? shared : new ArrayList<>(shared.subList(0, size));
+        for (int i = 0, end = other.size(); i < end; i++) {
+            target.add(other.get(i));
+        }
+        return new PlainList(target, target.size());
+    }
+}

@@ -1,0 +1,25 @@
+package dev.chartroom.adapters.cel.value;
+
+/** Texts by code points, which is what Go's strings are compared and measured by. */
+public final class Texts {
+    private Texts() {}
+
+    public static int size(String text) {
+        return text.codePointCount(0, text.length());
+    }
+
+    /** The order of UTF-8, which unlike that of UTF-16 is the order of the code points. */
+    public static int compare(String a, String b) {
+        int length = Math.min(a.length(), b.length());
+        for (int i = 0; i < length; i++) {
+            char x = a.charAt(i);
+            char y = b.charAt(i);
+            if (x != y) {
+                return Character.isSurrogate(x) == Character.isSurrogate(y)
+                        ? Character.compare(x, y)
+                        : Character.isSurrogate(x) ? 1 : -1;
+            }
+        }
+        return Integer.compare(a.length(), b.length());
+    }
+}

@@ -1,0 +1,44 @@
+package dev.chartroom.adapters.cel.value;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/** The type and the size of a value. */
+public final class Types {
+    private Types() {}
+
+    /** @throws CelFailure where there is an error in the place of the value */
+    public static TypeValue of(Object value) {
+        return switch (value) {
+            case Boolean _ -> TypeValue.BOOL;
+            case Long _ -> TypeValue.INT;
+            case Uint _ -> TypeValue.UINT;
+            case Double _ -> TypeValue.DOUBLE;
+            case String _ -> TypeValue.STRING;
+            case Bytes _ -> TypeValue.BYTES;
+            case Timestamp _ -> TypeValue.TIMESTAMP;
+            case Duration _ -> TypeValue.DURATION;
+            case ListValue _ -> TypeValue.LIST;
+            case MapValue _ -> TypeValue.MAP;
+            case CelNull _ -> TypeValue.NULL;
+            case TypeValue _ -> TypeValue.TYPE;
+            case Optional<?> _ -> TypeValue.OPTIONAL;
+            case OpaqueValue opaque -> opaque.type();
+            case CelError error -> throw new CelFailure(error.message());
+            default -> throw new IllegalArgumentException("no value of CEL: " + value.getClass());
+        };
+    }
+
+    /** How many elements, code points or bytes a value has where costs are reckoned; 1 for what has none. */
+    public static long size(Object value) {
+        return switch (value) {
+            case String text -> Texts.size(text);
+            case Bytes bytes -> bytes.size();
+            case ListValue list -> list.size();
+            case MapValue map -> map.size();
+            case OpaqueValue opaque -> opaque.size();
+            case Optional<?> optional when optional.isPresent() -> size(optional.get());
+            default -> 1;
+        };
+    }
+}

@@ -1,0 +1,115 @@
+package dev.chartroom.adapters.cel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.schema.Schema;
+import dev.chartroom.domain.schema.SchemaDefaulter;
+import dev.chartroom.domain.schema.SchemaRules;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Rules and values with what a kube-apiserver 1.36.3 answered to them: a folder per CustomResourceDefinition, whose
+ * {@code schema.json} is that of spec, {@code requests.json} the specs of creates, or of updates where there is an old
+ * one, and {@code expected.json} the answers. Upstream walks members in random order, so causes are compared in order
+ * only where they stand at the same path.
+ */
+class RecordedRulesTest {
+    private static final Path FOLDER = Path.of("src/test/resources/golden");
+
+    private record Cause(String field, String reason, String message) {}
+
+    static List<Path> cases() throws IOException {
+        try (Stream<Path> folders = Files.list(FOLDER)) {
+            return folders.sorted().toList();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void answersAsTheKubeApiserverDid(Path folder) {
+        JsonObject declared = (JsonObject) TestJson.read(folder.resolve("schema.json"));
+        JsonArray requests = (JsonArray) TestJson.read(folder.resolve("requests.json"));
+        JsonArray answers = (JsonArray) TestJson.read(folder.resolve("expected.json"));
+        Schema schema = Schema.of(declared);
+        SchemaRules rules = new CelExpressions().rules(declared);
+
+        assertThat(requests.size()).isEqualTo(answers.size()).isPositive();
+        for (int i = 0; i < requests.size(); i++) {
+            JsonObject request = (JsonObject) requests.get(i);
+            List<Cause> expected = expected((JsonObject) answers.get(i));
+            List<Cause> actual =
+                    causes(rules, spec(schema, request.objectOrEmpty("spec")), old(schema, request.get("old")));
+
+            assertThat(byField(actual))
+                    .as("request %d: %s", i, shortened(request))
+                    .isEqualTo(byField(expected));
+        }
+    }
+
+    @Test
+    void manyRulesAndValuesAreRecorded() throws IOException {
+        int causes = 0;
+        int answers = 0;
+        for (Path folder : cases()) {
+            for (JsonValue answer : (JsonArray) TestJson.read(folder.resolve("expected.json"))) {
+                answers++;
+                causes += expected((JsonObject) answer).size();
+            }
+        }
+
+        assertThat(answers).isGreaterThan(300);
+        assertThat(causes).isGreaterThan(1400);
+    }
+
+    private static JsonObject spec(Schema schema, JsonObject spec) {
+        return SchemaDefaulter.withDefaults(schema, spec);
+    }
+
+    private static @Nullable JsonObject old(Schema schema, @Nullable JsonValue old) {
+        return old instanceof JsonObject object ? spec(schema, object) : null;
+    }
+
+    private static List<Cause> causes(SchemaRules rules, JsonObject spec, @Nullable JsonObject old) {
+        return rules.check("spec", spec, old).stream()
+                .map(error -> error.toCause())
+                .map(cause -> new Cause(cause.field(), cause.reason(), cause.message()))
+                .toList();
+    }
+
+    private static List<Cause> expected(JsonObject answer) {
+        List<Cause> causes = new ArrayList<>();
+        for (JsonValue value : answer.arrayOrEmpty("causes")) {
+            JsonObject cause = (JsonObject) value;
+            causes.add(new Cause(
+                    cause.stringOrEmpty("field"), cause.stringOrEmpty("reason"), cause.stringOrEmpty("message")));
+        }
+        return causes;
+    }
+
+    /** Stable: what stands at one path keeps its order. Which member exhausts a budget is chance. */
+    private static List<Cause> byField(List<Cause> causes) {
+        return causes.stream()
+                .map(cause -> cause.message().contains("running out of cost budget")
+                        ? new Cause("any", cause.reason(), cause.message())
+                        : cause)
+                .sorted((a, b) -> a.field().compareTo(b.field()))
+                .toList();
+    }
+
+    private static String shortened(JsonObject request) {
+        String text = request.toString();
+        return text.length() > 200 ? text.substring(0, 200) : text;
+    }
+}

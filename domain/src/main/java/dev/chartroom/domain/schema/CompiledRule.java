@@ -1,0 +1,118 @@
+package dev.chartroom.domain.schema;
+
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.schema.RuleExpression.Outcome;
+import dev.chartroom.domain.status.FieldError;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A rule and its expressions.
+ *
+ * @param fieldPath where errors are, below the path of the value; empty for that path itself
+ * @param message null where no expression says the message
+ */
+record CompiledRule(
+        ValidationRule declared,
+        RuleExpression expression,
+        @Nullable RuleExpression message,
+        String fieldPath) {
+    private static final int LONGEST_MESSAGE = 5 * 1024;
+    private static final String NO_SUCH_OVERLOAD = "no such overload";
+
+    /** Evaluates the rule and tells the run what is wrong. */
+    void check(RuleRun run, RuleNode node, String path, JsonValue value, Ratchet before) {
+        JsonValue old = before.old();
+        if (expression.usesOldSelf() && old == null && !declared.optionalOldSelf()) {
+            return;
+        }
+        Outcome outcome = expression.evaluate(value, old);
+        if (!run.spend(outcome.cost())) {
+            run.stop(FieldError.invalid(path, new JsonString(node.type()), RuleRun.OUT_OF_BUDGET));
+            return;
+        }
+        switch (outcome) {
+            case Outcome.Truth(boolean holds, var _) -> {
+                if (!holds) {
+                    report(run, node, path, value, old, !expression.usesOldSelf() && before.spares());
+                }
+            }
+            case Outcome.Failed(String reason, var _) ->
+                run.add(FieldError.invalid(path, new JsonString(node.type()), failure(reason)));
+            case Outcome.TooCostly _ ->
+                run.stop(FieldError.invalid(
+                        path,
+                        new JsonString(node.type()),
+                        "'operation cancelled: actual cost limit exceeded': no further validation rules will be run"
+                                + " due to call cost exceeds limit for rule: " + declared.title()));
+            case Outcome.Text _ -> throw new IllegalStateException("a rule is true or false");
+        }
+    }
+
+    private String failure(String reason) {
+        return reason.startsWith(NO_SUCH_OVERLOAD)
+                ? "'" + reason + "': call arguments did not match a supported operator, function or macro signature"
+                        + " for rule: " + declared.title()
+                : reason + " evaluating rule: " + declared.title();
+    }
+
+    private void report(
+            RuleRun run, RuleNode node, String path, JsonValue value, @Nullable JsonValue old, boolean spared) {
+        String field = fieldPath.isEmpty() ? path : path + "." + fieldPath;
+        String detail = declared.defaultDetail();
+        if (message != null) {
+            Outcome outcome = message.evaluate(value, old);
+            if (outcome instanceof Outcome.TooCostly) {
+                run.stop(error(node, field, messageTooCostly()), spared);
+                return;
+            }
+            if (!run.spend(outcome.cost())) {
+                run.stop(
+                        error(
+                                node,
+                                field,
+                                "messageExpression evaluation failed due to running out of cost budget, no further"
+                                        + " validation rules will be run"),
+                        spared);
+                return;
+            }
+            if (outcome instanceof Outcome.Text(String text, var _) && isMessage(text.strip())) {
+                detail = text.strip();
+            }
+        }
+        if (!spared) {
+            run.add(broken(node, field, value, detail));
+        }
+    }
+
+    private String messageTooCostly() {
+        return "no further validation rules will be run due to call cost exceeds limit for messageExpression: "
+                + new JsonString(declared.messageExpression());
+    }
+
+    private static FieldError error(RuleNode node, String field, String detail) {
+        return FieldError.invalid(field, new JsonString(node.type()), detail);
+    }
+
+    private static boolean isMessage(String text) {
+        return !text.isEmpty()
+                && !text.contains("\n")
+                && text.getBytes(StandardCharsets.UTF_8).length <= LONGEST_MESSAGE;
+    }
+
+    private FieldError broken(RuleNode node, String field, JsonValue value, String detail) {
+        return switch (declared.reason()) {
+            case ValidationRule.FORBIDDEN -> FieldError.forbidden(field, detail);
+            case ValidationRule.REQUIRED -> FieldError.required(field, detail);
+            case ValidationRule.DUPLICATE ->
+                node.isShownByType()
+                        ? new FieldError(FieldError.Type.DUPLICATE, field, "Duplicate value")
+                        : FieldError.duplicate(field, value);
+            default ->
+                node.isShownByType()
+                        ? new FieldError(FieldError.Type.INVALID, field, "Invalid value: " + detail)
+                        : FieldError.invalid(field, value, detail);
+        };
+    }
+}

@@ -1,0 +1,74 @@
+package dev.chartroom.domain.schema;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonNull;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.status.FieldError;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All rules of a schema, each in its place. Walks the schema, the value and what it was before together: an old value is
+ * found again by the names of members and the keys of lists of type map, never in other lists. What is unchanged is
+ * spared from rules that it broke already, unless they speak of {@code oldSelf} (KEP-4008).
+ */
+public final class RuleTree implements SchemaRules {
+    /** What all rules for one object may cost: apiserver's RuntimeCELCostBudget, roughly a second. */
+    static final long BUDGET = 10_000_000;
+
+    private final RuleNode root;
+
+    private RuleTree(RuleNode root) {
+        this.root = root;
+    }
+
+    /**
+     * Compiles the rules of a structural schema and of the schemas inside it.
+     *
+     * @return {@code SchemaRules.NONE} where there are none
+     * @throws IllegalArgumentException where one does not compile; the message says which, where it stands, and why
+     */
+    public static SchemaRules of(JsonObject schema, RuleLanguage language) {
+        RuleNode root = new RuleTreeBuilder(language).root(schema);
+        return root.ruled() ? new RuleTree(root) : SchemaRules.NONE;
+    }
+
+    @Override
+    public List<FieldError> check(String path, JsonValue value, @Nullable JsonValue old) {
+        RuleRun run = new RuleRun(BUDGET);
+        check(run, root, path, value, Ratchet.of(root, value, old));
+        return run.errors();
+    }
+
+    private static void check(RuleRun run, RuleNode node, String path, JsonValue value, Ratchet before) {
+        if (!node.ruled() || value == JsonNull.NULL || run.isStopped()) {
+            return;
+        }
+        if (!node.rules().isEmpty() && run.isBroke()) {
+            run.stop(FieldError.invalid(path, new JsonString(node.type()), RuleRun.OUT_OF_BUDGET));
+            return;
+        }
+        for (CompiledRule rule : node.rules()) {
+            rule.check(run, node, path, value, before);
+            if (run.isStopped()) {
+                return;
+            }
+        }
+        if (value instanceof JsonObject object) {
+            object.members().forEach((name, member) -> {
+                RuleNode place = node.member(name);
+                if (place != null) {
+                    boolean declared = node.properties().containsKey(name);
+                    String at = declared ? path + "." + name : path + "[" + name + "]";
+                    check(run, place, at, member, before.member(name));
+                }
+            });
+        } else if (value instanceof JsonArray array && node.items() != null) {
+            for (int i = 0; i < array.size(); i++) {
+                check(run, node.items(), path + "[" + i + "]", array.get(i), before.item(i));
+            }
+        }
+    }
+}
