@@ -58,6 +58,9 @@ final class ObjectPreparation {
      */
     static Application forUpdate(
             ApplicationKind kind, StoredApplication current, Decoded next, JsonObject explicit, WriteRequest request) {
+        if (request.ofStatus()) {
+            return forStatusUpdate(kind, current, next);
+        }
         ObjectMeta live = current.metadata();
         checkResourceVersion(kind, next.metadata(), live);
         ObjectMeta metadata = ObjectMetaRules.settled(next.metadata(), live);

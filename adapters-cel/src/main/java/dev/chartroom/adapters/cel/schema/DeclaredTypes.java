@@ -16,6 +16,7 @@ import java.util.Optional;
  * The types that a structural schema declares to the type checker. An object is a type of its own, known by the place
  * where it stands; what has no type that CEL knows is not declared, nor is any list or map of such.
  */
+@SuppressWarnings("Immutable") // its maps are, though their types do not say so
 public final class DeclaredTypes implements CelTypeProvider {
     private final Map<String, CelType> structs = new LinkedHashMap<>();
     private final ImmutableMap<String, CelType> byName;

@@ -19,6 +19,6 @@ public final class Durations {
 
     /** As CEL prints it: seconds, with as many digits of a fraction as are needed. */
     public static String text(Duration duration) {
-        return GoNumbers.fixed(BigDecimal.valueOf(duration.toNanos(), 9).doubleValue()) + "s";
+        return BigDecimal.valueOf(duration.toNanos(), 9).stripTrailingZeros().toPlainString() + "s";
     }
 }
