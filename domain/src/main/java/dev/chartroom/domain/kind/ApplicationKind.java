@@ -1,6 +1,6 @@
 package dev.chartroom.domain.kind;
 
-import dev.chartroom.domain.managedfields.FieldManager;
+import dev.chartroom.domain.managedfields.FieldOwnership;
 import dev.chartroom.domain.meta.GroupResource;
 import dev.chartroom.domain.meta.GroupVersion;
 import dev.chartroom.domain.meta.GroupVersionKind;
@@ -19,7 +19,7 @@ public final class ApplicationKind {
     private final Schema schema;
     private final ReleaseTemplate release;
     private final GroupResource groupResource;
-    private final FieldManager fieldManager;
+    private final FieldOwnership fieldOwnership;
 
     /**
      * @param description what the kind is, for {@code kubectl explain}; may be empty
@@ -33,7 +33,7 @@ public final class ApplicationKind {
         this.schema = schema;
         this.release = release;
         this.groupResource = new GroupResource(group, names.plural());
-        this.fieldManager = FieldManager.of(groupVersion(), names.kind(), schema);
+        this.fieldOwnership = FieldOwnership.of(groupVersion(), names.kind(), schema);
     }
 
     public String group() {
@@ -73,8 +73,8 @@ public final class ApplicationKind {
     }
 
     /** Who owns which fields of the kind's objects, and server-side apply. */
-    public FieldManager fieldManager() {
-        return fieldManager;
+    public FieldOwnership fieldOwnership() {
+        return fieldOwnership;
     }
 
     @Override

@@ -13,6 +13,10 @@ record FieldPath(@Nullable FieldPath parent, @Nullable PathElement last) {
         return new FieldPath(this, element);
     }
 
+    boolean isRoot() {
+        return last == null;
+    }
+
     List<PathElement> elements() {
         Deque<PathElement> elements = new ArrayDeque<>();
         for (FieldPath path = this; path != null && path.last != null; path = path.parent) {

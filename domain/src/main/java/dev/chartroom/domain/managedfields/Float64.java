@@ -22,8 +22,8 @@ final class Float64 {
         return a > b ? 1 : a < b ? -1 : 0;
     }
 
-    /** As encoding/json writes it: an exponent only for what is very small or very large. */
-    static String json(JsonNumber number) {
+    /** As JSON: with an exponent only where it is very small or very large. */
+    static String json(JsonNumber number, boolean longExponent) {
         if (number.isIntegral()) {
             return number.toString();
         }
@@ -31,7 +31,7 @@ final class Float64 {
         double size = Math.abs(value);
         if (size != 0 && (size < 1e-6 || size >= 1e21)) {
             String text = scientific(value);
-            return text.contains("e-0") ? text.replace("e-0", "e-") : text;
+            return longExponent ? text : text.replace("e-0", "e-");
         }
         return plain(value);
     }

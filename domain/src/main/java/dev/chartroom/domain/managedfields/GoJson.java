@@ -9,17 +9,21 @@ import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
 import java.util.Arrays;
 
-/** JSON spelled as Go's encoders do it: members sorted, and what HTML would take for markup escaped. */
-final class GoJson {
-    private GoJson() {}
+/**
+ * JSON spelled as Go's encoders do it: members sorted, and what HTML would take for markup escaped. Two encoders are in
+ * use, which disagree about exponents of one digit.
+ */
+enum GoJson {
+    ENCODING_JSON,
+    JSON_ITERATOR;
 
-    static String print(JsonValue value) {
+    String print(JsonValue value) {
         StringBuilder text = new StringBuilder();
         append(text, value);
         return text.toString();
     }
 
-    private static void append(StringBuilder text, JsonValue value) {
+    private void append(StringBuilder text, JsonValue value) {
         switch (value) {
             case JsonObject object -> {
                 text.append('{');
@@ -40,7 +44,7 @@ final class GoJson {
                 text.append(']');
             }
             case JsonString(String string) -> append(text, string);
-            case JsonNumber number -> text.append(Float64.json(number));
+            case JsonNumber number -> text.append(Float64.json(number, this == JSON_ITERATOR));
             case JsonBoolean _, JsonNull _ -> text.append(value);
         }
     }

@@ -78,7 +78,7 @@ final class LastApplied {
                 : configuration.has("metadata")
                         ? configuration.with("metadata", metadata.without("annotations"))
                         : configuration;
-        return GoJson.print(bare) + "\n";
+        return GoJson.ENCODING_JSON.print(bare) + "\n";
     }
 
     private static JsonObject strings(JsonObject annotations) {

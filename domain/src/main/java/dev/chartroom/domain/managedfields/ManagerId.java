@@ -1,25 +1,48 @@
 package dev.chartroom.domain.managedfields;
 
-import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
 
 /**
  * Who an entry belongs to (wire contract F9).
  *
  * @param apiVersion in which it was written; empty where it was applied, so that an applier keeps its entry in another
  *     version
+ * @param text the JSON by which upstream tells managers apart: it decides who comes first in messages
  */
-record ManagerId(String manager, boolean applied, String apiVersion, String subresource)
+record ManagerId(String manager, boolean applied, String apiVersion, String subresource, String text)
         implements Comparable<ManagerId> {
 
     static ManagerId updater(String manager, String apiVersion, String subresource) {
-        return new ManagerId(manager, false, apiVersion, subresource);
+        return of(manager, false, apiVersion, subresource);
     }
 
     static ManagerId applier(String manager, String subresource) {
-        return new ManagerId(manager, true, "", subresource);
+        return of(manager, true, "", subresource);
+    }
+
+    private static ManagerId of(String manager, boolean applied, String apiVersion, String subresource) {
+        StringBuilder text = new StringBuilder("{");
+        member(text, "manager", manager);
+        member(text, "operation", operation(applied));
+        member(text, "apiVersion", apiVersion);
+        member(text, "subresource", subresource);
+        return new ManagerId(manager, applied, apiVersion, subresource, text.append('}').toString());
+    }
+
+    private static void member(StringBuilder text, String name, String value) {
+        if (!value.isEmpty()) {
+            text.append(text.length() > 1 ? ",\"" : "\"")
+                    .append(name)
+                    .append("\":")
+                    .append(GoJson.ENCODING_JSON.print(new JsonString(value)));
+        }
     }
 
     String operation() {
+        return operation(applied);
+    }
+
+    private static String operation(boolean applied) {
         return applied ? "Apply" : "Update";
     }
 
@@ -30,25 +53,8 @@ record ManagerId(String manager, boolean applied, String apiVersion, String subr
                 + (applied ? "" : " using " + apiVersion);
     }
 
-    /** By the JSON text that upstream identifies managers by: it decides what comes first in messages. */
     @Override
     public int compareTo(ManagerId other) {
-        return ValueOrder.compare(text(), other.text());
-    }
-
-    private String text() {
-        StringBuilder text = new StringBuilder("{");
-        JsonObject.builder()
-                .putIfPresent("manager", manager)
-                .put("operation", operation())
-                .putIfPresent("apiVersion", apiVersion)
-                .putIfPresent("subresource", subresource)
-                .build()
-                .members()
-                .forEach((name, value) -> text.append(text.length() > 1 ? ",\"" : "\"")
-                        .append(name)
-                        .append("\":")
-                        .append(GoJson.print(value)));
-        return text.append('}').toString();
+        return ValueOrder.compare(text, other.text);
     }
 }

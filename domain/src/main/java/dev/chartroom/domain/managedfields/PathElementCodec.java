@@ -17,8 +17,8 @@ final class PathElementCodec {
     static String encode(PathElement element) {
         return switch (element) {
             case PathElement.Field(String name) -> "f:" + name;
-            case PathElement.Key(JsonObject keys) -> "k:" + GoJson.print(keys);
-            case PathElement.Value(JsonValue value) -> "v:" + GoJson.print(value);
+            case PathElement.Key(JsonObject keys) -> "k:" + GoJson.JSON_ITERATOR.print(keys);
+            case PathElement.Value(JsonValue value) -> "v:" + GoJson.JSON_ITERATOR.print(value);
             case PathElement.Index(int index) -> "i:" + index;
         };
     }

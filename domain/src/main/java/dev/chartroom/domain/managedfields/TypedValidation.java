@@ -89,6 +89,6 @@ final class TypedValidation {
     }
 
     private void report(FieldPath path, String error) {
-        errors.add(path == FieldPath.ROOT ? error : path + ": " + error);
+        errors.add(path.isRoot() ? error : path + ": " + error);
     }
 }

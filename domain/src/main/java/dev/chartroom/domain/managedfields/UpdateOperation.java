@@ -1,6 +1,7 @@
 package dev.chartroom.domain.managedfields;
 
 import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonNull;
 import dev.chartroom.domain.json.JsonObject;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -33,7 +34,7 @@ record UpdateOperation(Ownership ownership, String apiVersion) {
                 throw new TypedException("request to convert CR to an invalid group/version: " + entry.apiVersion());
             }
         }
-        Ownership.Updated updated = ownership.update(live, next, managed, subresource);
+        Ownership.Updated updated = ownership.update(withoutEmpty(live), withoutEmpty(next), managed, subresource);
         if (updated.own().isEmpty()) {
             return AncientChanges.capped(updated.others());
         }
@@ -42,6 +43,20 @@ record UpdateOperation(Ownership ownership, String apiVersion) {
         FieldSet fields = previous == null ? updated.own() : updated.own().union(previous.fields());
         return AncientChanges.capped(updated.others()
                 .with(new ManagedFieldsEntry(id, apiVersion, fields, now.truncatedTo(ChronoUnit.SECONDS))));
+    }
+
+    /** Metadata has no empty lists and maps, whatever a client sends. */
+    private static JsonObject withoutEmpty(JsonObject object) {
+        JsonObject metadata = object.objectOrEmpty("metadata");
+        JsonObject.Builder left = metadata.toBuilder();
+        metadata.members().forEach((name, value) -> {
+            if (value == JsonNull.NULL
+                    || value instanceof JsonObject map && map.isEmpty()
+                    || value instanceof JsonArray list && list.isEmpty()) {
+                left.remove(name);
+            }
+        });
+        return metadata.isEmpty() ? object : object.with("metadata", left.build());
     }
 
     private static ManagedFields read(JsonArray managedFields) {

@@ -51,7 +51,7 @@ public final class ApplicationWriter {
         Decoded wiped = decoded.withMetadata(wiped(metadata, namespace).toBuilder()
                 .ownerReferences(owners.references())
                 .build());
-        JsonObject owned = kind.fieldManager()
+        JsonObject owned = kind.fieldOwnership()
                 .update(JsonObject.EMPTY, wiped.json().without("status"), manager(request), "", clock.instant());
         return createNamed(kind, owned, decoded.chosen(), request);
     }
@@ -125,7 +125,7 @@ public final class ApplicationWriter {
         for (int tries = 1; ; tries++) {
             Optional<StoredApplication> current = find(kind, name);
             JsonObject live = current.map(found -> found.served().toJson()).orElse(JsonObject.EMPTY);
-            JsonObject applied = kind.fieldManager()
+            JsonObject applied = kind.fieldOwnership()
                     .apply(live, config, manager(request), force, request.subresource(), clock.instant());
             Decoded decoded = SubmittedObject.ofApply(kind, configuration, applied, request);
             if (current.isEmpty()) {
@@ -188,7 +188,7 @@ public final class ApplicationWriter {
             Decoded submitted,
             JsonObject explicit,
             WriteRequest request) {
-        JsonObject owned = kind.fieldManager()
+        JsonObject owned = kind.fieldOwnership()
                 .update(
                         current.served().toJson(),
                         submitted.json(),

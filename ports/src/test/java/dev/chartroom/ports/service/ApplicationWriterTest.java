@@ -269,7 +269,7 @@ class ApplicationWriterTest {
 
     private StoredApplication ownedBy(String manager) {
         Application owned = stored("5", 1).application();
-        JsonObject fields = kind.fieldManager()
+        JsonObject fields = kind.fieldOwnership()
                 .update(JsonObject.EMPTY, owned.toJson(), manager, "", CLOCK.instant())
                 .objectOrEmpty("metadata");
         ObjectMeta metadata = owned.metadata().toBuilder()

@@ -19,13 +19,13 @@ import java.time.Instant;
  * somebody who sets them; who applies owns only what the configuration names, and nobody owns what defaults add to that.
  * The configuration of an apply comes as the client sent it: no defaults, nothing pruned, nulls kept.
  */
-public final class FieldManager {
+public final class FieldOwnership {
     private final GroupVersionKind kind;
     private final JsonObject typeMeta;
     private final UpdateOperation update;
     private final ApplyOperation apply;
 
-    private FieldManager(GroupVersionKind kind, Schema specSchema) {
+    private FieldOwnership(GroupVersionKind kind, Schema specSchema) {
         this.kind = kind;
         this.typeMeta = JsonObject.builder()
                 .put("apiVersion", kind.apiVersion())
@@ -45,8 +45,8 @@ public final class FieldManager {
     }
 
     /** The field manager of a kind; the schema is that of its spec, and anything may be in its status. */
-    public static FieldManager of(GroupVersion groupVersion, String kind, Schema specSchema) {
-        return new FieldManager(groupVersion.withKind(kind), specSchema);
+    public static FieldOwnership of(GroupVersion groupVersion, String kind, Schema specSchema) {
+        return new FieldOwnership(groupVersion.withKind(kind), specSchema);
     }
 
     /**
