@@ -26,7 +26,8 @@ record ManagerId(String manager, boolean applied, String apiVersion, String subr
         member(text, "operation", operation(applied));
         member(text, "apiVersion", apiVersion);
         member(text, "subresource", subresource);
-        return new ManagerId(manager, applied, apiVersion, subresource, text.append('}').toString());
+        return new ManagerId(
+                manager, applied, apiVersion, subresource, text.append('}').toString());
     }
 
     private static void member(StringBuilder text, String name, String value) {

@@ -27,7 +27,8 @@ class FieldOwnershipPropertyTest {
     private static final Instant LATER = Instant.parse("2026-01-01T01:00:00Z");
 
     private final Schema schema = Schema.of(read(FOLDER.resolve("schemas/widget.json")));
-    private final FieldOwnership manager = FieldOwnership.of(new GroupVersion("apps.example.org", "v1"), "Widget", schema);
+    private final FieldOwnership manager =
+            FieldOwnership.of(new GroupVersion("apps.example.org", "v1"), "Widget", schema);
     private final List<JsonObject> configurations = configurations();
 
     @Test

@@ -54,7 +54,7 @@ final class RecordedSteps {
                 schema = Schema.of(schemas.apply(step.string("schema").orElseThrow()));
                 manager = managerOf(schema);
             } else if (step.has("object")) {
-                JsonObject answer = (JsonObject) step.get("object");
+                JsonObject answer = step.object("object").orElseThrow();
                 JsonObject result = write(step);
                 assertThat(comparable(result, step)).as(title).isEqualTo(comparable(answer, step));
                 if (step.isTrue("unchanged")) {
@@ -68,7 +68,7 @@ final class RecordedSteps {
                 assertThatThrownBy(() -> write(step)).as(title).isInstanceOfSatisfying(ApiException.class, thrown -> {
                     Status status = Status.of(thrown.error());
                     assertThat(lines(status.message())).as(title).isEqualTo(lines(error.stringOrEmpty("message")));
-                    assertThat(status.code()).as(title).isEqualTo((int) number(step.get("code")));
+                    assertThat(status.code()).as(title).isEqualTo((int) number(member(step, "code")));
                     assertThat(status.reason().wireName()).as(title).isEqualTo(error.stringOrEmpty("reason"));
                     assertThat(status.details().arrayOrEmpty("causes").values())
                             .as(title)
@@ -80,6 +80,10 @@ final class RecordedSteps {
         }
     }
 
+    private static JsonValue member(JsonObject object, String name) {
+        return Objects.requireNonNull(object.get(name), name);
+    }
+
     private static FieldOwnership managerOf(Schema schema) {
         return FieldOwnership.of(new GroupVersion("apps.example.org", "v1"), "Widget", schema);
     }
@@ -88,7 +92,7 @@ final class RecordedSteps {
         Instant now = Instant.parse(step.string("now").orElseThrow());
         String by = ManagerName.of(step.stringOrEmpty("manager"), step.stringOrEmpty("userAgent"));
         String subresource = step.stringOrEmpty("subresource");
-        JsonValue body = step.get("body");
+        JsonValue body = member(step, "body");
         JsonObject before = live.isEmpty() ? live : stored(live);
         return switch (step.string("op").orElseThrow()) {
             case "apply" -> manager.apply(before, sent(body), by, step.isTrue("force"), subresource, now);
@@ -184,7 +188,7 @@ final class RecordedSteps {
             for (String name : fault.stringOrEmpty("field").split("[.\\[\\]]+")) {
                 value = value instanceof JsonArray array
                         ? array.get(Integer.parseInt(name))
-                        : ((JsonObject) value).get(name);
+                        : member((JsonObject) value, name);
             }
             assertThat(value).as(title + " at " + fault.get("field")).isEqualTo(JsonNull.NULL);
         }
