@@ -107,10 +107,8 @@ final class Planner {
             }
             default -> {
                 if (ast.getType(expr.id()).orElse(null) instanceof TypeType type) {
-                    return constant(
-                            type.type() instanceof TypeType
-                                    ? TypeValue.TYPE
-                                    : new TypeValue(type.type().name()));
+                    return constant(new TypeValue(
+                            name.equals("type") ? name : type.type().name()));
                 }
                 throw new IllegalArgumentException("speaks of \"" + name + "\", which is not declared");
             }

@@ -19,6 +19,8 @@ public final class Durations {
 
     /** As CEL prints it: seconds, with as many digits of a fraction as are needed. */
     public static String text(Duration duration) {
-        return BigDecimal.valueOf(duration.toNanos(), 9).stripTrailingZeros().toPlainString() + "s";
+        double value = BigDecimal.valueOf(duration.toNanos(), 9).doubleValue();
+        BigDecimal seconds = new BigDecimal(Double.toString(value)).stripTrailingZeros();
+        return (value == 0 ? "0" : seconds.toPlainString()) + "s";
     }
 }
