@@ -62,7 +62,7 @@ class RealRulesTest {
                     .objectOrEmpty("properties")
                     .objectOrEmpty("spec");
             SchemaRules rules = new CelExpressions().rules(spec);
-            if (rules != SchemaRules.NONE) {
+            if (!SchemaRules.NONE.equals(rules)) {
                 ruled++;
                 assertThat(rules.check("spec", TestJson.object("{interval: 5m}"), null))
                         .extracting(FieldError::toString)

@@ -12,20 +12,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** A rule that could not be enforced refuses the schema, and the message says which, where and why. */
 class RefusedRulesTest {
-    private static final String SCHEMA = """
-            type: object
-            properties:
-              n: {type: integer}
-              s: {type: string}
-              list: {type: array, items: {type: string}}
-              open: {x-kubernetes-preserve-unknown-fields: true}
-              "with space": {type: string}
-              a: {type: object, properties: {x: {type: integer}}}
-              b: {type: object, properties: {x: {type: integer}}}
-            x-kubernetes-validations:
-            - %s
-            """;
-
     @ParameterizedTest
     @CsvSource(
             delimiterString = " => ",
@@ -126,6 +112,18 @@ class RefusedRulesTest {
     }
 
     private static SchemaRules compile(String rule) {
-        return new CelExpressions().rules(TestJson.object(SCHEMA.formatted(rule)));
+        return new CelExpressions().rules(TestJson.object("""
+            type: object
+            properties:
+              n: {type: integer}
+              s: {type: string}
+              list: {type: array, items: {type: string}}
+              open: {x-kubernetes-preserve-unknown-fields: true}
+              "with space": {type: string}
+              a: {type: object, properties: {x: {type: integer}}}
+              b: {type: object, properties: {x: {type: integer}}}
+            x-kubernetes-validations:
+            - %s
+            """.formatted(rule)));
     }
 }

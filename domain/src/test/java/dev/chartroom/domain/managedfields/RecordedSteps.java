@@ -18,6 +18,7 @@ import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.Status;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 
 /**

@@ -15,8 +15,8 @@ final class IpParser {
 
     static IpAddress parse(String text) {
         IpParser parser = new IpParser(text);
-        for (char c : text.toCharArray()) {
-            switch (c) {
+        for (int i = 0; i < text.length(); i++) {
+            switch (text.charAt(i)) {
                 case '.' -> {
                     parser.parseV4(text, 0);
                     return new IpAddress(Arrays.copyOf(parser.bytes, 4), "");

@@ -161,7 +161,7 @@ final class ListExtensions {
     private static Object contains(ListValue list, ListValue sublist) {
         for (Object element : elements(sublist)) {
             Object contained = list.contains(element);
-            if (contained != Boolean.TRUE) {
+            if (!Boolean.TRUE.equals(contained)) {
                 return contained;
             }
         }
@@ -170,10 +170,10 @@ final class ListExtensions {
 
     private static Object equivalent(ListValue a, ListValue b) {
         Object contains = contains(a, b);
-        return contains == Boolean.TRUE ? contains(b, a) : contains;
+        return Boolean.TRUE.equals(contains) ? contains(b, a) : contains;
     }
 
     private static Object intersects(ListValue a, ListValue b) {
-        return elements(a).stream().anyMatch(element -> b.contains(element) == Boolean.TRUE);
+        return elements(a).stream().anyMatch(element -> Boolean.TRUE.equals(b.contains(element)));
     }
 }

@@ -39,7 +39,7 @@ final class Frame {
     void charge(long units) {
         cost += units;
         if (cost > limit) {
-            throw CostLimitExceeded.INSTANCE;
+            throw new CostLimitExceeded();
         }
     }
 

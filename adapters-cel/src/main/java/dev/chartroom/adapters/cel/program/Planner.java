@@ -91,28 +91,31 @@ final class Planner {
                 return frame.variable(slot);
             };
         }
-        switch (name) {
-            case "self", ".self" -> {
-                return frame -> {
+        return switch (name) {
+            case "self", ".self" ->
+                frame -> {
                     frame.charge(1);
                     return frame.self();
                 };
-            }
-            case "oldSelf", ".oldSelf" -> {
-                usesOldSelf = true;
-                return frame -> {
-                    frame.charge(1);
-                    return frame.oldSelf();
-                };
-            }
-            default -> {
-                if (ast.getType(expr.id()).orElse(null) instanceof TypeType type) {
-                    return constant(new TypeValue(
-                            name.equals("type") ? name : type.type().name()));
-                }
-                throw new IllegalArgumentException("speaks of \"" + name + "\", which is not declared");
-            }
+            case "oldSelf", ".oldSelf" -> oldSelf();
+            default -> type(expr, name);
+        };
+    }
+
+    private Node oldSelf() {
+        usesOldSelf = true;
+        return frame -> {
+            frame.charge(1);
+            return frame.oldSelf();
+        };
+    }
+
+    private Node type(CelExpr expr, String name) {
+        if (ast.getType(expr.id()).orElse(null) instanceof TypeType type) {
+            return constant(
+                    new TypeValue(name.equals("type") ? name : type.type().name()));
         }
+        throw new IllegalArgumentException("speaks of \"" + name + "\", which is not declared");
     }
 
     private Node select(CelExpr expr) {

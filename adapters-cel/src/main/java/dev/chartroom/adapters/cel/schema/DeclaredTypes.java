@@ -16,14 +16,13 @@ import java.util.Optional;
  * The types that a structural schema declares to the type checker. An object is a type of its own, known by the place
  * where it stands; what has no type that CEL knows is not declared, nor is any list or map of such.
  */
-@SuppressWarnings("Immutable") // its maps are, though their types do not say so
 public final class DeclaredTypes implements CelTypeProvider {
-    private final Map<String, CelType> structs = new LinkedHashMap<>();
     private final ImmutableMap<String, CelType> byName;
     private final CelType root;
 
     private DeclaredTypes(StructuralSchema schema) {
-        root = type(schema, "selfType")
+        Map<String, CelType> structs = new LinkedHashMap<>();
+        root = type(schema, "selfType", structs)
                 .orElseThrow(() -> new IllegalArgumentException(
                         "must not be set here, because expressions cannot see a value whose type is not declared"));
         byName = ImmutableMap.copyOf(structs);
@@ -49,7 +48,7 @@ public final class DeclaredTypes implements CelTypeProvider {
         return Optional.ofNullable(byName.get(typeName));
     }
 
-    private Optional<CelType> type(StructuralSchema schema, String name) {
+    private static Optional<CelType> type(StructuralSchema schema, String name, Map<String, CelType> structs) {
         return switch (schema.kind()) {
             case INT_OR_STRING -> Optional.of(SimpleType.DYN);
             case INTEGER -> Optional.of(SimpleType.INT);
@@ -59,12 +58,12 @@ public final class DeclaredTypes implements CelTypeProvider {
             case UNKNOWN -> Optional.empty();
             case ARRAY ->
                 Optional.ofNullable(schema.items())
-                        .flatMap(items -> type(items, name + ".@idx"))
+                        .flatMap(items -> type(items, name + ".@idx", structs))
                         .map(ListType::create);
             case OBJECT ->
                 schema.values() == null || schema.hasProperties()
-                        ? Optional.of(struct(schema, name))
-                        : type(schema.values(), name + ".@elem")
+                        ? Optional.of(struct(schema, name, structs))
+                        : type(schema.values(), name + ".@elem", structs)
                                 .map(values -> MapType.create(SimpleType.STRING, values));
         };
     }
@@ -78,12 +77,12 @@ public final class DeclaredTypes implements CelTypeProvider {
         };
     }
 
-    private CelType struct(StructuralSchema schema, String name) {
+    private static CelType struct(StructuralSchema schema, String name, Map<String, CelType> structs) {
         ImmutableMap.Builder<String, CelType> fields = ImmutableMap.builder();
         schema.properties()
                 .forEach((property, declared) -> MemberNames.escape(property)
-                        .ifPresent(field ->
-                                type(declared, name + "." + field).ifPresent(type -> fields.put(field, type))));
+                        .ifPresent(field -> type(declared, name + "." + field, structs)
+                                .ifPresent(type -> fields.put(field, type))));
         ImmutableMap<String, CelType> types = fields.buildOrThrow();
         StructType struct = StructType.create(name, types.keySet(), field -> Optional.ofNullable(types.get(field)));
         structs.put(name, struct);

@@ -61,7 +61,7 @@ record JsonMap(JsonObject object, StructuralSchema schema) implements MapValue {
         for (String name : object.names()) {
             Object equal =
                     schema.member(name) == null ? isPreserved(name, map) : equalMembers(find(name), map.find(name));
-            if (equal != Boolean.TRUE) {
+            if (!Boolean.TRUE.equals(equal)) {
                 return equal;
             }
         }
@@ -69,7 +69,7 @@ record JsonMap(JsonObject object, StructuralSchema schema) implements MapValue {
     }
 
     private static Object equalMembers(@Nullable Object a, @Nullable Object b) {
-        return a == null || b == null ? a == b : Equality.equal(a, b);
+        return a == null || b == null ? a == null && b == null : Equality.equal(a, b);
     }
 
     /** Whether a member that the schema does not know is no other than in the other object. */

@@ -39,7 +39,7 @@ record KeyedList(ListValue elements, List<String> keys) implements ListValue {
             Object element = list.get(i);
             Integer position = positions.get(key(element));
             Object equal = position == null ? false : Equality.equal(get(position), element);
-            if (equal != Boolean.TRUE) {
+            if (!Boolean.TRUE.equals(equal)) {
                 return equal;
             }
         }

@@ -10,7 +10,7 @@ public final class Durations {
     /** @throws CelFailure where Go could not hold it */
     public static Duration checked(Duration duration) {
         try {
-            long unused = duration.toNanos();
+            var _ = duration.toNanos();
             return duration;
         } catch (ArithmeticException _) {
             throw new CelFailure("integer overflow");

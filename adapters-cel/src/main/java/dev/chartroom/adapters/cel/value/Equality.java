@@ -17,7 +17,7 @@ public final class Equality {
             return b;
         }
         if (a == CelNull.NULL || b == CelNull.NULL) {
-            return a == b;
+            return a.equals(b);
         }
         return switch (a) {
             case ListValue list -> list.equalTo(b);
@@ -37,7 +37,7 @@ public final class Equality {
 
     /** Whether it is certain that they are equal. */
     public static boolean isEqual(Object a, Object b) {
-        return equal(a, b) == Boolean.TRUE;
+        return Boolean.TRUE.equals(equal(a, b));
     }
 
     private static boolean isNumber(Object value) {

@@ -17,7 +17,7 @@ public interface ListValue {
         Object answer = false;
         for (int i = 0; i < size(); i++) {
             Object equal = Equality.equal(get(i), value);
-            if (equal == Boolean.TRUE) {
+            if (Boolean.TRUE.equals(equal)) {
                 return true;
             }
             if (equal instanceof CelError) {
@@ -34,7 +34,7 @@ public interface ListValue {
         }
         for (int i = 0; i < a.size(); i++) {
             Object equal = Equality.equal(a.get(i), b.get(i));
-            if (equal != Boolean.TRUE) {
+            if (!Boolean.TRUE.equals(equal)) {
                 return equal;
             }
         }

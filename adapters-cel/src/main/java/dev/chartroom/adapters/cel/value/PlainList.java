@@ -10,10 +10,10 @@ import java.util.List;
 public final class PlainList implements ListValue {
     public static final PlainList EMPTY = new PlainList(new ArrayList<>(), 0);
 
-    private final ArrayList<Object> shared;
+    private final List<Object> shared;
     private final int size;
 
-    private PlainList(ArrayList<Object> shared, int size) {
+    private PlainList(List<Object> shared, int size) {
         this.shared = shared;
         this.size = size;
     }
@@ -42,8 +42,7 @@ public final class PlainList implements ListValue {
         if (other.size() == 0) {
             return this;
         }
-        ArrayList<Object> target =
-                size > 0 && size == shared.size() ? shared : new ArrayList<>(shared.subList(0, size));
+        List<Object> target = size > 0 && size == shared.size() ? shared : new ArrayList<>(shared.subList(0, size));
         for (int i = 0, end = other.size(); i < end; i++) {
             target.add(other.get(i));
         }

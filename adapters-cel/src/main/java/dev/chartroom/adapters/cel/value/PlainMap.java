@@ -62,7 +62,7 @@ public final class PlainMap implements MapValue {
         for (Entry entry : entries.values()) {
             Object value = map.find(entry.key);
             Object equal = value == null ? false : Equality.equal(entry.value, value);
-            if (equal != Boolean.TRUE) {
+            if (!Boolean.TRUE.equals(equal)) {
                 return equal;
             }
         }
