@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ShrinkerTest {
 
     /** A planted fault: a PUT with size 2 after a DELETE of the same name. */
+    @SuppressWarnings("UnnecessaryLambda") // a name for what several tests look for
     private static final Predicate<ParityCase> FAULT = candidate -> {
         boolean deleted = false;
         for (ParityCase.Step step : candidate.steps()) {
