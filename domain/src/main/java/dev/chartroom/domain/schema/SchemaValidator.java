@@ -6,6 +6,7 @@ import dev.chartroom.domain.status.FieldError;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +38,17 @@ public final class SchemaValidator {
      *     maps have none, in the order of the value's members; empty where nothing is wrong
      */
     public static List<FieldError> validate(Schema schema, String path, JsonValue value, @Nullable JsonValue old) {
+        return validate(schema, path, value, old, List.of());
+    }
+
+    /**
+     * Checks a value of an object in which something was found wrong already, which may keep the rules from being asked.
+     * Otherwise as {@link #validate(Schema, String, JsonValue, JsonValue)}.
+     *
+     * @param found what was found before; not part of the answer
+     */
+    public static List<FieldError> validate(
+            Schema schema, String path, JsonValue value, @Nullable JsonValue old, List<FieldError> found) {
         Location at = Location.of(path);
         SchemaNode root = schema.root();
         Correlation before = old == null ? null : new Correlation(root.constraints(), value, old);
@@ -47,7 +59,7 @@ public final class SchemaValidator {
             errors.addAll(ListTypes.check(root, at, value));
         }
         if (!SchemaRules.NONE.equals(schema.rules())) {
-            if (errors.stream().anyMatch(error -> BLOCKING.contains(error.type()))) {
+            if (Stream.concat(found.stream(), errors.stream()).anyMatch(error -> BLOCKING.contains(error.type()))) {
                 errors.add(RULES_NOT_CHECKED);
             } else {
                 errors.addAll(schema.rules().check(path, value, old));

@@ -42,7 +42,7 @@ final class ObjectPreparation {
         List<FieldError> errors = new ArrayList<>(typeErrors(kind, object));
         if (errors.isEmpty()) {
             errors.addAll(ObjectMetaRules.validate(metadata, name -> NameRules.check(kind, name)));
-            errors.addAll(specErrors(kind, object, null));
+            errors.addAll(specErrors(kind, object, null, errors));
         }
         refuse(groupKind(kind, object), metadata.name(), errors);
         Finalizers.warnings(metadata, null).forEach(request.warnings());
@@ -66,7 +66,7 @@ final class ObjectPreparation {
         ObjectMeta metadata = ObjectMetaRules.settled(next.metadata(), live);
         List<FieldError> errors = new ArrayList<>(ObjectMetaRules.validateUpdate(metadata, live));
         List<FieldError> types = typeErrors(kind, next.json());
-        errors.addAll(types.isEmpty() ? specErrors(kind, next.json(), current) : types);
+        errors.addAll(types.isEmpty() ? specErrors(kind, next.json(), current, errors) : types);
         refuse(groupKind(kind, next.json()), live.name(), errors);
         Finalizers.warnings(metadata, live).forEach(request.warnings());
         JsonObject spec = next.json().objectOrEmpty("spec");
@@ -157,7 +157,7 @@ final class ObjectPreparation {
     }
 
     private static List<FieldError> specErrors(
-            ApplicationKind kind, JsonObject object, @Nullable StoredApplication current) {
+            ApplicationKind kind, JsonObject object, @Nullable StoredApplication current, List<FieldError> found) {
         JsonValue spec = object.get("spec");
         if (spec == null) {
             return List.of();
@@ -173,7 +173,8 @@ final class ObjectPreparation {
                 kind.schema(),
                 "spec",
                 spec,
-                current == null ? null : current.served().spec()));
+                current == null ? null : current.served().spec(),
+                found));
         return errors;
     }
 }
