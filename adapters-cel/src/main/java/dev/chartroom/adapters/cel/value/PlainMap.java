@@ -1,27 +1,38 @@
 package dev.chartroom.adapters.cel.value;
 
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A map that an expression made. Keys that are equal numbers are one key, whatever their types. */
+/**
+ * A map that an expression made. Keys that are equal numbers are one key, whatever their types. Several maps may share
+ * their entries, each seeing those that were there when it was made: so a macro that adds entry after entry takes linear
+ * time.
+ */
 public final class PlainMap implements MapValue {
-    private record Entry(Object key, Object value) {}
+    private record Entry(int index, Object key, Object value) {}
 
-    private final Map<Object, Entry> entries = new LinkedHashMap<>();
+    private final Map<Object, Entry> shared;
+    private int size;
 
-    public PlainMap() {}
-
-    private PlainMap(PlainMap other) {
-        entries.putAll(other.entries);
+    public PlainMap() {
+        this(new LinkedHashMap<>(), 0);
     }
 
-    /** A map of all entries of this one and another; a key of both is a failure. */
+    private PlainMap(Map<Object, Entry> shared, int size) {
+        this.shared = shared;
+        this.size = size;
+    }
+
+    /**
+     * A map of all entries of this one and another.
+     *
+     * @throws CelFailure where both have a key
+     */
     public PlainMap plus(MapValue other) {
-        PlainMap sum = new PlainMap(this);
+        PlainMap sum = size > 0 && size == shared.size() ? new PlainMap(shared, size) : copy();
         for (Object key : other.keys()) {
             Object value = other.find(key);
             if (value != null && !sum.put(key, value)) {
@@ -31,27 +42,35 @@ public final class PlainMap implements MapValue {
         return sum;
     }
 
+    private PlainMap copy() {
+        PlainMap copy = new PlainMap();
+        shared.values().stream().limit(size).forEach(entry -> copy.put(entry.key, entry.value));
+        return copy;
+    }
+
     /** Only for whoever made the map and has not given it away yet. Returns false where the key is there already. */
     public boolean put(Object key, Object value) {
-        return entries.putIfAbsent(normal(key), new Entry(key, value)) == null;
+        if (shared.putIfAbsent(normal(key), new Entry(size, key, value)) != null) {
+            return false;
+        }
+        size++;
+        return true;
     }
 
     @Override
     public int size() {
-        return entries.size();
+        return size;
     }
 
     @Override
     public @Nullable Object find(Object key) {
-        Entry entry = entries.get(normal(key));
-        return entry == null ? null : entry.value;
+        Entry entry = shared.get(normal(key));
+        return entry == null || entry.index >= size ? null : entry.value;
     }
 
     @Override
     public List<Object> keys() {
-        List<Object> keys = new ArrayList<>(entries.size());
-        entries.values().forEach(entry -> keys.add(entry.key));
-        return keys;
+        return shared.values().stream().limit(size).map(Entry::key).toList();
     }
 
     @Override
@@ -59,9 +78,10 @@ public final class PlainMap implements MapValue {
         if (!(other instanceof MapValue map) || map.size() != size()) {
             return false;
         }
-        for (Entry entry : entries.values()) {
-            Object value = map.find(entry.key);
-            Object equal = value == null ? false : Equality.equal(entry.value, value);
+        for (Object key : keys()) {
+            Object value = map.find(key);
+            Object own = find(key);
+            Object equal = value == null || own == null ? false : Equality.equal(own, value);
             if (!Boolean.TRUE.equals(equal)) {
                 return equal;
             }

@@ -1,0 +1,247 @@
+package dev.chartroom.e2e.parity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.adapters.http.json.JacksonCodec;
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonBoolean;
+import dev.chartroom.domain.json.JsonNull;
+import dev.chartroom.domain.json.JsonNumber;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.e2e.ControlPlane;
+import dev.chartroom.e2e.RequiresControlPlane;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+
+/**
+ * What {@code adapters-cel} recorded of rules is still what a kube-apiserver answers:
+ *
+ * <pre>mvn package -pl e2e -am -Dtest=RuleRecordingsTest -Dsurefire.failIfNoSpecifiedTests=false -Drules=compare</pre>
+ *
+ * With {@code -Drules=record} the answers are recorded anew.
+ */
+@RequiresControlPlane
+@EnabledIfSystemProperty(named = "rules", matches = "compare|record")
+class RuleRecordingsTest {
+    private static final Path FOLDER = Path.of("../adapters-cel/src/test/resources/golden");
+    private static final JacksonCodec CODEC = JacksonCodec.ofStored();
+    private static final String GROUP = "rules.chartroom.dev";
+    private static final String CRDS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+    private static final String OBJECTS = "/apis/" + GROUP + "/v1/";
+    private static final Map<String, String> HEADERS = Map.of("Content-Type", "application/json");
+    private static final JsonObject READY = JsonObject.builder()
+            .put("type", "string")
+            .put("enum", JsonArray.of(new JsonString("yes")))
+            .build();
+
+    @Test
+    void theKubeApiserverAnswersAsRecorded() throws IOException {
+        ControlPlane controlPlane = ControlPlane.shared();
+        try (Side side = Side.of(
+                        controlPlane.url(),
+                        GROUP,
+                        Map.of(),
+                        controlPlane.admin().identity().sslContext(controlPlane.caPem()));
+                Stream<Path> folders = Files.list(FOLDER)) {
+            Parallel.each(folders.sorted().toList(), folder -> check(side, folder));
+        }
+    }
+
+    private static void check(Side side, Path folder) {
+        String plural = folder.getFileName().toString().replace("-", "") + "s";
+        JsonArray requests = (JsonArray) read(folder.resolve("requests.json"));
+        JsonObject schema = (JsonObject) read(folder.resolve("schema.json"));
+        declare(side, plural, schema);
+        for (int i = 0; i < requests.size(); i++) {
+            JsonObject request = (JsonObject) requests.get(i);
+            if (request.has("old")) {
+                assertThat(code(send(side, "POST", OBJECTS + plural, object(plural, i, request.objectOrEmpty("old")))))
+                        .isIn(201L, 409L);
+            }
+        }
+        enforce(side, plural, schema);
+        List<JsonObject> answers = new ArrayList<>();
+        for (int i = 0; i < requests.size(); i++) {
+            answers.add(answer(side, plural, i, (JsonObject) requests.get(i)));
+        }
+        compare(folder, answers);
+    }
+
+    private static void compare(Path folder, List<JsonObject> answers) {
+        Path recording = folder.resolve("expected.json");
+        if (Objects.equals(System.getProperty("rules"), "record")) {
+            write(
+                    recording,
+                    answers.stream().map(JsonObject::toString).collect(Collectors.joining(",\n  ", "[\n  ", "\n]\n")));
+            return;
+        }
+        JsonArray recorded = (JsonArray) read(recording);
+        for (int i = 0; i < answers.size(); i++) {
+            assertThat(causes(answers.get(i))).as(folder + ", request " + i).isEqualTo(causes((JsonObject)
+                    recorded.get(i)));
+        }
+    }
+
+    /** First without its rules, so that objects can be made that break them. */
+    private static void declare(Side side, String plural, JsonObject schema) {
+        JsonObject answer = send(side, "POST", CRDS, crd(plural, (JsonObject) withoutRules(schema), JsonObject.EMPTY));
+        assertThat(code(answer)).as(answer.toString()).isIn(201L, 409L);
+        Awaitility.await(plural)
+                .atMost(Duration.ofMinutes(2))
+                .until(() -> code(send(side, "GET", OBJECTS + plural + "?limit=1", null)) == 200);
+    }
+
+    private static void enforce(Side side, String plural, JsonObject schema) {
+        String path = CRDS + "/" + plural + "." + GROUP;
+        Awaitility.await(plural).atMost(Duration.ofMinutes(1)).untilAsserted(() -> {
+            JsonObject metadata =
+                    send(side, "GET", path, null).objectOrEmpty("body").objectOrEmpty("metadata");
+            JsonObject answer = send(side, "PUT", path, crd(plural, schema, metadata));
+            assertThat(code(answer)).as(answer.toString()).isEqualTo(200L);
+        });
+        JsonObject probe = object(plural, -1, JsonObject.EMPTY).with("ready", new JsonString("no"));
+        Awaitility.await(plural)
+                .atMost(Duration.ofMinutes(1))
+                .until(() -> code(send(side, "POST", OBJECTS + plural + "?dryRun=All", probe)) == 422);
+    }
+
+    private static JsonObject answer(Side side, String plural, int index, JsonObject request) {
+        JsonObject object = object(plural, index, request.objectOrEmpty("spec"));
+        boolean update = request.has("old");
+        String path = OBJECTS + plural + (update ? "/" + name(index) : "") + "?dryRun=All";
+        JsonObject answer =
+                send(side, update ? "PUT" : "POST", path, update ? current(side, plural, index, object) : object);
+        JsonObject.Builder kept = JsonObject.builder().put("code", code(answer));
+        JsonObject details = answer.objectOrEmpty("body").objectOrEmpty("details");
+        return code(answer) < 400
+                ? kept.build()
+                : kept.put("causes", details.arrayOrEmpty("causes")).build();
+    }
+
+    private static JsonObject current(Side side, String plural, int index, JsonObject object) {
+        JsonObject stored = send(side, "GET", OBJECTS + plural + "/" + name(index), null);
+        return object.with("metadata", stored.objectOrEmpty("body").objectOrEmpty("metadata"));
+    }
+
+    private static String name(int index) {
+        return "o" + index;
+    }
+
+    private static JsonObject object(String plural, int index, JsonObject spec) {
+        return JsonObject.builder()
+                .put("apiVersion", GROUP + "/v1")
+                .put("kind", "K" + plural)
+                .put(
+                        "metadata",
+                        JsonObject.builder()
+                                .put("name", index < 0 ? "probe" : name(index))
+                                .build())
+                .put("spec", spec)
+                .build();
+    }
+
+    private static JsonObject crd(String plural, JsonObject spec, JsonObject metadata) {
+        JsonObject properties =
+                JsonObject.builder().put("spec", spec).put("ready", READY).build();
+        JsonObject schema = JsonObject.builder()
+                .put("type", "object")
+                .put("properties", properties)
+                .build();
+        JsonObject version = JsonObject.builder()
+                .put("name", "v1")
+                .put("served", true)
+                .put("storage", true)
+                .put("schema", JsonObject.of("openAPIV3Schema", schema))
+                .build();
+        return JsonObject.builder()
+                .put("apiVersion", "apiextensions.k8s.io/v1")
+                .put("kind", "CustomResourceDefinition")
+                .put("metadata", metadata.with("name", new JsonString(plural + "." + GROUP)))
+                .put(
+                        "spec",
+                        JsonObject.builder()
+                                .put("group", GROUP)
+                                .put("scope", "Cluster")
+                                .put(
+                                        "names",
+                                        JsonObject.builder()
+                                                .put("plural", plural)
+                                                .put("kind", "K" + plural)
+                                                .build())
+                                .put("versions", JsonArray.of(version))
+                                .build())
+                .build();
+    }
+
+    private static JsonValue withoutRules(JsonValue schema) {
+        return switch (schema) {
+            case JsonObject object -> {
+                JsonObject.Builder kept = JsonObject.builder();
+                object.without("x-kubernetes-validations")
+                        .members()
+                        .forEach((name, value) -> kept.put(name, withoutRules(value)));
+                yield kept.build();
+            }
+            case JsonArray array -> array.map(RuleRecordingsTest::withoutRules);
+            case JsonString _, JsonNumber _, JsonBoolean _, JsonNull _ -> schema;
+        };
+    }
+
+    /** Sorted by path, as upstream walks members in random order; which of them exhausts a budget is chance. */
+    private static List<String> causes(JsonObject answer) {
+        return answer.arrayOrEmpty("causes").values().stream()
+                .map(JsonObject.class::cast)
+                .sorted(Comparator.comparing(cause -> cause.stringOrEmpty("field")))
+                .map(cause -> cause.stringOrEmpty("message").contains("running out of cost budget")
+                        ? cause.without("field").toString()
+                        : cause.stringOrEmpty("field") + " " + cause.stringOrEmpty("reason") + " "
+                                + cause.stringOrEmpty("message"))
+                .toList();
+    }
+
+    private static JsonObject send(Side side, String method, String path, @Nullable JsonObject body) {
+        return side.send(
+                        method,
+                        path,
+                        HEADERS,
+                        body == null ? null : new String(CODEC.encode(body), StandardCharsets.UTF_8))
+                .document();
+    }
+
+    private static long code(JsonObject answer) {
+        return answer.get("code") instanceof JsonNumber number ? number.asLong().orElse(0) : 0;
+    }
+
+    private static JsonValue read(Path file) {
+        try {
+            return CODEC.parse(Files.readAllBytes(file));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void write(Path file, String text) {
+        try {
+            Files.writeString(file, text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
