@@ -24,7 +24,7 @@ enum SharedList {
             return entry instanceof JsonString(String name) ? name : "";
         }
 
-        /** Those of the garbage collector: it may look at either view, and has to be able to remove them in both. */
+        // Those of the garbage collector: it may look at either view, and has to be able to remove them in both.
         @Override
         boolean isOfBoth(String id) {
             return GarbageCollectorFinalizers.contains(id);
