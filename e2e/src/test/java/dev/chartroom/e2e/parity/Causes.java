@@ -2,41 +2,56 @@ package dev.chartroom.e2e.parity;
 
 import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /**
  * Upstream leaves the order of some causes to chance: it goes through the properties of a schema, and through the managers
- * of a conflict, in the order of a hash map, so the same request is answered now this way, now that. So the causes of an
- * invalid object and of a conflict are compared as a set, and a message that lists the former likewise.
+ * of a conflict, in the order of a hash map, so the same request is answered now this way, now that. So the causes of a
+ * conflict, and those that follow each other and are about fields of the spec, are sorted by field. What is said of one
+ * field keeps its order, and so does everything else.
  */
 final class Causes {
     private static final String CONFLICT = "FieldManagerConflict";
 
     private Causes() {}
 
-    /** The status with its causes sorted; as it is where it is of another kind, or its message tells not what its causes do. */
+    /** The status with those causes sorted; as it is where its message tells not what its causes do. */
     static JsonObject settled(JsonObject status) {
         JsonObject details = status.objectOrEmpty("details");
         List<JsonValue> causes = details.arrayOrEmpty("causes").values();
-        if (causes.size() < 2) {
+        List<JsonValue> sorted = causes.stream().allMatch(Causes::isConflict)
+                ? causes.stream().sorted(Comparator.comparing(Causes::text)).toList()
+                : withRunsSorted(causes);
+        if (sorted.equals(causes)) {
             return status;
         }
-        List<JsonValue> sorted =
-                causes.stream().sorted(Comparator.comparing(Causes::text)).toList();
         JsonObject settled = status.with("details", details.with("causes", new JsonArray(sorted)));
         if (causes.stream().allMatch(Causes::isConflict)) {
             return settled;
         }
         String message = status.stringOrEmpty("message");
-        if (status.stringOrEmpty("reason").equals("Invalid") && message.endsWith(listed(causes))) {
-            String begin =
-                    message.substring(0, message.length() - listed(causes).length());
-            return settled.toBuilder().put("message", begin + listed(sorted)).build();
+        if (!message.endsWith(listed(causes))) {
+            return status;
         }
-        return status;
+        String begin = message.substring(0, message.length() - listed(causes).length());
+        return settled.with("message", new JsonString(begin + listed(sorted)));
+    }
+
+    private static List<JsonValue> withRunsSorted(List<JsonValue> causes) {
+        List<JsonValue> sorted = new ArrayList<>(causes);
+        int from = 0;
+        for (int i = 0; i <= sorted.size(); i++) {
+            if (i == sorted.size() || !field(sorted.get(i)).startsWith("spec")) {
+                sorted.subList(from, i).sort(Comparator.comparing(Causes::field));
+                from = i + 1;
+            }
+        }
+        return sorted;
     }
 
     /** How a message lists causes: each text once. */
@@ -49,6 +64,10 @@ final class Causes {
         return cause instanceof JsonObject object
                 ? object.stringOrEmpty("field") + ": " + object.stringOrEmpty("message")
                 : cause.toString();
+    }
+
+    private static String field(JsonValue cause) {
+        return cause instanceof JsonObject object ? object.stringOrEmpty("field") : "";
     }
 
     private static boolean isConflict(JsonValue cause) {

@@ -188,7 +188,7 @@ class NormaliserTest {
         watched("?watch=true&timeoutSeconds=1&allowWatchBookmarks=true", frames);
         watched(
                 "?watch=true&timeoutSeconds=1&allowWatchBookmarks=true",
-                "[{type: BOOKMARK, object: {metadata: {annotations: {a: b}}}}]");
+                "[{type: BOOKMARK, object: {metadata: {annotations: {k8s.io/initial-events-end: 'true'}}}}]");
 
         assertThat(Normaliser.normalise(yaml(source), Side.OUR_GROUP, exchanged, NOW, NOW))
                 .extracting(step -> step.answer().arrayOrEmpty("frames").size())
@@ -211,19 +211,19 @@ class NormaliserTest {
     }
 
     @Test
-    void whatIsInvalidIsASetIfTheMessageTellsTheSame() {
-        String status =
-                "{kind: Status, reason: Invalid, message: '%s', details: {causes: [{field: y, message: b}, {field: x,"
-                        + " message: a}]}}";
-        answered("/a", status.formatted("Widget is invalid: [y: b, x: a]"));
-        answered("/a", status.formatted("Widget is invalid: [x: a, y: b]"));
+    void whatIsInvalidInTheSpecIsASetIfTheMessageTellsTheSame() {
+        String status = "{kind: Status, reason: Invalid, message: 'Widget is invalid: [%s]', details: {causes: ["
+                + "{field: z, message: m}, {field: spec.y, message: q}, {field: spec.y, message: p}, {field: spec.x, message: a},"
+                + " {field: b, message: n}]}}";
+        answered("/a", status.formatted("z: m, spec.y: q, spec.y: p, spec.x: a, b: n"));
+        answered("/a", status.formatted("z: m, spec.x: a, spec.y: q, spec.y: p, b: n"));
 
         assertThat(normalised())
                 .containsExactly(
-                        yaml(
-                                "{kind: Status, reason: Invalid, message: 'Widget is invalid: [x: a, y: b]', details: {causes: ["
-                                        + "{field: x, message: a}, {field: y, message: b}]}}"),
-                        yaml(status.formatted("Widget is invalid: [x: a, y: b]")));
+                        yaml("{kind: Status, reason: Invalid, message: 'Widget is invalid: [z: m, spec.x: a, spec.y: q, spec.y: p,"
+                                + " b: n]', details: {causes: [{field: z, message: m}, {field: spec.x, message: a}, {field: spec.y,"
+                                + " message: q}, {field: spec.y, message: p}, {field: b, message: n}]}}"),
+                        yaml(status.formatted("z: m, spec.x: a, spec.y: q, spec.y: p, b: n")));
     }
 
     private void answered(String path, String body) {
