@@ -1,0 +1,99 @@
+package dev.chartroom.e2e.clients;
+
+import dev.chartroom.e2e.ChildProcess;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
+
+/** A command that was started and may still run; what it prints goes to two files. */
+record RunningCommand(ChildProcess process, Path out, Path err) implements AutoCloseable {
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LINES_LIMIT = Duration.ofSeconds(20);
+
+    /** What there is to see at the terminal. */
+    record Output(int exit, String stdout, String stderr) {
+
+        @Override
+        public String toString() {
+            StringBuilder text = new StringBuilder(stdout);
+            stderr.lines().forEach(line -> text.append("! ").append(line).append('\n'));
+            if (exit != 0) {
+                text.append("exit code ").append(exit).append('\n');
+            }
+            return text.toString();
+        }
+    }
+
+    /** Starts {@code words} in {@code directory}, which is also its home, with {@code stdin} as its standard input. */
+    static RunningCommand start(List<String> words, Path directory, Map<String, String> environment, String stdin) {
+        try {
+            Path out = Files.createTempFile(directory, "out", "");
+            Path err = Files.createTempFile(directory, "err", "");
+            ProcessBuilder builder = new ProcessBuilder(words)
+                    .directory(directory.toFile())
+                    .redirectOutput(out.toFile())
+                    .redirectError(err.toFile());
+            builder.environment().remove("KUBECONFIG");
+            builder.environment().put("HOME", directory.toString());
+            builder.environment().putAll(environment);
+            ChildProcess process = ChildProcess.start(builder);
+            process.feed(stdin);
+            return new RunningCommand(process, out, err);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Waits for the end. One that takes too long is ended, and its output says so. */
+    Output end() {
+        try (process) {
+            return process.endsWithin(LIMIT)
+                    ? new Output(process.exitCode(), stdout(), read(err))
+                    : new Output(-1, stdout(), read(err) + "did not end within " + LIMIT);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Ends it once it has printed so many lines; where they do not come, what is there has to do. */
+    Output stop(int lines) {
+        awaitLines(lines);
+        process.close();
+        return new Output(0, stdout(), read(err));
+    }
+
+    void awaitLines(int lines) {
+        try {
+            Awaitility.await()
+                    .atMost(LINES_LIMIT)
+                    .until(() -> stdout().lines().count() >= lines);
+        } catch (ConditionTimeoutException _) {
+            // shows in the output
+        }
+    }
+
+    @Override
+    public void close() {
+        process.close();
+    }
+
+    private String stdout() {
+        return read(out);
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file, StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
