@@ -151,13 +151,22 @@ final class SchemaParser {
                 new ArrayList<>(node.constraints().check(at, value, null).errors());
         errors.addAll(EmbeddedResources.check(node, at, value));
         if (errors.isEmpty()) {
-            errors.addAll(expressions.rules(schema).check(path, value, null));
+            errors.addAll(rulesOf(schema).check(path, value, null));
         }
         if (!errors.isEmpty()) {
             FieldError first = errors.getFirst();
             throw SchemaKeywords.bad(
                     first.field().equals(FieldError.NO_FIELD) ? path : first.field(),
                     "must be valid: " + first.message());
+        }
+    }
+
+    /** Those of a schema with a default. One that does not compile is told of the whole schema later, with its place. */
+    private SchemaRules rulesOf(JsonObject schema) {
+        try {
+            return expressions.rules(schema);
+        } catch (IllegalArgumentException _) {
+            return SchemaRules.NONE;
         }
     }
 }

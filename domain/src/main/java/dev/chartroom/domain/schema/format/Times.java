@@ -14,7 +14,7 @@ final class Times {
             Pattern.compile("([0-9]{2}):([0-9]{2}):([0-9]{2})([^\n][0-9]+)?(z|([+-][0-9]{2}:[0-9]{2}))");
     private static final Pattern GO_PART =
             Pattern.compile("\\G(?:([0-9]+)(?:\\.[0-9]*)?|\\.[0-9]+)(ns|us|µs|μs|ms|s|m|h)");
-    private static final Pattern WORDY_PART = Pattern.compile("([0-9]+)[\\t\\n\\f\\r ]*([A-Za-zµ]+)");
+    private static final Pattern WORDY_PART = Pattern.compile("(?<![0-9])([0-9]++)[\\t\\n\\f\\r ]*+([A-Za-zµ]+)");
     private static final List<String> UNITS = List.of("ns", "us", "µs", "ms", "s", "m", "h", "hr", "d", "w", "wk");
     private static final List<String> BEGINNINGS =
             List.of("nano", "micro", "milli", "sec", "min", "hour", "day", "week");
