@@ -1,0 +1,102 @@
+package dev.chartroom.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.adapters.http.json.JacksonCodec;
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.status.GoText;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The answers that the schemas of the domain are held against are still those of a kube-apiserver. With
+ * {@code -Dschema.record=true} they are written anew; then each case is asked often enough to see whether its causes
+ * have an order.
+ */
+@RequiresControlPlane
+final class SchemaOracleTest {
+    private static final boolean RECORD = Boolean.getBoolean("schema.record");
+    private static final int TIMES = RECORD ? 40 : 1;
+
+    static List<Path> schemas() throws IOException {
+        try (Stream<Path> folders =
+                Files.list(ModuleDirectory.basedir().resolve("../domain/src/test/resources/schema"))) {
+            return folders.sorted().toList();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("schemas")
+    void recordedAnswersAreThoseOfTheKubeApiserver(Path folder) throws IOException {
+        SchemaOracle oracle =
+                new SchemaOracle(ControlPlane.shared(), folder.getFileName().toString());
+        List<JsonObject> cases = ((JsonArray) read(folder.resolve("cases.json")))
+                .values().stream().map(JsonObject.class::cast).toList();
+        for (JsonObject testCase : cases) {
+            if (testCase.has("old")) {
+                oracle.storeOld(testCase.stringOrEmpty("name"), member(testCase, "old"));
+            }
+        }
+        oracle.use((JsonObject) read(folder.resolve("schema.json")));
+        Map<String, JsonObject> answers = new LinkedHashMap<>();
+        for (JsonObject testCase : cases) {
+            String name = testCase.stringOrEmpty("name");
+            answers.put(name, answer(oracle, name, member(testCase, "value"), testCase.has("old")));
+        }
+        if (RECORD) {
+            write(folder.resolve("answers.json"), answers);
+        }
+        JsonObject recorded = (JsonObject) read(folder.resolve("answers.json"));
+        answers.forEach((name, answer) ->
+                assertThat(comparable(answer)).as(name).isEqualTo(comparable(recorded.objectOrEmpty(name))));
+    }
+
+    private static JsonObject answer(SchemaOracle oracle, String name, JsonValue value, boolean update) {
+        JsonObject first = oracle.ask(name, value, update);
+        Set<JsonObject> all = new HashSet<>(Set.of(first));
+        for (int i = 1; i < TIMES && first.arrayOrEmpty("causes").size() > 1; i++) {
+            all.add(oracle.ask(name, value, update));
+        }
+        return all.size() == 1
+                ? first
+                : first.toBuilder().put("unordered", true).build();
+    }
+
+    /** An answer with its causes as a set, because a single answer does not tell whether they have an order. */
+    private static Map<String, Object> comparable(JsonObject answer) {
+        Map<String, Object> comparable = new LinkedHashMap<>(answer.members());
+        comparable.put("causes", new HashSet<>(answer.arrayOrEmpty("causes").values()));
+        comparable.remove("unordered");
+        return comparable;
+    }
+
+    private static void write(Path file, Map<String, JsonObject> answers) throws IOException {
+        Files.writeString(
+                file,
+                answers.entrySet().stream()
+                        .map(answer -> "  " + GoText.json(new JsonString(answer.getKey())) + ": " + answer.getValue())
+                        .collect(Collectors.joining(",\n", "{\n", "\n}\n")));
+    }
+
+    private static JsonValue member(JsonObject object, String name) {
+        return Objects.requireNonNull(object.get(name));
+    }
+
+    private static JsonValue read(Path file) throws IOException {
+        return JacksonCodec.ofStored().parse(Files.readAllBytes(file));
+    }
+}
