@@ -21,6 +21,13 @@ public record Application(
         GroupVersionKind gvk, ObjectMeta metadata, @Nullable JsonObject spec, JsonObject status) {
 
     /**
+     * The status of an object at which no controller has looked yet, which is the default of a HelmRelease's. Without it
+     * clients that go by kstatus would take a new object for a ready one.
+     */
+    public static final JsonObject UNOBSERVED =
+            JsonObject.builder().put("observedGeneration", -1).build();
+
+    /**
      * Reads what a client sent for an object of a kind. {@code apiVersion} and {@code kind} may be missing (wire
      * contract D23); fields other than metadata, spec and status are dropped, as pruning does.
      *

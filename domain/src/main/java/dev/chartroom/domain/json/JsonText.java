@@ -5,15 +5,15 @@ package dev.chartroom.domain.json;
  * the JsonCodec port. The text of a value is its {@code toString()}.
  */
 public final class JsonText {
-    /** How deep values may be nested: an apiserver accepts no deeper ones either. */
-    static final int DEPTH = 1_000;
+    /** How deep values may be nested: more than any object that a client may send, and no strain on a thread's stack. */
+    static final int DEPTH = 400;
 
     private JsonText() {}
 
     /**
      * Reads one value by RFC 8259, and nothing more lenient. Of a repeated member the last one counts, as in Go.
      *
-     * @throws IllegalArgumentException where the text is not JSON or nests deeper than 1,000 levels; the message says
+     * @throws IllegalArgumentException where the text is not JSON or nests deeper than 400 levels; the message says
      *     where
      */
     public static JsonValue parse(String text) {

@@ -67,7 +67,7 @@ record ApplyOperation(
     private Ownership.Applied merged(Request request, ManagedFields managed, boolean force) {
         ManagerId applier =
                 ManagerId.applier(request.manager().isEmpty() ? "unknown" : request.manager(), request.subresource());
-        Ownership.Applied applied = ownership.apply(request.live(), request.configuration(), managed, applier, force);
+        Ownership.Applied applied = applied(request, managed, applier, force);
         ManagedFieldsEntry own = applied.managed().get(applier);
         if (ValueOrder.same(request.live(), applied.object())) {
             return new Ownership.Applied(request.live(), applied.managed());
@@ -82,6 +82,14 @@ record ApplyOperation(
                                         own.apiVersion(),
                                         own.fields(),
                                         request.now().truncatedTo(ChronoUnit.SECONDS))));
+    }
+
+    private Ownership.Applied applied(Request request, ManagedFields managed, ManagerId applier, boolean force) {
+        try {
+            return ownership.apply(request.live(), request.configuration(), managed, applier, force);
+        } catch (TypedException e) {
+            throw unknown("failed to compare objects: " + e.text());
+        }
     }
 
     /** Without the conflicts with what kubectl applied from its own side. */

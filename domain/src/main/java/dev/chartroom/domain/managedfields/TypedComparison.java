@@ -13,21 +13,27 @@ import org.jspecify.annotations.Nullable;
 final class TypedComparison {
     private TypedComparison() {}
 
-    /** What became of the fields of an object; both fit the type. */
+    /**
+     * What became of the fields of an object.
+     *
+     * @throws TypedException where items of a list cannot be told apart: both fit the type, but for what an applier that
+     *     owned no more than the key of an item has left of it
+     */
     static Comparison compare(FieldType type, JsonObject before, JsonObject after) {
-        return values(type, before, after).build();
+        return values(type, before, after, FieldPath.ROOT).build();
     }
 
     @SuppressWarnings("ReferenceEquality") // a type has each of its forms once
-    private static Comparison.Builder values(FieldType type, @Nullable JsonValue before, @Nullable JsonValue after) {
+    private static Comparison.Builder values(
+            FieldType type, @Nullable JsonValue before, @Nullable JsonValue after, FieldPath path) {
         Comparison.Builder changes = new Comparison.Builder();
         Shape old = type.shape(before);
         Shape now = type.shape(after);
         if (before != null) {
-            shapes(old, before, after, changes);
+            shapes(old, before, after, path, changes);
         }
         if (after != null && (before == null || old != now)) {
-            shapes(now, before, after, changes);
+            shapes(now, before, after, path, changes);
         }
         if (before == null) {
             changes.markAdded();
@@ -38,7 +44,11 @@ final class TypedComparison {
     }
 
     private static void shapes(
-            Shape shape, @Nullable JsonValue before, @Nullable JsonValue after, Comparison.Builder changes) {
+            Shape shape,
+            @Nullable JsonValue before,
+            @Nullable JsonValue after,
+            FieldPath path,
+            Comparison.Builder changes) {
         switch (shape) {
             case ScalarType _ -> leaf(before, after, changes);
             case ListType list -> {
@@ -47,7 +57,7 @@ final class TypedComparison {
                 if (list.atomic() || old.isEmpty() && now.isEmpty()) {
                     leaf(before, after, changes);
                 } else {
-                    items(list, old, now, changes);
+                    items(list, old, now, path, changes);
                 }
             }
             case MapType map -> {
@@ -56,7 +66,7 @@ final class TypedComparison {
                 if (map.atomic() || old.isEmpty() && now.isEmpty()) {
                     leaf(before, after, changes);
                 } else {
-                    members(map, old, now, changes);
+                    members(map, old, now, path, changes);
                 }
             }
         }
@@ -68,11 +78,12 @@ final class TypedComparison {
         }
     }
 
-    private static void members(MapType map, JsonObject before, JsonObject after, Comparison.Builder changes) {
-        before.members().forEach((name, value) -> member(map, name, value, after.get(name), changes));
+    private static void members(
+            MapType map, JsonObject before, JsonObject after, FieldPath path, Comparison.Builder changes) {
+        before.members().forEach((name, value) -> member(map, name, value, after.get(name), path, changes));
         after.members().forEach((name, value) -> {
             if (!before.has(name)) {
-                member(map, name, null, value, changes);
+                member(map, name, null, value, path, changes);
             }
         });
     }
@@ -82,20 +93,24 @@ final class TypedComparison {
             String name,
             @Nullable JsonValue before,
             @Nullable JsonValue after,
+            FieldPath path,
             Comparison.Builder changes) {
         FieldType type = map.member(name);
         if (type != null) {
-            changes.put(new PathElement.Field(name), values(type, before, after));
+            PathElement element = new PathElement.Field(name);
+            changes.put(element, values(type, before, after, path.then(element)));
         }
     }
 
-    private static void items(ListType list, JsonArray before, JsonArray after, Comparison.Builder changes) {
-        Map<PathElement, List<JsonValue>> old = index(list, before);
-        Map<PathElement, List<JsonValue>> now = index(list, after);
-        old.forEach((element, items) -> item(list, element, items, now.getOrDefault(element, List.of()), changes));
+    private static void items(
+            ListType list, JsonArray before, JsonArray after, FieldPath path, Comparison.Builder changes) {
+        Map<PathElement, List<JsonValue>> old = index(list, before, path);
+        Map<PathElement, List<JsonValue>> now = index(list, after, path);
+        old.forEach((element, items) ->
+                item(list, element, items, now.getOrDefault(element, List.of()), path.then(element), changes));
         now.forEach((element, items) -> {
             if (!old.containsKey(element)) {
-                item(list, element, List.of(), items, changes);
+                item(list, element, List.of(), items, path.then(element), changes);
             }
         });
     }
@@ -106,22 +121,23 @@ final class TypedComparison {
             PathElement element,
             List<JsonValue> before,
             List<JsonValue> after,
+            FieldPath path,
             Comparison.Builder changes) {
         Comparison.Builder repeated = new Comparison.Builder();
         if (before.size() <= 1 && after.size() <= 1) {
-            changes.put(element, values(list.items(), only(before), only(after)));
+            changes.put(element, values(list.items(), only(before), only(after), path));
         } else if (before.size() > 1 && after.size() > 1) {
             if (!ValueOrder.same(new JsonArray(before), new JsonArray(after))) {
                 repeated.markModified();
             }
         } else if (before.size() > 1) {
             if (!after.isEmpty()) {
-                changes.put(element, values(list.items(), null, after.getFirst()));
+                changes.put(element, values(list.items(), null, after.getFirst(), path));
             }
             repeated.markRemoved();
         } else {
             if (!before.isEmpty()) {
-                changes.put(element, values(list.items(), before.getFirst(), null));
+                changes.put(element, values(list.items(), before.getFirst(), null, path));
             }
             repeated.markAdded();
         }
@@ -132,10 +148,16 @@ final class TypedComparison {
         return items.isEmpty() ? null : items.getFirst();
     }
 
-    private static Map<PathElement, List<JsonValue>> index(ListType list, JsonArray array) {
+    private static Map<PathElement, List<JsonValue>> index(ListType list, JsonArray array, FieldPath path) {
         Map<PathElement, List<JsonValue>> index = new LinkedHashMap<>();
-        array.forEach(item -> index.computeIfAbsent(ListItems.element(list, item), _ -> new ArrayList<>(1))
-                .add(item));
+        for (int i = 0; i < array.size(); i++) {
+            try {
+                index.computeIfAbsent(ListItems.element(list, array.get(i)), _ -> new ArrayList<>(1))
+                        .add(array.get(i));
+            } catch (TypedException e) {
+                throw new TypedException(path + ": element " + i + ": " + e.text());
+            }
+        }
         return index;
     }
 }

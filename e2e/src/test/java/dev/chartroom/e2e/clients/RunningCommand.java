@@ -72,9 +72,7 @@ record RunningCommand(ChildProcess process, Path out, Path err) implements AutoC
 
     void awaitLines(int lines) {
         try {
-            Awaitility.await()
-                    .atMost(LINES_LIMIT)
-                    .until(() -> stdout().lines().count() >= lines);
+            Awaitility.await().atMost(LINES_LIMIT).until(() -> stdout().lines().count() >= lines);
         } catch (ConditionTimeoutException _) {
             // shows in the output
         }

@@ -36,10 +36,7 @@ final class ScriptRun {
         // What a kubectl knows of the API is the same for all scripts.
         Path cache = kubeconfig.resolveSibling("cache" + kubectl.toString().replace('/', '-'));
         this.kubectl = List.of(
-                kubectl.toString(),
-                "--kubeconfig=" + kubeconfig,
-                "--cache-dir=" + cache,
-                "--namespace=" + namespace);
+                kubectl.toString(), "--kubeconfig=" + kubeconfig, "--cache-dir=" + cache, "--namespace=" + namespace);
         variables.putAll(Map.of(
                 "group", side.group(),
                 "apiVersion", side.apiVersion(),

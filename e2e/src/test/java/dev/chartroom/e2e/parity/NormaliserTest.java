@@ -220,9 +220,10 @@ class NormaliserTest {
 
         assertThat(normalised())
                 .containsExactly(
-                        yaml("{kind: Status, reason: Invalid, message: 'Widget is invalid: [z: m, spec.x: a, spec.y: q, spec.y: p,"
-                                + " b: n]', details: {causes: [{field: z, message: m}, {field: spec.x, message: a}, {field: spec.y,"
-                                + " message: q}, {field: spec.y, message: p}, {field: b, message: n}]}}"),
+                        yaml(
+                                "{kind: Status, reason: Invalid, message: 'Widget is invalid: [z: m, spec.x: a, spec.y: q, spec.y: p,"
+                                        + " b: n]', details: {causes: [{field: z, message: m}, {field: spec.x, message: a}, {field: spec.y,"
+                                        + " message: q}, {field: spec.y, message: p}, {field: b, message: n}]}}"),
                         yaml(status.formatted("z: m, spec.x: a, spec.y: q, spec.y: p, b: n")));
     }
 

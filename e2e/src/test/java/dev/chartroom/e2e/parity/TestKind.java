@@ -1,5 +1,6 @@
 package dev.chartroom.e2e.parity;
 
+import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
@@ -41,11 +42,12 @@ record TestKind(JsonObject names, JsonObject spec, boolean exact) {
 
     /** The kind as a CustomResourceDefinition. */
     JsonObject crd(String group) {
-        JsonObject open = JsonObject.builder()
+        JsonObject status = JsonObject.builder()
                 .put("type", "object")
                 .put("x-kubernetes-preserve-unknown-fields", true)
+                .put("default", Application.UNOBSERVED)
                 .build();
-        JsonObject version = version(JsonObject.of("status", open)).toBuilder()
+        JsonObject version = version(JsonObject.of("status", status)).toBuilder()
                 .put("subresources", JsonObject.of("status", JsonObject.EMPTY))
                 .put("additionalPrinterColumns", columns())
                 .build();

@@ -46,7 +46,7 @@ final class ObjectPreparation {
         }
         refuse(groupKind(kind, object), metadata.name(), errors);
         Finalizers.warnings(metadata, null).forEach(request.warnings());
-        return new Application(kind.gvk(), metadata, chosen, JsonObject.EMPTY);
+        return new Application(kind.gvk(), metadata, chosen, Application.UNOBSERVED);
     }
 
     /**
@@ -91,7 +91,7 @@ final class ObjectPreparation {
                 live.toBuilder().managedFields(next.metadata().managedFields()).build();
         return current.application()
                 .withMetadata(metadata)
-                .withStatus(next.json().objectOrEmpty("status"));
+                .withStatus(status instanceof JsonObject written ? written : Application.UNOBSERVED);
     }
 
     private static void refuse(GroupKind kind, String name, List<FieldError> errors) {
