@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 @RequiresControlPlane
 class CozystackTest {
     private static final String GROUP = "apps.cozystack.io";
+    private static final String MANAGED_FIELDS = GROUP + "/application.managed-fields";
     private static final JacksonCodec CODEC = new JacksonCodec();
     private static final AtomicInteger NAMESPACES = new AtomicInteger();
     private static @Nullable Program program;
@@ -78,7 +79,10 @@ class CozystackTest {
             assertThat(release.objectOrEmpty("metadata").objectOrEmpty("labels"))
                     .as("labels of %s", sample.getFileName())
                     .isEqualTo(expectedLabels(kind, name));
-            assertThat(release.objectOrEmpty("metadata").has("annotations")).isFalse();
+            assertThat(release.objectOrEmpty("metadata")
+                            .objectOrEmpty("annotations")
+                            .names())
+                    .containsExactly(MANAGED_FIELDS);
             assertThat(release.get("spec"))
                     .as("spec of %s", sample.getFileName())
                     .isEqualTo(expectedSpec(kind, application));
@@ -169,11 +173,13 @@ class CozystackTest {
         assertThat(values).isEqualTo(yaml("{replicas: 6, _secret: {password: hidden}}"));
         assertThat(withoutValues(after)).isEqualTo(withoutValues(before));
         JsonObject metadata = after.objectOrEmpty("metadata");
-        for (String field : List.of("finalizers", "ownerReferences", "annotations", "uid", "creationTimestamp")) {
+        for (String field : List.of("finalizers", "ownerReferences", "uid", "creationTimestamp")) {
             assertThat(metadata.get(field))
                     .as(field)
                     .isEqualTo(before.objectOrEmpty("metadata").get(field));
         }
+        assertThat(metadata.objectOrEmpty("annotations").without(MANAGED_FIELDS))
+                .isEqualTo(before.objectOrEmpty("metadata").get("annotations"));
         assertThat(metadata.objectOrEmpty("labels"))
                 .isEqualTo(before.objectOrEmpty("metadata").objectOrEmpty("labels").toBuilder()
                         .put(GROUP + "-team", "a")

@@ -1,18 +1,22 @@
 package dev.chartroom.domain.patch;
 
+import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonNull;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
-/** JSON Merge Patch (RFC 7386). */
+/** JSON Merge Patch (RFC 7386), with what a kube-apiserver makes of nulls in lists. */
 public final class MergePatch {
     private MergePatch() {}
 
-    /** The target as the patch makes it. A null in the patch removes the member; anything but an object replaces all. */
+    /**
+     * The target as the patch makes it. A null in the patch removes the member; anything but an object replaces all. Also
+     * the objects in a list lose their nulls, unless the list takes the place of an object.
+     */
     public static JsonValue apply(@Nullable JsonValue target, JsonValue patch) {
         if (!(patch instanceof JsonObject changes)) {
-            return patch;
+            return target instanceof JsonObject ? patch : withoutNulls(patch);
         }
         JsonObject.Builder merged = target instanceof JsonObject object ? object.toBuilder() : JsonObject.builder();
         JsonObject before = target instanceof JsonObject object ? object : JsonObject.EMPTY;
@@ -24,5 +28,9 @@ public final class MergePatch {
             }
         });
         return merged.build();
+    }
+
+    private static JsonValue withoutNulls(JsonValue value) {
+        return value instanceof JsonArray array ? array.map(item -> apply(null, item)) : value;
     }
 }

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 final class MergePatchTest {
 
-    /** The test cases of RFC 7386, appendix A, and three of ours. */
+    /** The test cases of RFC 7386, appendix A, and some of ours, which a kube-apiserver answers likewise. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -34,6 +34,9 @@ final class MergePatchTest {
                 "{a:1}             | {}                     | {a:1}",
                 "{a:{b:1}}         | {a:{b:null}}           | {a:{}}",
                 "{a:'x'}           | {a:{b:1,c:null}}       | {a:{b:1}}",
+                "{}                | {a:[{b:null,c:1}]}     | {a:[{c:1}]}",
+                "{a:[1]}           | {a:[null,[{b:null}]]}  | {a:[null,[{}]]}",
+                "{a:{b:1}}         | {a:[{b:null}]}         | {a:[{b:null}]}",
             })
     void patchApplies(String target, String patch, String expected) {
         assertThat(MergePatch.apply(TestJson.parse(target), TestJson.parse(patch)))

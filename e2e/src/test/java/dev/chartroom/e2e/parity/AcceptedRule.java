@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param at places: pointers in which {@code *} is any one token and {@code **} are any number of tokens
  * @param crd what the CRD answers there: a value, a regular expression between slashes, or {@code <absent>}
  * @param ours what Chartroom answers there, likewise
- * @param store {@code memory} or {@code helmrelease} where it is there with that store only, otherwise empty
+ * @param runs where it is there: {@code memory} or {@code helmrelease} for the cases with that store, {@code generated}
+ *     for sequences from seeds, {@code real} for real schemas; none for everywhere
  */
 record AcceptedRule(
         String id,
@@ -30,8 +31,8 @@ record AcceptedRule(
         List<List<String>> at,
         @Nullable JsonValue crd,
         @Nullable JsonValue ours,
-        String store) {
-    private static final Set<String> FIELDS = Set.of("id", "reason", "cases", "at", "crd", "ours", "store");
+        List<String> runs) {
+    private static final Set<String> FIELDS = Set.of("id", "reason", "cases", "at", "crd", "ours", "runs");
     private static final String ABSENT = "<absent>";
 
     /**
@@ -47,7 +48,7 @@ record AcceptedRule(
                 || at.isEmpty()
                 || !FIELDS.containsAll(rule.names())) {
             throw new IllegalArgumentException(
-                    "a rule has id, reason and at, and perhaps cases, crd, ours and store: " + rule);
+                    "a rule has id, reason and at, and perhaps cases, crd, ours and runs: " + rule);
         }
         return new AcceptedRule(
                 id,
@@ -60,7 +61,7 @@ record AcceptedRule(
                         .toList(),
                 rule.get("crd"),
                 rule.get("ours"),
-                rule.stringOrEmpty("store"));
+                texts(rule.get("runs")));
     }
 
     /** Whether this rule explains a difference in the answers to a case. */

@@ -91,13 +91,14 @@ class AcceptedRuleTest {
         AcceptedRules rules = new AcceptedRules(List.of(
                 rule("{id: used, reason: r., at: /code}"),
                 rule("{id: stale, reason: r., at: /text}"),
-                rule("{id: memory, reason: r., at: /text, store: memory}")));
+                rule("{id: memory, reason: r., at: /text, runs: memory}")));
 
         assertThat(rules.explain("D/a/b", difference("/code", "1", "2"))).isPresent();
         assertThat(rules.explain("D/a/b", difference("/body", "1", "2"))).isEmpty();
 
-        assertThat(rules.unused(true)).containsExactly("stale", "memory");
-        assertThat(rules.unused(false)).containsExactly("memory");
+        assertThat(rules.unused("")).containsExactly("stale");
+        assertThat(rules.unused("memory")).containsExactly("memory");
+        assertThat(rules.unused("helmrelease")).isEmpty();
     }
 
     /** Whoever reads the documents has to learn of every difference that this suite lets pass. */

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 
 /** The differences that are there on purpose, and which of them a run really met. */
 final class AcceptedRules {
@@ -18,13 +19,13 @@ final class AcceptedRules {
     }
 
     /**
-     * Those of {@code parity/accepted.yaml} that hold with a store.
+     * Those of {@code parity/accepted.yaml} that hold for all runs or for a certain one.
      *
-     * @param store {@code memory} or {@code helmrelease}
+     * @param runs {@link AcceptedRule#runs}
      */
-    static AcceptedRules ofFile(String store) {
+    static AcceptedRules ofFile(String... runs) {
         return new AcceptedRules(all().stream()
-                .filter(rule -> rule.store().isEmpty() || rule.store().equals(store))
+                .filter(rule -> rule.runs().isEmpty() || Stream.of(runs).anyMatch(rule.runs()::contains))
                 .toList());
     }
 
@@ -43,11 +44,13 @@ final class AcceptedRules {
         return found;
     }
 
-    /** Rules that explained nothing so far, but for those of every store where this is not the one to show them all. */
-    Set<String> unused(boolean ofEveryStore) {
+    /** Rules for a run that explained nothing so far, with an empty text those for all runs. */
+    Set<String> unused(String run) {
         Set<String> unused = new LinkedHashSet<>();
         rules.stream()
-                .filter(rule -> (ofEveryStore || !rule.store().isEmpty()) && !used.contains(rule))
+                .filter(rule ->
+                        run.isEmpty() ? rule.runs().isEmpty() : rule.runs().contains(run))
+                .filter(rule -> !used.contains(rule))
                 .forEach(rule -> unused.add(rule.id()));
         return unused;
     }

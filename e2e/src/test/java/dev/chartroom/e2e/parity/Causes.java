@@ -12,16 +12,21 @@ import java.util.stream.Collectors;
 /**
  * Upstream leaves the order of some causes to chance: it goes through the properties of a schema, and through the managers
  * of a conflict, in the order of a hash map, so the same request is answered now this way, now that. So the causes of a
- * conflict, and those that follow each other and are about fields of the spec, are sorted by field. What is said of one
+ * conflict, those that follow each other and are about fields of the spec, and the lines that say why a configuration
+ * does not fit its type are sorted by field. What is said of one
  * field keeps its order, and so does everything else.
  */
 final class Causes {
     private static final String CONFLICT = "FieldManagerConflict";
+    private static final String TYPED_ERRORS = ": errors:\n";
 
     private Causes() {}
 
     /** The status with those causes sorted; as it is where its message tells not what its causes do. */
     static JsonObject settled(JsonObject status) {
+        if (status.get("message") instanceof JsonString(String message) && message.contains(TYPED_ERRORS)) {
+            return status.with("message", new JsonString(typedErrorsSorted(message)));
+        }
         JsonObject details = status.objectOrEmpty("details");
         List<JsonValue> causes = details.arrayOrEmpty("causes").values();
         List<JsonValue> sorted = causes.stream().allMatch(Causes::isConflict)
@@ -40,6 +45,12 @@ final class Causes {
         }
         String begin = message.substring(0, message.length() - listed(causes).length());
         return settled.with("message", new JsonString(begin + listed(sorted)));
+    }
+
+    private static String typedErrorsSorted(String message) {
+        int from = message.indexOf(TYPED_ERRORS) + TYPED_ERRORS.length();
+        return message.substring(0, from)
+                + message.substring(from).lines().sorted().collect(Collectors.joining("\n"));
     }
 
     private static List<JsonValue> withRunsSorted(List<JsonValue> causes) {

@@ -18,12 +18,14 @@ class GeneratedParityTest {
 
     private final TestKinds kinds = TestKinds.of(CaseFiles.kinds().stream()
             .filter(kind -> kind.kind().equals("Widget"))
+            .map(widget -> widget.unobserved(Sequences.KIND, "sprockets"))
             .toList());
 
     @Test
     void generatedSequencesAreAnsweredAsByTheCrd() {
         try (Sides sides = Sides.start(ControlPlane.shared(), kinds.all())) {
-            GeneratedRun run = new GeneratedRun(sides, kinds, AcceptedRules.ofFile("helmrelease"), "generated-");
+            AcceptedRules rules = AcceptedRules.ofFile("helmrelease", "generated");
+            GeneratedRun run = new GeneratedRun(sides, kinds, rules, "generated-");
             List<Comparison> comparisons = run.run(sequences(SEQUENCES));
             ParityReport report = new ParityReport("Generated sequences", comparisons);
             report.write(ModuleDirectory.basedir().resolve("target/parity-generated.md"));
@@ -32,6 +34,7 @@ class GeneratedParityTest {
             assertThat(comparisons.stream().filter(each -> !each.isExplained()).count())
                     .as(() -> report.places() + run.shrunk(comparisons))
                     .isZero();
+            assertThat(rules.unused("generated")).isEmpty();
             assertThat(comparisons.stream()
                             .mapToInt(each -> each.steps().size())
                             .sum())

@@ -24,14 +24,11 @@ class RealSchemaParityTest {
         assumeThat(Definitions.cozystackIsThere())
                 .as("the real definitions beside the repository")
                 .isTrue();
-        // 23 of 120 lives still differ: nulls and generation where unknown fields are preserved, the order of errors.
-        assumeThat(Boolean.getBoolean("parity.real"))
-                .as("asked for with -Dparity.real=true, because it is not green yet")
-                .isTrue();
         TestKinds kinds = TestKinds.of(RealKinds.acceptedBy(ControlPlane.shared()));
         assertThat(kinds.all()).hasSizeGreaterThanOrEqualTo(6);
         try (Sides sides = Sides.start(ControlPlane.shared(), kinds.all())) {
-            GeneratedRun run = new GeneratedRun(sides, kinds, AcceptedRules.ofFile("helmrelease"), "real-");
+            AcceptedRules rules = AcceptedRules.ofFile("helmrelease", "real");
+            GeneratedRun run = new GeneratedRun(sides, kinds, rules, "real-");
             List<Comparison> comparisons = run.run(cases(kinds));
             ParityReport report = new ParityReport("Real schemas", comparisons);
             report.write(ModuleDirectory.basedir().resolve("target/parity-real.md"));
@@ -40,6 +37,7 @@ class RealSchemaParityTest {
             assertThat(comparisons.stream().filter(each -> !each.isExplained()).count())
                     .as(() -> report.places() + run.shrunk(comparisons))
                     .isZero();
+            assertThat(rules.unused("real")).isEmpty();
         }
     }
 

@@ -39,7 +39,7 @@ class RecordedParityTest {
     @Test
     void everyAcceptedDifferenceOfTheMemoryStoreIsStillThere() {
         if (CaseFiles.allAreWanted()) {
-            assertThat(RULES.unused(false)).isEmpty();
+            assertThat(RULES.unused("memory")).isEmpty();
         }
     }
 

@@ -83,7 +83,11 @@ final class SchemaValues {
                 .toList();
         schema.objectOrEmpty("properties").members().forEach((name, property) -> {
             if ((required.contains(name) && !dice.chance(faultPercent)) || dice.chance(35)) {
-                object.put(name, of((JsonObject) property));
+                JsonValue value = of((JsonObject) property);
+                // to name a default is a change to Chartroom only, which writes down what is named
+                if (required.contains(name) || !value.equals(((JsonObject) property).get("default"))) {
+                    object.put(name, value);
+                }
             }
         });
         if (schema.get("additionalProperties") instanceof JsonObject values) {

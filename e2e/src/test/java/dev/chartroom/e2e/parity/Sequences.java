@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * What has to be taken from an earlier answer is a placeholder, so a sequence is a case as one would write it.
  */
 final class Sequences {
+    /** What the sequences are about: the spec of a Widget under a name of its own. */
+    static final String KIND = "Sprocket";
+
     private static final String[] NAMES = {"a", "b", "c"};
     private static final String[] MANAGERS = {"alice", "bob", "carol"};
     private static final String MERGE_PATCH = "application/merge-patch+json";
@@ -40,7 +43,7 @@ final class Sequences {
         while (sequence.steps.size() < length) {
             sequence.next();
         }
-        return CaseText.withSteps("generated/sequences", "seed-" + seed, "Widget", sequence.steps);
+        return CaseText.withSteps("generated/sequences", "seed-" + seed, KIND, sequence.steps);
     }
 
     private void next() {

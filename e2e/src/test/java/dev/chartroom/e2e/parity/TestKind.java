@@ -15,8 +15,10 @@ import java.util.Map;
  * @param names {@code kind}, {@code plural}, {@code singular}, and perhaps {@code shortNames} and {@code categories}
  * @param spec the schema of the spec
  * @param exact whether every keyword of the schema has to be known to the kube-apiserver
+ * @param observed whether the CRD says of a new object that nobody has looked at it, as a HelmRelease does. A CRD writes
+ *     this default down with the first write, also where that changes nothing else
  */
-record TestKind(JsonObject names, JsonObject spec, boolean exact) {
+record TestKind(JsonObject names, JsonObject spec, boolean exact, boolean observed) {
     static final String VERSION = "v1";
 
     /** Where the cells of Chartroom's columns come from, in the words of a CRD. */
@@ -29,7 +31,14 @@ record TestKind(JsonObject names, JsonObject spec, boolean exact) {
 
     /** From a file of {@code parity/kinds}. */
     static TestKind of(JsonObject file) {
-        return new TestKind(file.without("spec"), file.objectOrEmpty("spec"), true);
+        return new TestKind(file.without("spec"), file.objectOrEmpty("spec"), true, true);
+    }
+
+    /** A kind with the same spec and another name, whose status is what is written to it. */
+    TestKind unobserved(String kind, String plural) {
+        JsonObject names =
+                JsonObject.builder().put("kind", kind).put("plural", plural).build();
+        return new TestKind(names, spec, exact, false);
     }
 
     String kind() {
@@ -42,12 +51,12 @@ record TestKind(JsonObject names, JsonObject spec, boolean exact) {
 
     /** The kind as a CustomResourceDefinition. */
     JsonObject crd(String group) {
-        JsonObject status = JsonObject.builder()
-                .put("type", "object")
-                .put("x-kubernetes-preserve-unknown-fields", true)
-                .put("default", Application.UNOBSERVED)
-                .build();
-        JsonObject version = version(JsonObject.of("status", status)).toBuilder()
+        JsonObject.Builder status =
+                JsonObject.builder().put("type", "object").put("x-kubernetes-preserve-unknown-fields", true);
+        if (observed) {
+            status.put("default", Application.UNOBSERVED);
+        }
+        JsonObject version = version(JsonObject.of("status", status.build())).toBuilder()
                 .put("subresources", JsonObject.of("status", JsonObject.EMPTY))
                 .put("additionalPrinterColumns", columns())
                 .build();

@@ -6,15 +6,15 @@ import java.util.Map;
 
 /**
  * Small specs of the kind Widget, mostly valid: a few values for each field, so that writes meet each other's fields
- * and often change nothing.
+ * and often change nothing. None is a default, which Chartroom writes down only where it is named.
  */
 final class WidgetSpecs {
     private static final Map<String, String[]> VALID = new LinkedHashMap<>();
     private static final Map<String, String[]> INVALID = new LinkedHashMap<>();
 
     static {
-        VALID.put("size", new String[] {"1", "2", "3"});
-        VALID.put("mode", new String[] {"small", "medium"});
+        VALID.put("size", new String[] {"2", "3", "4"});
+        VALID.put("mode", new String[] {"small", "large"});
         VALID.put("title", new String[] {"one", "two", "''"});
         VALID.put("nickname", new String[] {"nick", "null"});
         VALID.put("enabled", new String[] {"true", "false"});
@@ -29,7 +29,7 @@ final class WidgetSpecs {
             "[]", "[{name: p}]", "[{name: p, count: 2}, {name: q}]", "[{name: q, note: n}]", "[{name: r}, {name: p}]"
         });
         VALID.put("nested", new String[] {
-            "{}", "{level: 4}", "{inner: {}}", "{inner: {shade: blue, deep: d}}", "{level: 5, inner: {deep: e}}"
+            "{level: 4}", "{inner: {}}", "{inner: {shade: blue, deep: d}}", "{level: 5, inner: {deep: e}}"
         });
         VALID.put("settings", new String[] {"{}", "{a: '1'}", "{b: '2', a: '3'}"});
         VALID.put("limits", new String[] {"{one: {cpu: '1'}}", "{one: {memory: 5}, two: {}}"});
