@@ -43,6 +43,7 @@ final class SchemaValues {
 
     private final Dice dice;
     private final int faultPercent;
+    private boolean hasUnknown;
 
     /**
      * @param faultPercent how often a value is one that its schema should refuse
@@ -52,8 +53,17 @@ final class SchemaValues {
         this.faultPercent = faultPercent;
     }
 
+    /**
+     * An object for a schema. At most one of its fields is unknown: of several, a kube-apiserver names some by chance, when
+     * they are applied.
+     */
+    JsonObject object(JsonObject schema) {
+        hasUnknown = false;
+        return members(schema);
+    }
+
     /** A value for a schema. */
-    JsonValue of(JsonObject schema) {
+    private JsonValue of(JsonObject schema) {
         if (dice.chance(faultPercent)) {
             return fault();
         }
@@ -65,7 +75,7 @@ final class SchemaValues {
             return dice.chance(30) ? JsonNumber.of(dice.below(5)) : text(schema);
         }
         return switch (schema.stringOrEmpty("type")) {
-            case "object" -> object(schema);
+            case "object" -> members(schema);
             case "array" -> array(schema);
             case "integer" -> integer(schema);
             case "number" -> Yaml.parse(dice.oneOf("0.5", "1", "2.5"));
@@ -76,7 +86,7 @@ final class SchemaValues {
     }
 
     /** An object with some of its properties. */
-    JsonObject object(JsonObject schema) {
+    private JsonObject members(JsonObject schema) {
         JsonObject.Builder object = JsonObject.builder();
         List<String> required = schema.arrayOrEmpty("required").values().stream()
                 .map(name -> name instanceof JsonString(String text) ? text : "")
@@ -85,7 +95,7 @@ final class SchemaValues {
             if ((required.contains(name) && !dice.chance(faultPercent)) || dice.chance(35)) {
                 JsonValue value = of((JsonObject) property);
                 // to name a default is a change to Chartroom only, which writes down what is named
-                if (required.contains(name) || !value.equals(((JsonObject) property).get("default"))) {
+                if (required.contains(name) || !isDefault((JsonObject) property, value)) {
                     object.put(name, value);
                 }
             }
@@ -95,10 +105,16 @@ final class SchemaValues {
                 object.put("key" + i, of(values));
             }
         }
-        if (schema.isTrue("x-kubernetes-preserve-unknown-fields") || dice.chance(faultPercent)) {
+        boolean open = schema.isTrue("x-kubernetes-preserve-unknown-fields");
+        if (open || (!hasUnknown && dice.chance(faultPercent))) {
+            hasUnknown |= !open;
             object.put("unknown", Yaml.parse("{a: [1, {b: null}]}"));
         }
         return object.build();
+    }
+
+    private static boolean isDefault(JsonObject schema, JsonValue value) {
+        return schema.has("default") && (value.equals(schema.get("default")) || value.equals(JsonObject.EMPTY));
     }
 
     private JsonArray array(JsonObject schema) {
@@ -129,8 +145,12 @@ final class SchemaValues {
     }
 
     private JsonValue fault() {
+        if (!hasUnknown && dice.chance(10)) {
+            hasUnknown = true;
+            return Yaml.parse("{a: {b: c}}");
+        }
         return dice.chance(20)
                 ? JsonNull.NULL
-                : Yaml.parse(dice.oneOf("-7", "1.5", "true", "'!'", "[]", "{}", "[x, x]", "{a: {b: c}}", "''"));
+                : Yaml.parse(dice.oneOf("-7", "1.5", "true", "'!'", "[]", "{}", "[x, x]", "''"));
     }
 }

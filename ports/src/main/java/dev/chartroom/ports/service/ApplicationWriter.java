@@ -5,7 +5,6 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.meta.ObjectMeta;
-import dev.chartroom.domain.patch.MergePatch;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.validation.OwnerReferences;
@@ -135,7 +134,11 @@ public final class ApplicationWriter {
                 return new Written(createApplied(kind, name, decoded, request), true);
             }
             Application next = ObjectPreparation.forUpdate(
-                    kind, current.get(), named(name, decoded, request), explicit(current.get(), config), request);
+                    kind,
+                    current.get(),
+                    named(name, decoded, request),
+                    chosen(kind, current.get(), config, request),
+                    request);
             Optional<StoredApplication> written = unlessLost(kind, current.get(), next, request, tries);
             if (written.isPresent()) {
                 return new Written(written.get(), false);
@@ -260,12 +263,18 @@ public final class ApplicationWriter {
         }
     }
 
-    /** The stored spec with what is applied: a client that applies a value has chosen it. */
-    private static JsonObject explicit(StoredApplication current, JsonObject config) {
-        return MergePatch.apply(specOf(current.application()), config.objectOrEmpty("spec"))
-                        instanceof JsonObject merged
-                ? merged
-                : JsonObject.EMPTY;
+    /** The stored spec with what is applied, once it is clear that nobody objects: likewise. */
+    private JsonObject chosen(
+            ApplicationKind kind, StoredApplication current, JsonObject config, WriteRequest request) {
+        return kind.fieldOwnership()
+                .apply(
+                        current.application().toJson(),
+                        config,
+                        manager(request),
+                        true,
+                        request.subresource(),
+                        clock.instant())
+                .objectOrEmpty("spec");
     }
 
     private static JsonObject specOf(Application application) {

@@ -70,7 +70,7 @@ class ApplicationWriterTest {
 
         assertThat(created.metadata().toBuilder().managedFields(JsonArray.EMPTY).build())
                 .isEqualTo(ObjectMeta.of("ns", "a"));
-        assertThat(created.status()).isEqualTo(JsonObject.EMPTY);
+        assertThat(created.status()).isEqualTo(Application.UNOBSERVED);
     }
 
     @Test
