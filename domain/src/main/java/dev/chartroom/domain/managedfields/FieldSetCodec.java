@@ -3,6 +3,7 @@ package dev.chartroom.domain.managedfields;
 import dev.chartroom.domain.json.JsonNull;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.status.GoText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +20,7 @@ final class FieldSetCodec {
     }
 
     private static JsonObject encode(FieldSet set, boolean self) {
-        Map<String, JsonValue> members = new TreeMap<>(ValueOrder::compare);
+        Map<String, JsonValue> members = new TreeMap<>(GoText.ORDER);
         if (self && !set.isEmpty()) {
             members.put(SELF, JsonObject.EMPTY);
         }

@@ -7,19 +7,14 @@ import dev.chartroom.domain.json.JsonNumber;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.status.GoText;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Values in the words of Go's fmt, for messages that upstream makes with it. */
 final class GoFormat {
     private GoFormat() {}
-
-    /** {@code %q}. */
-    static String quoted(String text) {
-        StringBuilder quoted = new StringBuilder(text.length() + 2).append('"');
-        text.codePoints().forEach(c -> quoted.append(escaped(c)));
-        return quoted.append('"').toString();
-    }
 
     /** {@code %v} of a pointer to the value in a struct of its own. */
     static String pointer(JsonValue value) {
@@ -41,10 +36,10 @@ final class GoFormat {
     /** {@code %#v}. */
     static String syntax(JsonValue value) {
         return switch (value) {
-            case JsonObject object -> type(object) + sorted(object, ", ", "{", "}", GoFormat::quoted, GoFormat::syntax);
+            case JsonObject object -> type(object) + sorted(object, ", ", "{", "}", GoText::quote, GoFormat::syntax);
             case JsonArray array ->
                 type(array) + array.values().stream().map(GoFormat::syntax).collect(Collectors.joining(", ", "{", "}"));
-            case JsonString(String string) -> quoted(string);
+            case JsonString(String string) -> GoText.quote(string);
             case JsonNull _ -> "interface {}(nil)";
             case JsonBoolean _, JsonNumber _ -> text(value);
         };
@@ -57,8 +52,7 @@ final class GoFormat {
             case JsonArray array ->
                 array.values().stream().map(GoFormat::text).collect(Collectors.joining(" ", "[", "]"));
             case JsonString(String string) -> string;
-            case JsonBoolean flag -> flag.toString();
-            case JsonNumber number -> Float64.text(number);
+            case JsonBoolean _, JsonNumber _ -> GoText.of(value);
             case JsonNull _ -> "<nil>";
         };
     }
@@ -71,45 +65,8 @@ final class GoFormat {
             Function<String, String> name,
             Function<JsonValue, String> value) {
         return object.members().entrySet().stream()
-                .sorted((a, b) -> ValueOrder.compare(a.getKey(), b.getKey()))
+                .sorted(Map.Entry.comparingByKey(GoText.ORDER))
                 .map(member -> name.apply(member.getKey()) + ":" + value.apply(member.getValue()))
                 .collect(Collectors.joining(separator, prefix, suffix));
-    }
-
-    private static String escaped(int c) {
-        return switch (c) {
-            case '"' -> "\\\"";
-            case '\\' -> "\\\\";
-            case 0x07 -> "\\a";
-            case '\b' -> "\\b";
-            case '\f' -> "\\f";
-            case '\n' -> "\\n";
-            case '\r' -> "\\r";
-            case '\t' -> "\\t";
-            case 0x0b -> "\\v";
-            default -> {
-                if (isPrintable(c)) {
-                    yield Character.toString(c);
-                }
-                yield c < ' ' || c == 0x7f
-                        ? String.format("\\x%02x", c)
-                        : c > 0xffff ? String.format("\\U%08x", c) : String.format("\\u%04x", c);
-            }
-        };
-    }
-
-    /** Go's unicode.IsPrint: letters, marks, numbers, punctuation, symbols and the ASCII space. */
-    static boolean isPrintable(int c) {
-        return switch (Character.getType(c)) {
-            case Character.CONTROL,
-                    Character.FORMAT,
-                    Character.PRIVATE_USE,
-                    Character.SURROGATE,
-                    Character.UNASSIGNED,
-                    Character.LINE_SEPARATOR,
-                    Character.PARAGRAPH_SEPARATOR -> false;
-            case Character.SPACE_SEPARATOR -> c == ' ';
-            default -> true;
-        };
     }
 }

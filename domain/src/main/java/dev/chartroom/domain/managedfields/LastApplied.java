@@ -5,6 +5,7 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonText;
 import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.status.GoText;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
@@ -78,7 +79,7 @@ final class LastApplied {
                 : configuration.has("metadata")
                         ? configuration.with("metadata", metadata.without("annotations"))
                         : configuration;
-        return GoJson.ENCODING_JSON.print(bare) + "\n";
+        return GoText.json(bare) + "\n";
     }
 
     private static JsonObject strings(JsonObject annotations) {

@@ -4,6 +4,7 @@ import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonNull;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.status.GoText;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -55,7 +56,7 @@ final class ListItems {
         JsonObject found = keys.build();
         if (found.isEmpty()) {
             throw new TypedException("associative list with keys has an element that omits all key fields "
-                    + list.keys().stream().map(GoFormat::quoted).collect(Collectors.joining(" ", "[", "]"))
+                    + list.keys().stream().map(GoText::quote).collect(Collectors.joining(" ", "[", "]"))
                     + " (and doesn't have default values for any key fields)");
         }
         return PathElement.Key.of(found);

@@ -1,6 +1,7 @@
 package dev.chartroom.domain.managedfields;
 
 import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.status.GoText;
 import java.time.Instant;
 import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
@@ -21,9 +22,9 @@ record ManagedFieldsEntry(
     static final Comparator<ManagedFieldsEntry> WIRE_ORDER = Comparator.comparing(
                     (ManagedFieldsEntry entry) -> entry.id().operation())
             .thenComparingLong(ManagedFieldsEntry::seconds)
-            .thenComparing(entry -> entry.id().manager(), ValueOrder::compare)
-            .thenComparing(ManagedFieldsEntry::apiVersion, ValueOrder::compare)
-            .thenComparing(entry -> entry.id().subresource(), ValueOrder::compare);
+            .thenComparing(entry -> entry.id().manager(), GoText.ORDER)
+            .thenComparing(ManagedFieldsEntry::apiVersion, GoText.ORDER)
+            .thenComparing(entry -> entry.id().subresource(), GoText.ORDER);
 
     long seconds() {
         return time == null ? 0 : time.getEpochSecond();

@@ -5,6 +5,7 @@ import dev.chartroom.domain.json.JsonNull;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.status.GoText;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -60,7 +61,7 @@ final class ManagedFieldsReader {
         }
         if (!fieldsType.equals("FieldsV1")) {
             throw new IllegalArgumentException(
-                    "invalid fieldsType " + GoFormat.quoted(fieldsType) + " in managed fields entry " + index);
+                    "invalid fieldsType " + GoText.quote(fieldsType) + " in managed fields entry " + index);
         }
         String manager = entry.stringOrEmpty("manager");
         String subresource = entry.stringOrEmpty("subresource");

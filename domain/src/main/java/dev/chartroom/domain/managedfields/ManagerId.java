@@ -1,6 +1,7 @@
 package dev.chartroom.domain.managedfields;
 
 import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.status.GoText;
 
 /**
  * Who an entry belongs to (wire contract F9).
@@ -35,7 +36,7 @@ record ManagerId(String manager, boolean applied, String apiVersion, String subr
             text.append(text.length() > 1 ? ",\"" : "\"")
                     .append(name)
                     .append("\":")
-                    .append(GoJson.ENCODING_JSON.print(new JsonString(value)));
+                    .append(GoText.json(new JsonString(value)));
         }
     }
 
@@ -49,13 +50,13 @@ record ManagerId(String manager, boolean applied, String apiVersion, String subr
 
     /** As conflicts name it. */
     String inWords() {
-        return GoFormat.quoted(manager)
-                + (subresource.isEmpty() ? "" : " with subresource " + GoFormat.quoted(subresource))
+        return GoText.quote(manager)
+                + (subresource.isEmpty() ? "" : " with subresource " + GoText.quote(subresource))
                 + (applied ? "" : " using " + apiVersion);
     }
 
     @Override
     public int compareTo(ManagerId other) {
-        return ValueOrder.compare(text, other.text);
+        return GoText.ORDER.compare(text, other.text);
     }
 }

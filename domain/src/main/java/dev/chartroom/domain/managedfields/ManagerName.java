@@ -1,5 +1,6 @@
 package dev.chartroom.domain.managedfields;
 
+import dev.chartroom.domain.status.GoText;
 import java.nio.charset.StandardCharsets;
 
 /** How a manager is called that does not say its name. */
@@ -27,7 +28,7 @@ public final class ManagerName {
                 .substring(0, slash < 0 ? userAgent.length() : slash)
                 .codePoints()
                 .toArray()) {
-            if (GoFormat.isPrintable(c)) {
+            if (GoText.isPrintable(c)) {
                 left -= Character.toString(c).getBytes(StandardCharsets.UTF_8).length;
                 if (left < 0) {
                     break;

@@ -4,6 +4,7 @@ import dev.chartroom.domain.json.JsonNull;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.status.GoText;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.TreeMap;
@@ -26,7 +27,7 @@ sealed interface PathElement extends Comparable<PathElement> {
             if (unsorted.names().size() < 2) {
                 return new Key(unsorted);
             }
-            Map<String, JsonValue> sorted = new TreeMap<>(ValueOrder::compare);
+            Map<String, JsonValue> sorted = new TreeMap<>(GoText.ORDER);
             sorted.putAll(unsorted.members());
             return new Key(JsonObject.of(sorted));
         }
@@ -58,7 +59,7 @@ sealed interface PathElement extends Comparable<PathElement> {
     @Override
     default int compareTo(PathElement other) {
         return switch (this) {
-            case Field(String a) when other instanceof Field(String b) -> ValueOrder.compare(a, b);
+            case Field(String a) when other instanceof Field(String b) -> GoText.ORDER.compare(a, b);
             case Key(JsonObject a) when other instanceof Key(JsonObject b) -> compare(a, b);
             case Value(JsonValue a) when other instanceof Value(JsonValue b) -> ValueOrder.compare(a, b);
             case Index(int a) when other instanceof Index(int b) -> Integer.compare(a, b);
@@ -83,7 +84,7 @@ sealed interface PathElement extends Comparable<PathElement> {
                 return 1;
             }
             var other = others.next();
-            int name = ValueOrder.compare(member.getKey(), other.getKey());
+            int name = GoText.ORDER.compare(member.getKey(), other.getKey());
             int order = name == 0 ? ValueOrder.compare(member.getValue(), other.getValue()) : name;
             if (order != 0) {
                 return order;
@@ -94,7 +95,7 @@ sealed interface PathElement extends Comparable<PathElement> {
 
     private static String text(JsonValue value) {
         return switch (value) {
-            case JsonString(String string) -> GoFormat.quoted(string);
+            case JsonString(String string) -> GoText.quote(string);
             case JsonNull _ -> "null";
             default -> GoFormat.text(value);
         };

@@ -8,6 +8,7 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonText;
 import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.status.GoText;
 import java.util.Optional;
 
 /** Path elements as FieldsV1 spells them: {@code f:name}, {@code k:{"key":"x"}}, {@code v:"x"}, {@code i:0}. */
@@ -17,8 +18,8 @@ final class PathElementCodec {
     static String encode(PathElement element) {
         return switch (element) {
             case PathElement.Field(String name) -> "f:" + name;
-            case PathElement.Key(JsonObject keys) -> "k:" + GoJson.JSON_ITERATOR.print(keys);
-            case PathElement.Value(JsonValue value) -> "v:" + GoJson.JSON_ITERATOR.print(value);
+            case PathElement.Key(JsonObject keys) -> "k:" + GoText.jsonIterator(keys);
+            case PathElement.Value(JsonValue value) -> "v:" + GoText.jsonIterator(value);
             case PathElement.Index(int index) -> "i:" + index;
         };
     }

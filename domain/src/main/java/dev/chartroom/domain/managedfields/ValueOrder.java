@@ -7,6 +7,7 @@ import dev.chartroom.domain.json.JsonNumber;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.status.GoText;
 import java.util.TreeSet;
 
 /** The order of structured-merge-diff's values, also across types; 0 is its equality. */
@@ -25,27 +26,12 @@ final class ValueOrder {
     static int compare(JsonValue left, JsonValue right) {
         return switch (left) {
             case JsonNumber a when right instanceof JsonNumber b -> Float64.compare(a, b);
-            case JsonString(String a) when right instanceof JsonString(String b) -> compare(a, b);
+            case JsonString(String a) when right instanceof JsonString(String b) -> GoText.ORDER.compare(a, b);
             case JsonBoolean a when right instanceof JsonBoolean b -> Boolean.compare(a.value(), b.value());
             case JsonArray a when right instanceof JsonArray b -> compareItems(a, b);
             case JsonObject a when right instanceof JsonObject b -> compareMembers(a, b);
             default -> Integer.compare(rank(left), rank(right));
         };
-    }
-
-    /** By code points, which is the order of the bytes of UTF-8. */
-    static int compare(String left, String right) {
-        int length = Math.min(left.length(), right.length());
-        for (int i = 0; i < length; i++) {
-            char a = left.charAt(i);
-            char b = right.charAt(i);
-            if (a != b) {
-                return Character.isSurrogate(a) == Character.isSurrogate(b)
-                        ? Character.compare(a, b)
-                        : Character.isSurrogate(a) ? 1 : -1;
-            }
-        }
-        return Integer.compare(left.length(), right.length());
     }
 
     private static boolean sameMembers(JsonObject left, JsonObject right) {
@@ -96,7 +82,7 @@ final class ValueOrder {
     }
 
     private static int compareMembers(JsonObject left, JsonObject right) {
-        TreeSet<String> names = new TreeSet<>(ValueOrder::compare);
+        TreeSet<String> names = new TreeSet<>(GoText.ORDER);
         names.addAll(left.names());
         names.addAll(right.names());
         for (String name : names) {

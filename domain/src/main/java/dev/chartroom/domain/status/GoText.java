@@ -99,24 +99,31 @@ public final class GoText {
     /** The text of encoding/json: members sorted, nothing between tokens, and safe to stand in HTML. */
     public static String json(JsonValue value) {
         StringBuilder text = new StringBuilder();
-        append(value, text);
+        append(value, text, false);
         return text.toString();
     }
 
-    private static void append(JsonValue value, StringBuilder text) {
+    /** The text of json-iterator, which differs in the exponents of small numbers: 1e-07 for 1e-7. */
+    public static String jsonIterator(JsonValue value) {
+        StringBuilder text = new StringBuilder();
+        append(value, text, true);
+        return text.toString();
+    }
+
+    private static void append(JsonValue value, StringBuilder text, boolean padded) {
         switch (value) {
             case JsonString(String string) -> appendString(string, text);
             case JsonNumber number ->
                 text.append(
                         number.isIntegral()
                                 ? number.toString()
-                                : decimal(number.asDecimal().doubleValue(), -6, 21, false));
+                                : decimal(number.asDecimal().doubleValue(), -6, 21, padded));
             case JsonBoolean bool -> text.append(bool);
             case JsonNull _ -> text.append("null");
             case JsonArray(List<JsonValue> items) -> {
                 text.append('[');
                 for (int i = 0; i < items.size(); i++) {
-                    append(items.get(i), i == 0 ? text : text.append(','));
+                    append(items.get(i), i == 0 ? text : text.append(','), padded);
                 }
                 text.append(']');
             }
@@ -127,7 +134,7 @@ public final class GoText {
                         .forEach(member -> {
                             appendString(
                                     member.getKey(), text.charAt(text.length() - 1) == '{' ? text : text.append(','));
-                            append(member.getValue(), text.append(':'));
+                            append(member.getValue(), text.append(':'), padded);
                         });
                 text.append('}');
             }
