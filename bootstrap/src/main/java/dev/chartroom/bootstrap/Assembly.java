@@ -50,6 +50,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -60,6 +61,9 @@ import javax.net.ssl.SSLContext;
 /** Builds the program: everything that there is, in the order in which it depends on each other. */
 public final class Assembly implements AutoCloseable {
     static final String VERSION = "v0.1.0";
+
+    /** Long enough for a client that collects garbage, and ten heartbeats. */
+    private static final Duration WRITE_PATIENCE = Duration.ofSeconds(30);
 
     private final KindCatalogue catalogue;
     private final ApiServer server;
@@ -169,6 +173,7 @@ public final class Assembly implements AutoCloseable {
                 codec,
                 clock,
                 random,
+                WRITE_PATIENCE,
                 standalone);
         try {
             return ApiServer.start(address, tls, parts);

@@ -7,6 +7,7 @@ import dev.chartroom.adapters.http.json.JacksonCodec;
 import dev.chartroom.adapters.http.rendering.Renderers;
 import dev.chartroom.adapters.http.request.AccessReviewReader;
 import dev.chartroom.adapters.http.request.BodyReader;
+import dev.chartroom.adapters.http.response.StalledWrites;
 import dev.chartroom.ports.auth.Authenticator;
 import dev.chartroom.ports.auth.Authorizer;
 import dev.chartroom.ports.service.ApplicationDeleter;
@@ -34,15 +35,18 @@ public final class ApiServer implements AutoCloseable {
 
     private final WebServer server;
     private final WatchHandler watches;
+    private final StalledWrites writes;
 
-    private ApiServer(WebServer server, WatchHandler watches) {
+    private ApiServer(WebServer server, WatchHandler watches, StalledWrites writes) {
         this.server = server;
         this.watches = watches;
+        this.writes = writes;
     }
 
     /**
      * What the server is made of.
      *
+     * @param writePatience how long a write to the client of a watch may take before its connection is closed
      * @param standalone true where no kube-apiserver stands in front: then the server answers access reviews itself
      */
     public record Parts(
@@ -57,6 +61,7 @@ public final class ApiServer implements AutoCloseable {
             JacksonCodec codec,
             Clock clock,
             RandomGenerator random,
+            Duration writePatience,
             boolean standalone) {
         public Parts {
             health = List.copyOf(health);
@@ -73,7 +78,8 @@ public final class ApiServer implements AutoCloseable {
         Renderers renderers = new Renderers(parts.codec(), parts.clock());
         BodyReader bodies = new BodyReader(parts.codec());
         StatusResponses statuses = new StatusResponses(parts.codec());
-        WatchHandler watches = new WatchHandler(parts.store(), renderers, parts.codec(), parts.random());
+        StalledWrites writes = new StalledWrites(parts.writePatience());
+        WatchHandler watches = new WatchHandler(parts.store(), renderers, parts.codec(), parts.random(), writes);
         AccessControl accessControl = new AccessControl(parts.authenticator(), parts.authorizer());
         ResourceRoutes resources = new ResourceRoutes(
                 parts.catalogue(),
@@ -112,7 +118,7 @@ public final class ApiServer implements AutoCloseable {
                     "cannot listen on " + address + ": it is in use, or no address of this machine",
                     new BindException());
         }
-        return new ApiServer(server, watches);
+        return new ApiServer(server, watches, writes);
     }
 
     /** The port that is listened on. */
@@ -125,5 +131,6 @@ public final class ApiServer implements AutoCloseable {
     public void close() {
         watches.endAll();
         server.stop();
+        writes.close();
     }
 }

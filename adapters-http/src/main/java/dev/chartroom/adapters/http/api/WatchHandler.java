@@ -9,6 +9,7 @@ import dev.chartroom.adapters.http.rendering.Renderers;
 import dev.chartroom.adapters.http.request.ListParameters;
 import dev.chartroom.adapters.http.request.QueryParameters;
 import dev.chartroom.adapters.http.request.RequestInfo;
+import dev.chartroom.adapters.http.response.StalledWrites;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.Status;
@@ -38,14 +39,21 @@ final class WatchHandler {
     private final Renderers renderers;
     private final JsonCodec codec;
     private final RandomGenerator random;
+    private final StalledWrites writes;
     private final Set<WatchStream> running = ConcurrentHashMap.newKeySet();
     private volatile boolean ending;
 
-    WatchHandler(ApplicationStore store, Renderers renderers, JsonCodec codec, RandomGenerator random) {
+    WatchHandler(
+            ApplicationStore store,
+            Renderers renderers,
+            JsonCodec codec,
+            RandomGenerator random,
+            StalledWrites writes) {
         this.store = store;
         this.renderers = renderers;
         this.codec = codec;
         this.random = random;
+        this.writes = writes;
     }
 
     void watch(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info) {
@@ -103,7 +111,7 @@ final class WatchHandler {
 
     private void tell(Exchange exchange, Telling telling, WatchStream stream) {
         exchange.contentType(Format.JSON.mediaType());
-        try (OutputStream out = exchange.response().outputStream()) {
+        try (OutputStream out = writes.bounded(exchange.response().outputStream())) {
             new WatchTeller(telling.renderer(), telling.bookmarks(), codec, out).tell(stream, telling.timeout());
         } catch (IOException | UncheckedIOException | CloseConnectionException | SocketWriterException e) {
             LOG.log(System.Logger.Level.DEBUG, "the client of a watch is gone", e);

@@ -29,6 +29,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +38,12 @@ import org.jspecify.annotations.Nullable;
 final class TestServer implements AutoCloseable {
     private static final SelfSigned IDENTITY = SelfSigned.of("server");
 
-    final ApplicationStore store = new MemoryApplicationStore(Json.CODEC, Clock.systemUTC());
+    /** How long a client of a watch may take to read before it is dropped. */
+    private static final Duration WRITE_PATIENCE = Duration.ofSeconds(1);
+
+    final AtomicInteger openWatches = new AtomicInteger();
+    final ApplicationStore store =
+            new WatchCountingStore(new MemoryApplicationStore(Json.CODEC, Clock.systemUTC()), openWatches);
     final Users users = new Users();
     final AtomicReference<@Nullable String> storeFailure = new AtomicReference<>();
     private final ApiServer server;
@@ -63,6 +69,7 @@ final class TestServer implements AutoCloseable {
                         Json.CODEC,
                         Clock.systemUTC(),
                         new Random(2),
+                        WRITE_PATIENCE,
                         standalone));
     }
 

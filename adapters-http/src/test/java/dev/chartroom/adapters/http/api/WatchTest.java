@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.chartroom.adapters.http.fixture.Json;
 import dev.chartroom.domain.json.JsonNull;
 import dev.chartroom.domain.json.JsonObject;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -280,6 +282,32 @@ class WatchTest extends ApiTest {
 
             assertThat(partial.stringOrEmpty("kind")).isEqualTo("PartialObjectMetadata");
             assertThat(partial.get("metadata")).isEqualTo(cart.get("metadata"));
+        }
+    }
+
+    @Test
+    void aClientThatDoesNotReadIsDroppedWithoutHarmToOthers() throws IOException {
+        String watch =
+                collection() + "?watch=1&resourceVersion=" + get(collection()).resourceVersion();
+        created("large", "{}");
+        try (RawConnection stalled = new RawConnection(server.port());
+                Watch other = server.watch(watch)) {
+            stalled.send("GET " + watch + " HTTP/1.1\r\nHost: a\r\n\r\n");
+            Awaitility.await().until(() -> server.openWatches.get() == 2);
+            other.next("ADDED");
+
+            int writes = 0;
+            while (server.openWatches.get() == 2) {
+                String note = "x".repeat(200_000) + writes++;
+                patch("large", MERGE, "{\"metadata\":{\"annotations\":{\"note\":\"" + note + "\"}}}")
+                        .assertCode(200);
+                assertThat(other.next("MODIFIED")).isNotNull();
+            }
+
+            assertThat(server.openWatches).hasValue(1);
+            patch("large", MERGE, "{\"metadata\":{\"annotations\":{\"note\":\"\"}}}")
+                    .assertCode(200);
+            assertThat(other.next("MODIFIED")).isNotNull();
         }
     }
 

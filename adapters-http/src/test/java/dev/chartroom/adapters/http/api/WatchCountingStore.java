@@ -1,0 +1,66 @@
+package dev.chartroom.adapters.http.api;
+
+import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.watch.WatchEvent;
+import dev.chartroom.ports.storage.ApplicationPage;
+import dev.chartroom.ports.storage.ApplicationStore;
+import dev.chartroom.ports.storage.DeleteOutcome;
+import dev.chartroom.ports.storage.DeleteRequest;
+import dev.chartroom.ports.storage.ListRequest;
+import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.storage.WatchRequest;
+import dev.chartroom.ports.storage.WatchStream;
+import dev.chartroom.ports.storage.WriteOptions;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** Another store that knows how many of its watches are open. */
+record WatchCountingStore(ApplicationStore store, AtomicInteger open) implements ApplicationStore {
+
+    @Override
+    public StoredApplication create(ApplicationKind kind, Application application, WriteOptions options) {
+        return store.create(kind, application, options);
+    }
+
+    @Override
+    public StoredApplication get(ApplicationKind kind, NamespacedName name, String resourceVersion) {
+        return store.get(kind, name, resourceVersion);
+    }
+
+    @Override
+    public ApplicationPage list(ApplicationKind kind, ListRequest request) {
+        return store.list(kind, request);
+    }
+
+    @Override
+    public StoredApplication update(
+            ApplicationKind kind, StoredApplication current, Application next, WriteOptions options) {
+        return store.update(kind, current, next, options);
+    }
+
+    @Override
+    public DeleteOutcome delete(ApplicationKind kind, NamespacedName name, DeleteRequest request) {
+        return store.delete(kind, name, request);
+    }
+
+    @Override
+    public WatchStream watch(ApplicationKind kind, WatchRequest request) {
+        WatchStream stream = store.watch(kind, request);
+        open.incrementAndGet();
+        return new WatchStream() {
+            @Override
+            public @Nullable WatchEvent<StoredApplication> next(Duration timeout) throws InterruptedException {
+                return stream.next(timeout);
+            }
+
+            @Override
+            public void close() {
+                stream.close();
+                open.decrementAndGet();
+            }
+        };
+    }
+}
