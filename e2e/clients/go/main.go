@@ -30,6 +30,7 @@ var programs = map[string]func(context.Context, target, *journal){
 	"dynamic-informer":  dynamicInformer,
 	"metadata-informer": metadataInformer,
 	"client":            client,
+	"status-writer":     statusWriter,
 	"apply":             apply,
 	"cache":             cached,
 	"controller":        controller,

@@ -83,9 +83,6 @@ apply("apply with a conflict", "bob", size=3)
 apply("apply by force", "bob", force=True, size=3)
 apply("apply less", "alice", tags=["y"])
 
-do("patch the status", lambda: resource.status.patch(
-    body={"status": {"version": "1.0"}}, name="a", namespace=namespace,
-    content_type="application/merge-patch+json"))
 do("delete a", lambda: resource.delete(name="a", namespace=namespace))
 do("delete a again", lambda: resource.delete(name="a", namespace=namespace))
 do("delete b in the foreground, for a try", lambda: resource.delete(
@@ -95,3 +92,8 @@ record("list what is left", names())
 
 for event in resource.watch(namespace=namespace, resource_version=start, timeout=2):
     record("watch", {"type": event["type"], "object": event["raw_object"]})
+
+do("create a", lambda: resource.create(body=gadget("a", size=1), namespace=namespace))
+do("patch the status", lambda: resource.status.patch(
+    body={"status": {"version": "1.0"}}, name="a", namespace=namespace,
+    content_type="application/merge-patch+json"))

@@ -8,9 +8,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What clients print without what differs from run to run: UIDs, resource versions, times, ages, generated names and
- * files, the group and the namespace. UIDs and resource versions are numbered as they first
- * appear, so that equal stays equal.
+ * What clients print without what differs from run to run: UIDs, resource versions, times (and the
+ * order that depends on them), ages, generated names and files, the group and the namespace. UIDs and resource versions
+ * are numbered as they first appear, so that equal stays equal.
  */
 final class Canonical {
     private static final Pattern UID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
@@ -38,7 +38,7 @@ final class Canonical {
     }
 
     String text(String raw) {
-        String text = TIME.matcher(raw).replaceAll("<time>");
+        String text = TIME.matcher(ManagedFieldsOrder.settled(raw)).replaceAll("<time>");
         text = UID.matcher(text).replaceAll(match -> named("uid", match.group()));
         text = RESOURCE_VERSION.matcher(text).replaceAll(this::resourceVersion);
         text = TEMPORARY_FILE.matcher(text).replaceAll("$1<n>");

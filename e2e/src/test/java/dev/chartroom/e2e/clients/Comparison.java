@@ -64,7 +64,7 @@ final class Comparison {
             Future<List<String>> chartroom = comparison.begin(one, Side.CHARTROOM, index);
             tests.add(DynamicTest.dynamicTest(
                     one.name(),
-                    () -> assertThat(differences(result(crd), result(chartroom)))
+                    () -> assertThat(differences(one.name(), result(crd), result(chartroom)))
                             .isEmpty()));
         }
         comparison.threads.shutdown();
@@ -93,12 +93,18 @@ final class Comparison {
         }
     }
 
-    /** The steps that do not show the same, with what they show. */
-    private static String differences(List<String> crd, List<String> chartroom) {
-        return IntStream.range(0, Math.max(crd.size(), chartroom.size()))
-                .filter(index -> !step(crd, index).equals(step(chartroom, index)))
-                .mapToObj(index -> "\n--- a CRD\n" + step(crd, index) + "\n--- Chartroom\n" + step(chartroom, index))
+    /** The steps that do not show the same, with what they show, and the accepted differences that none shows. */
+    private static String differences(String name, List<String> crd, List<String> chartroom) {
+        AcceptedDifferences accepted = AcceptedDifferences.of(name);
+        String differences = IntStream.range(0, Math.max(crd.size(), chartroom.size()))
+                .mapToObj(index -> new AcceptedDifference.Shown(step(crd, index), step(chartroom, index)))
+                .map(accepted::without)
+                .filter(shown -> !shown.same())
+                .map(shown -> "\n--- a CRD\n" + shown.crd() + "\n--- Chartroom\n" + shown.chartroom())
                 .collect(Collectors.joining());
+        return accepted.missed().stream()
+                .map(missed -> "\n--- accepted, but not there: " + missed)
+                .collect(Collectors.joining("", differences, ""));
     }
 
     private static String step(List<String> steps, int index) {

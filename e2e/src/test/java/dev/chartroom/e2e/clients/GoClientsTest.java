@@ -24,7 +24,7 @@ class GoClientsTest {
                 cases.add(of(program, name, watchList));
             }
         }
-        for (String name : List.of("client", "apply")) {
+        for (String name : List.of("client", "status-writer", "apply")) {
             cases.add(of(program, name, true));
         }
         return Comparison.of(cases, "go");

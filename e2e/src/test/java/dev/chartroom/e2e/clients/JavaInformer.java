@@ -1,6 +1,7 @@
 package dev.chartroom.e2e.clients;
 
 import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.chartroom.e2e.ControlPlane;
 import io.kubernetes.client.custom.V1Patch;
@@ -86,7 +87,7 @@ final class JavaInformer {
     private void answer(String what, KubernetesApiResponse<DynamicKubernetesObject> response) {
         DynamicKubernetesObject object = response.getObject();
         journal.add(what + " " + response.getHttpStatusCode() + " "
-                + (object == null ? response.getStatus() : object.getRaw()));
+                + (object == null ? response.getStatus() : sorted(object.getRaw())));
     }
 
     /** Waits until an event begins so, and writes down all that came meanwhile. */
@@ -113,6 +114,21 @@ final class JavaInformer {
         return object;
     }
 
+    /** By name, as the other clients' programs have it: the order of members has no meaning, but Gson keeps it. */
+    private static JsonElement sorted(JsonElement value) {
+        if (value instanceof JsonArray array) {
+            JsonArray items = new JsonArray();
+            array.forEach(item -> items.add(sorted(item)));
+            return items;
+        }
+        if (value instanceof JsonObject object) {
+            JsonObject members = new JsonObject();
+            object.keySet().stream().sorted().forEach(name -> members.add(name, sorted(object.get(name))));
+            return members;
+        }
+        return value;
+    }
+
     private final class Recorder implements ResourceEventHandler<DynamicKubernetesObject> {
         @Override
         public void onAdd(DynamicKubernetesObject object) {
@@ -130,7 +146,7 @@ final class JavaInformer {
         }
 
         private void tell(String type, DynamicKubernetesObject object) {
-            told.add(type + " " + object.getMetadata().getName() + " " + object.getRaw());
+            told.add(type + " " + object.getMetadata().getName() + " " + sorted(object.getRaw()));
         }
     }
 }

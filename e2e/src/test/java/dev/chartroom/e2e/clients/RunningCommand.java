@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
 
@@ -16,6 +18,7 @@ import org.awaitility.core.ConditionTimeoutException;
 record RunningCommand(ChildProcess process, Path out, Path err) implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final Duration LINES_LIMIT = Duration.ofSeconds(20);
+    private static final Pattern LOG = Pattern.compile("^I\\d{4} .*\n", Pattern.MULTILINE);
 
     /** What there is to see at the terminal. */
     record Output(int exit, String stdout, String stderr) {
@@ -55,8 +58,8 @@ record RunningCommand(ChildProcess process, Path out, Path err) implements AutoC
     Output end() {
         try (process) {
             return process.endsWithin(LIMIT)
-                    ? new Output(process.exitCode(), stdout(), read(err))
-                    : new Output(-1, stdout(), read(err) + "did not end within " + LIMIT);
+                    ? new Output(process.exitCode(), stdout(), stderr())
+                    : new Output(-1, stdout(), stderr() + "did not end within " + LIMIT);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
@@ -67,12 +70,21 @@ record RunningCommand(ChildProcess process, Path out, Path err) implements AutoC
     Output stop(int lines) {
         awaitLines(lines);
         process.close();
-        return new Output(0, stdout(), read(err));
+        return new Output(0, stdout(), stderr());
     }
 
     void awaitLines(int lines) {
+        await(() -> stdout().lines().count() >= lines);
+    }
+
+    /** Waits until the log has a request with this text, which may be empty. */
+    void awaitRequest(String text) {
+        await(() -> read(err).contains(text));
+    }
+
+    private static void await(Callable<Boolean> condition) {
         try {
-            Awaitility.await().atMost(LINES_LIMIT).until(() -> stdout().lines().count() >= lines);
+            Awaitility.await().atMost(LINES_LIMIT).until(condition);
         } catch (ConditionTimeoutException _) {
             // shows in the output
         }
@@ -85,6 +97,11 @@ record RunningCommand(ChildProcess process, Path out, Path err) implements AutoC
 
     private String stdout() {
         return read(out);
+    }
+
+    /** Without the log of what kubectl does, which depends on timing. */
+    private String stderr() {
+        return LOG.matcher(read(err)).replaceAll("");
     }
 
     private static String read(Path file) {

@@ -78,10 +78,11 @@ final class ScriptRun {
                     prepare(command);
                 }
             }
-            case Step.Start(String name, Step.Command command, int lines) -> {
-                RunningCommand begun = start(command);
-                started.put(name, begun);
-                begun.awaitLines(lines);
+            case Step.Start(String name, Step.Command command, int lines, String begun) -> {
+                RunningCommand running = begun.isEmpty() ? start(command) : start(command.telling());
+                started.put(name, running);
+                running.awaitLines(lines);
+                running.awaitRequest(begun);
             }
             case Step.Join(String name, int exit) ->
                 record("(" + name + " ends)", running(name).end(), exit);

@@ -26,8 +26,13 @@ sealed interface Step {
     /** Runs a command for one side only, to bring about what each side brings about in its own way. Not recorded. */
     record Prepare(Side side, Command command) implements Step {}
 
-    /** Starts a command that goes on beside the others, and waits until it has begun to print, if it does. */
-    record Start(String name, Command command, int lines) implements Step {}
+    /**
+     * Starts a command that goes on beside the others, and waits until it has begun.
+     *
+     * @param lines that it prints first, perhaps none
+     * @param begun the request that it sends last before it has nothing to do but wait; empty where the lines tell
+     */
+    record Start(String name, Command command, int lines, String begun) implements Step {}
 
     /** Waits until a started command ends by itself, and records it. */
     record Join(String name, int exit) implements Step {}
@@ -40,7 +45,13 @@ sealed interface Step {
      *
      * @param exit the exit code that it has to have with a CRD; guards against scripts that fail alike on both sides
      */
-    record Command(String line, String stdin, Map<String, String> environment, int exit) {}
+    record Command(String line, String stdin, Map<String, String> environment, int exit) {
+
+        /** The command when it also logs its requests. */
+        Command telling() {
+            return new Command(line + " -v=6", stdin, environment, exit);
+        }
+    }
 
     /** A step as scripts have it: a text is a command, an object says more. */
     static Step of(JsonValue value) {
@@ -67,7 +78,7 @@ sealed interface Step {
             return new Prepare(Side.valueOf(step.stringOrEmpty("only")), command);
         }
         if (step.has("start")) {
-            return new Start(step.stringOrEmpty("start"), command, number(step, "lines"));
+            return new Start(step.stringOrEmpty("start"), command, number(step, "lines"), step.stringOrEmpty("begun"));
         }
         if (step.has("until")) {
             return new Await(command, Pattern.compile(step.stringOrEmpty("until"), Pattern.DOTALL));

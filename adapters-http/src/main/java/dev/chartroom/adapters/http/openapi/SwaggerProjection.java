@@ -10,7 +10,7 @@ import java.util.Set;
 /**
  * What OpenAPI 2.0 can say of a schema, by the rules of apiextensions: no {@code allOf}, {@code anyOf}, {@code oneOf},
  * {@code not}, {@code nullable} or {@code default}; no type where null or unknown fields are allowed, because kubectl
- * takes a type and properties for the whole truth.
+ * takes a type and properties for the whole truth. A number or a string has no type either, only the extension.
  */
 final class SwaggerProjection {
     private static final Set<String> UNKNOWN = Set.of("allOf", "anyOf", "oneOf", "not", "nullable", "default");
@@ -27,10 +27,6 @@ final class SwaggerProjection {
                 project(projected, keyword, value, schema);
             }
         });
-        if (schema.isTrue(Extensions.INT_OR_STRING) && !shapeless) {
-            // As Kubernetes' own IntOrString: readers that check types know this format and take both.
-            projected.put("type", "string").put("format", "int-or-string");
-        }
         return projected.build();
     }
 

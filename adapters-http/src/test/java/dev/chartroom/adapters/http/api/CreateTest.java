@@ -27,7 +27,8 @@ class CreateTest extends ApiTest {
         assertThat(answer.header("Audit-Id")).isNotEmpty();
         assertThat(answer.header("Cache-Control")).isEqualTo("no-cache, private");
         assertThat(answer.text()).endsWith("}\n");
-        assertThat(answer.json().names()).containsExactly("apiVersion", "kind", "metadata", "spec");
+        assertThat(answer.json().names()).containsExactly("apiVersion", "kind", "metadata", "spec", "status");
+        assertThat(answer.json().get("status")).hasToString("{\"observedGeneration\":-1}");
         assertThat(answer.json().stringOrEmpty("apiVersion")).isEqualTo(API_VERSION);
         assertThat(answer.json().stringOrEmpty("kind")).isEqualTo("Redis");
         assertThat(answer.spec())

@@ -101,8 +101,7 @@ class OpenApiV2Test {
                                 {"description": "The desired state: the values of the chart.",
                                  "title": "Values", "type": "object", "properties": {
                                   "replicas": {"description": "How many.", "type": "integer"},
-                                  "size": {"type": "string", "format": "int-or-string",
-                                           "x-kubernetes-int-or-string": true},
+                                  "size": {"x-kubernetes-int-or-string": true},
                                   "config": {"x-kubernetes-preserve-unknown-fields": true},
                                   "users": {"type": "object", "additionalProperties": {"type": "string"}}}}
                                 """));

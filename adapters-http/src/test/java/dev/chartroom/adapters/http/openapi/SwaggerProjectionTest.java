@@ -16,7 +16,7 @@ class SwaggerProjectionTest {
             {"type":"string","allOf":[{"minLength":1}],"anyOf":[{"minLength":1}],"oneOf":[{"minLength":1}],"not":{"minLength":9}} | {"type":"string"}
             {"type":"string","x-cozystack-options":{"source":"a"}} | {"type":"string"}
             {"type":"string","x-kubernetes-validations":[{"rule":"true"}]} | {"type":"string","x-kubernetes-validations":[{"rule":"true"}]}
-            {"anyOf":[{"type":"integer"},{"type":"string"}],"x-kubernetes-int-or-string":true,"default":"1Gi"} | {"x-kubernetes-int-or-string":true,"type":"string","format":"int-or-string"}
+            {"anyOf":[{"type":"integer"},{"type":"string"}],"x-kubernetes-int-or-string":true,"default":"1Gi"} | {"x-kubernetes-int-or-string":true}
             {"description":"a","type":"object","properties":{"b":{"type":"string"}},"x-kubernetes-preserve-unknown-fields":true} | {"description":"a","x-kubernetes-preserve-unknown-fields":true}
             {"type":"array","items":{"x-kubernetes-preserve-unknown-fields":true}} | {"type":"array","items":{"x-kubernetes-preserve-unknown-fields":true}}
             {"type":"string","format":"byte","nullable":true} | {}
