@@ -21,6 +21,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The main job on real input: Cozystack's definitions unchanged, its samples, and Flux's own HelmRelease. */
 @RequiresControlPlane
@@ -193,6 +195,23 @@ class CozystackTest {
                 "--type=merge",
                 "-p",
                 "{\"metadata\":{\"finalizers\":null}}");
+    }
+
+    /** The first value is the default that is shown, and stored nowhere. */
+    @ParameterizedTest
+    @CsvSource({"Redis, redis, storageClass", "Kafka, kafka, zookeeper.storageClass"})
+    void aStorageClassCannotBeChanged(String kind, String resource, String field) {
+        kubectl.succeedWithInput(application(kind, "fixed"), "create", "-f", "-");
+        String value = "\"fast\"";
+        for (String name : List.of(field.split("\\.")).reversed()) {
+            value = "{\"" + name + "\":" + value + "}";
+        }
+
+        Kubectl.Result refused = kubectl.run(
+                "patch", resource, "fixed", "-n", namespace, "--type=merge", "-p", "{\"spec\":" + value + "}");
+
+        assertThat(refused.exitCode()).isNotZero();
+        assertThat(refused.stderr()).contains("spec." + field + ": Invalid value: \"fast\": storageClass is immutable");
     }
 
     @Test

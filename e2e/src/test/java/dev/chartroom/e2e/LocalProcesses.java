@@ -11,8 +11,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * etcd, kube-apiserver and perhaps kube-controller-manager as processes of this machine, on loopback, with the flags of
- * section 4 of the design. Their logs lie in the work directory. Needs Kubernetes 1.33 or later (front-proxy UIDs).
+ * etcd, kube-apiserver and perhaps kube-controller-manager as processes of this machine, on loopback, each with the
+ * flags that tests need. Their logs lie in the work directory. Needs Kubernetes 1.33 or later (front-proxy UIDs).
  */
 final class LocalProcesses implements ControlPlaneRuntime {
     private static final String FRONT_PROXY_NAME = "front-proxy-client";

@@ -7,7 +7,7 @@ import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.ObjectMeta;
 
 /**
- * The two views of one object: an Application and the Flux HelmRelease that stores it (design 2.7, 2.8).
+ * The two views of one object: an Application and the Flux HelmRelease that stores it.
  *
  * <p>The Application owns the release's {@code spec.values} but for the keys that begin with {@code _}, the labels and
  * annotations that begin with {@code <group>-}, and those finalizers and owner references that were set through it.

@@ -14,7 +14,7 @@ import java.util.function.Function;
 
 /**
  * Who owns what of a release, in the terms of its Application: the {@code managedFields} of the release without what
- * the Application does not show, and with its paths and keys (design 2.11).
+ * the Application does not show, and with its paths and keys.
  */
 final class ReleaseFields {
     private static final String SELF = ".";

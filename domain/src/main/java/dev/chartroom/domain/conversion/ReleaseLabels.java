@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The names that labels and annotations of an Application have on its release (design 2.8): its own are prefixed with
+ * The names that labels and annotations of an Application have on its release: its own are prefixed with
  * {@code <group>-}, and three labels say which Application the release is.
  */
 public final class ReleaseLabels {

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A list in the metadata of a release of which only some entries were set through the Application (design 2.7). Which
+ * A list in the metadata of a release of which only some entries were set through the Application. Which
  * ones is recorded in an annotation of the release. All others, such as Flux's finalizer, the Application neither shows
  * nor touches.
  */

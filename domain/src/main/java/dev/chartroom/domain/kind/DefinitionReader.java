@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Reads kind definitions of both formats (design 2.15): our own {@code KindDefinition} (chartroom.dev/v1alpha1) and
+ * Reads kind definitions of both formats: our own {@code KindDefinition} (chartroom.dev/v1alpha1) and
  * Cozystack's {@code ApplicationDefinition} (cozystack.io/v1alpha1).
  */
 public final class DefinitionReader {

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 
-/** The kinds served at a moment, and what became of every definition (design 2.9). Immutable. */
+/** The kinds served at a moment, and what became of every definition. Immutable. */
 public final class KindRegistry {
     private static final Comparator<GroupVersion> DISCOVERY_ORDER =
             Comparator.comparing(GroupVersion::group).thenComparing(GroupVersion::version, VersionPriority.ORDER);

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Joins two records of who owns the fields of one object: its own, and that of another object which stores it, where
- * somebody may have changed fields directly since (design 2.11). There a change takes a field from its owners, as any
+ * somebody may have changed fields directly since. There a change takes a field from its owners, as any
  * update does.
  */
 public final class DirectEdits {

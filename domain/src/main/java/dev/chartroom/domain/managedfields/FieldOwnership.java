@@ -22,6 +22,7 @@ import java.time.Instant;
 public final class FieldOwnership {
     private final GroupVersionKind kind;
     private final JsonObject typeMeta;
+    private final FieldType type;
     private final UpdateOperation update;
     private final ApplyOperation apply;
 
@@ -31,7 +32,7 @@ public final class FieldOwnership {
                 .put("apiVersion", kind.apiVersion())
                 .put("kind", kind.kind())
                 .build();
-        FieldType type = SchemaTypes.ofObject(specSchema);
+        this.type = SchemaTypes.ofObject(specSchema);
         Ownership ownership = new Ownership(type, kind.apiVersion());
         this.update = new UpdateOperation(ownership, kind.apiVersion());
         this.apply = new ApplyOperation(
@@ -114,12 +115,14 @@ public final class FieldOwnership {
     }
 
     /**
-     * The last word before an object is stored: where it differs from the live one in nothing but times of entries,
-     * those of the live one. {@link #update} and {@link #apply} do this themselves; whoever changes their answer does
-     * it again.
+     * An object with a configuration merged in as an apply does it, by the keys of lists. Nothing is removed, nobody is
+     * asked, and no defaults come in.
+     *
+     * @param object with or without defaults
+     * @param configuration one that {@link #apply} took
      */
-    public static JsonObject withoutIdleTimes(JsonObject live, JsonObject next, String subresource) {
-        return IdleTimes.restored(live, next, subresource);
+    public JsonObject merge(JsonObject object, JsonObject configuration) {
+        return TypedMerge.merge(type, object, configuration);
     }
 
     /** Upstream's empty object has a type, too. */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * spared from rules that it broke already, unless they speak of {@code oldSelf} (KEP-4008).
  */
 public final class RuleTree implements SchemaRules {
-    /** What all rules for one object may cost: apiserver's RuntimeCELCostBudget, roughly a second. */
+    /** What all rules for one object may cost: apiserver's RuntimeCELCostBudget, some seconds at the most. */
     static final long BUDGET = 10_000_000;
 
     private final RuleNode root;

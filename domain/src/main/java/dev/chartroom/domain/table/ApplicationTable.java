@@ -1,13 +1,13 @@
 package dev.chartroom.domain.table;
 
 import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.json.JsonNull;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** How Applications of any kind are printed: NAME, READY, AGE and VERSION; REASON and MESSAGE with {@code -o wide}. */
 public final class ApplicationTable {
@@ -35,17 +35,20 @@ public final class ApplicationTable {
     public static List<JsonValue> cells(Application application, Instant now) {
         JsonObject ready = ready(application.status());
         Instant created = application.metadata().creationTimestamp();
-        return Stream.of(
-                        application.metadata().name(),
-                        ready.string("status")
-                                .filter(status -> !status.isEmpty())
-                                .orElse("Unknown"),
-                        created == null ? UNKNOWN : HumanDuration.format(Duration.between(created, now)),
-                        version(application.status().stringOrEmpty("version")),
-                        ready.stringOrEmpty("reason"),
-                        ready.stringOrEmpty("message"))
-                .<JsonValue>map(JsonString::new)
-                .toList();
+        return List.of(
+                new JsonString(application.metadata().name()),
+                new JsonString(ready.string("status")
+                        .filter(status -> !status.isEmpty())
+                        .orElse("Unknown")),
+                new JsonString(created == null ? UNKNOWN : HumanDuration.format(Duration.between(created, now))),
+                new JsonString(version(application.status().stringOrEmpty("version"))),
+                cell(ready.stringOrEmpty("reason")),
+                cell(ready.stringOrEmpty("message")));
+    }
+
+    /** Null where there is nothing to show, as where the JSONPath of a CRD's column finds nothing. */
+    private static JsonValue cell(String text) {
+        return text.isEmpty() ? JsonNull.NULL : new JsonString(text);
     }
 
     private static JsonObject ready(JsonObject status) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.ObjectMeta;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -90,7 +91,12 @@ class ReleaseConverterGoldenTest {
     }
 
     private static Application application(ApplicationKind kind, String name) {
-        return Application.fromJson(kind.gvk(), file(name, "application.json"));
+        JsonObject json = file(name, "application.json");
+        return new Application(
+                kind.gvk(),
+                ObjectMeta.fromJson(json.objectOrEmpty("metadata")),
+                json.object("spec").orElse(null),
+                json.objectOrEmpty("status"));
     }
 
     private static JsonObject file(String name, String file) {

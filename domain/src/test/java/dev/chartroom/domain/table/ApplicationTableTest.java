@@ -10,6 +10,7 @@ import dev.chartroom.domain.json.TestJson;
 import dev.chartroom.domain.meta.GroupVersionKind;
 import dev.chartroom.domain.meta.ObjectMeta;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -52,7 +53,8 @@ final class ApplicationTableTest {
 
     @Test
     void rowOfAnObjectOfWhichNothingIsKnown() {
-        assertThat(cells(application(null, "{}"))).containsExactly("test", "Unknown", "<unknown>", "<unknown>", "", "");
+        assertThat(cells(application(null, "{}")))
+                .containsExactly("test", "Unknown", "<unknown>", "<unknown>", null, null);
     }
 
     @ParameterizedTest
@@ -85,14 +87,12 @@ final class ApplicationTableTest {
                 .isEqualTo(shown);
     }
 
-    private static List<String> cells(Application application) {
-        return ApplicationTable.cells(application, NOW).stream()
-                .map(ApplicationTableTest::text)
-                .toList();
-    }
-
-    private static String text(JsonValue cell) {
-        return ((JsonString) cell).value();
+    private static List<@Nullable String> cells(Application application) {
+        List<@Nullable String> cells = new ArrayList<>();
+        for (JsonValue cell : ApplicationTable.cells(application, NOW)) {
+            cells.add(cell instanceof JsonString(String text) ? text : null);
+        }
+        return cells;
     }
 
     private static Application application(@Nullable Instant created, String status) {

@@ -10,6 +10,7 @@ import dev.chartroom.e2e.ModuleDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -108,6 +109,26 @@ class AcceptedRuleTest {
 
         assertThat(AcceptedRules.all().stream().map(AcceptedRule::id).distinct())
                 .allSatisfy(id -> assertThat(document).contains("`" + id + "`"));
+    }
+
+    @Test
+    void everyIdOfTheDocumentsIsThatOfARule() throws IOException {
+        String document = Files.readString(ModuleDirectory.basedir().resolve("../docs/api-compatibility.md"));
+        String clients =
+                Files.readString(ModuleDirectory.basedir().resolve("src/test/resources/clients/accepted.yaml"));
+        List<String> ids = Pattern.compile("(?m)^\\| `([a-z0-9-]+)` \\|")
+                .matcher(document)
+                .results()
+                .map(row -> row.group(1))
+                .toList();
+
+        assertThat(ids)
+                .hasSizeGreaterThan(20)
+                .allSatisfy(id -> assertThat(AcceptedRules.all().stream()
+                                        .anyMatch(rule -> rule.id().equals(id))
+                                || clients.contains("id: " + id + "\n"))
+                        .as(id)
+                        .isTrue());
     }
 
     private static AcceptedRule rule(String yaml) {

@@ -19,6 +19,7 @@ import java.util.stream.Collectors;
 final class Causes {
     private static final String CONFLICT = "FieldManagerConflict";
     private static final String TYPED_ERRORS = ": errors:\n";
+    private static final String UNDECLARED = ": field not declared in schema";
 
     private Causes() {}
 
@@ -47,10 +48,16 @@ final class Causes {
         return settled.with("message", new JsonString(begin + listed(sorted)));
     }
 
+    /** Which other fields of an object are looked at after one that is unknown is chance, too. */
     private static String typedErrorsSorted(String message) {
-        int from = message.indexOf(TYPED_ERRORS) + TYPED_ERRORS.length();
+        int from = message.indexOf(TYPED_ERRORS);
+        List<String> errors =
+                message.substring(from + TYPED_ERRORS.length()).lines().sorted().toList();
+        List<String> unknown =
+                errors.stream().filter(error -> error.endsWith(UNDECLARED)).toList();
+        List<String> settled = unknown.isEmpty() ? errors : unknown;
         return message.substring(0, from)
-                + message.substring(from).lines().sorted().collect(Collectors.joining("\n"));
+                + (settled.size() == 1 ? ": " + settled.getFirst().strip() : TYPED_ERRORS + String.join("\n", settled));
     }
 
     private static List<JsonValue> withRunsSorted(List<JsonValue> causes) {

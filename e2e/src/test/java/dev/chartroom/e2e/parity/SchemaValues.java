@@ -114,7 +114,10 @@ final class SchemaValues {
     }
 
     private static boolean isDefault(JsonObject schema, JsonValue value) {
-        return schema.has("default") && (value.equals(schema.get("default")) || value.equals(JsonObject.EMPTY));
+        return schema.has("default")
+                && (value.equals(schema.get("default"))
+                        || value instanceof JsonObject object
+                                && object.without("unknown").without("a").isEmpty());
     }
 
     private JsonArray array(JsonObject schema) {

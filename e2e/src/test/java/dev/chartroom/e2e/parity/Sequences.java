@@ -180,6 +180,7 @@ final class Sequences {
         String name = dice.oneOf(NAMES);
         JsonObject.Builder options = JsonObject.builder();
         if (dice.chance(30)) {
+            // the others bring in the garbage collector, whose pace is chance
             options.put("propagationPolicy", "Background");
         }
         if (dice.chance(15)) {

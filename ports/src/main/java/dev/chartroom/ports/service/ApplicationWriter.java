@@ -126,7 +126,7 @@ public final class ApplicationWriter {
             JsonObject live = current.map(found -> found.served().toJson()).orElse(JsonObject.EMPTY);
             JsonObject applied = kind.fieldOwnership()
                     .apply(live, config, manager(request), force, request.subresource(), clock.instant());
-            Decoded decoded = SubmittedObject.ofApply(kind, configuration, applied, request);
+            Decoded decoded = SubmittedObject.ofApply(kind, configuration, applied, current.isEmpty(), request);
             if (current.isEmpty()) {
                 if (request.ofStatus()) {
                     throw new ApiException(new ApiError.NotFound(kind.groupResource(), name.name()));
@@ -134,11 +134,7 @@ public final class ApplicationWriter {
                 return new Written(createApplied(kind, name, decoded, request), true);
             }
             Application next = ObjectPreparation.forUpdate(
-                    kind,
-                    current.get(),
-                    named(name, decoded, request),
-                    chosen(kind, current.get(), config, request),
-                    request);
+                    kind, current.get(), named(name, decoded, request), chosen(kind, current.get(), config), request);
             Optional<StoredApplication> written = unlessLost(kind, current.get(), next, request, tries);
             if (written.isPresent()) {
                 return new Written(written.get(), false);
@@ -263,17 +259,10 @@ public final class ApplicationWriter {
         }
     }
 
-    /** The stored spec with what is applied, once it is clear that nobody objects: likewise. */
-    private JsonObject chosen(
-            ApplicationKind kind, StoredApplication current, JsonObject config, WriteRequest request) {
+    /** The stored spec with what is applied: likewise. */
+    private static JsonObject chosen(ApplicationKind kind, StoredApplication current, JsonObject config) {
         return kind.fieldOwnership()
-                .apply(
-                        current.application().toJson(),
-                        config,
-                        manager(request),
-                        true,
-                        request.subresource(),
-                        clock.instant())
+                .merge(current.application().toJson(), config)
                 .objectOrEmpty("spec");
     }
 

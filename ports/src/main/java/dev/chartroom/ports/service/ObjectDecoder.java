@@ -76,7 +76,7 @@ final class ObjectDecoder {
     /**
      * Decodes what an apply made, which has defaults already and keeps its nulls.
      *
-     * @param chosen the spec that counts as chosen where the object is created
+     * @param chosen what of the spec was chosen: what the configuration names where the object is created, otherwise all
      * @throws IllegalArgumentException as {@link #decode}
      */
     static Decoded decodeApplied(ApplicationKind kind, JsonObject applied, JsonObject chosen) {
@@ -88,7 +88,10 @@ final class ObjectDecoder {
                 .putIfPresent("spec", spec)
                 .build();
         return new Decoded(
-                decoded, ObjectMeta.fromJson(metadata), spec instanceof JsonObject ? chosen : null, List.of());
+                decoded,
+                ObjectMeta.fromJson(metadata),
+                spec instanceof JsonObject ? SchemaPruner.pruneKeepingNulls(kind.schema(), chosen, "spec") : null,
+                List.of());
     }
 
     private static JsonObject.Builder object(ApplicationKind kind, JsonObject json, String name, JsonObject metadata) {

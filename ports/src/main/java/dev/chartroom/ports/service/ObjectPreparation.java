@@ -69,11 +69,11 @@ final class ObjectPreparation {
         errors.addAll(types.isEmpty() ? specErrors(kind, next.json(), current, errors) : types);
         refuse(groupKind(kind, next.json()), live.name(), errors);
         Finalizers.warnings(metadata, live).forEach(request.warnings());
-        JsonObject spec = next.json().objectOrEmpty("spec");
+        JsonObject chosen = next.chosen();
         return new Application(
                 kind.gvk(),
                 metadata,
-                next.chosen() == null ? null : SchemaDefaulter.withoutDefaults(kind.schema(), explicit, spec),
+                chosen == null ? null : SchemaDefaulter.withoutDefaults(kind.schema(), explicit, chosen),
                 current.application().status());
     }
 

@@ -81,7 +81,12 @@ final class SubmittedObject {
      *
      * @throws ApiException BadRequest where it cannot be read or is refused
      */
-    static Decoded ofApply(ApplicationKind kind, JsonDocument configuration, JsonObject applied, WriteRequest request) {
+    static Decoded ofApply(
+            ApplicationKind kind,
+            JsonDocument configuration,
+            JsonObject applied,
+            boolean isCreate,
+            WriteRequest request) {
         switch (request.fieldValidation()) {
             case IGNORE -> {}
             case WARN -> configuration.duplicates().forEach(request.warnings());
@@ -94,7 +99,7 @@ final class SubmittedObject {
         }
         try {
             return ObjectDecoder.decodeApplied(
-                    kind, applied, object(configuration).objectOrEmpty("spec"));
+                    kind, applied, (isCreate ? object(configuration) : applied).objectOrEmpty("spec"));
         } catch (IllegalArgumentException e) {
             throw ApiException.badRequest(String.valueOf(e.getMessage()));
         }

@@ -15,7 +15,7 @@ import java.security.cert.X509Certificate;
 import java.util.Arrays;
 import java.util.List;
 
-/** Who asks, and whether they may: found out anew for every request, never for a connection (design 2.13). */
+/** Who asks, and whether they may: found out anew for every request, never for a connection. */
 record AccessControl(Authenticator authenticator, Authorizer authorizer) {
     private static final System.Logger LOG = System.getLogger(AccessControl.class.getName());
 

@@ -1,6 +1,6 @@
 /**
  * The Kubernetes API over Helidon: the pipeline that every request takes (authenticate, authorize, route) and a
- * handler for each group of verbs. The only package, with error, that knows Helidon.
+ * handler for each group of verbs. Only this package, response and error know Helidon.
  */
 @NullMarked
 package dev.chartroom.adapters.http.api;

@@ -6,6 +6,7 @@ import dev.chartroom.domain.meta.GroupKind;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.FieldError;
+import dev.chartroom.domain.status.GoText;
 import dev.chartroom.ports.service.FieldValidation;
 import dev.chartroom.ports.storage.WriteOptions;
 import java.nio.charset.StandardCharsets;
@@ -94,7 +95,7 @@ public record WriteParameters(WriteOptions options, FieldValidation fieldValidat
         }
         int position = 0;
         for (int c : manager.codePoints().toArray()) {
-            if (!isPrintable(c)) {
+            if (!GoText.isPrintable(c)) {
                 errors.add(FieldError.invalid(
                         "fieldManager",
                         new JsonString(manager),
@@ -109,24 +110,9 @@ public record WriteParameters(WriteOptions options, FieldValidation fieldValidat
         StringBuilder manager = new StringBuilder();
         (slash < 0 ? userAgent : userAgent.substring(0, slash))
                 .chars()
-                .filter(WriteParameters::isPrintable)
+                .filter(GoText::isPrintable)
                 .limit(MAX_FIELD_MANAGER)
                 .forEach(c -> manager.append((char) c));
         return manager.isEmpty() ? "unknown" : manager.toString();
-    }
-
-    /** As Go's unicode.IsPrint: of white space, only the space itself. */
-    private static boolean isPrintable(int c) {
-        return switch (Character.getType(c)) {
-            case Character.CONTROL,
-                    Character.FORMAT,
-                    Character.SURROGATE,
-                    Character.PRIVATE_USE,
-                    Character.UNASSIGNED,
-                    Character.LINE_SEPARATOR,
-                    Character.PARAGRAPH_SEPARATOR -> false;
-            case Character.SPACE_SEPARATOR -> c == ' ';
-            default -> true;
-        };
     }
 }

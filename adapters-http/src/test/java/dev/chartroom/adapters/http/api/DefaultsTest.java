@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Defaults are shown and never stored, unless a client chose the value (design 2.7). */
+/** Defaults are shown and never stored, unless a client chose the value. */
 class DefaultsTest extends ApiTest {
 
     @Test
