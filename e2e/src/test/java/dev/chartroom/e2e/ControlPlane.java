@@ -1,5 +1,12 @@
 package dev.chartroom.e2e;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -94,6 +101,27 @@ public final class ControlPlane implements AutoCloseable {
     /** Of an authority that nobody here knows. */
     static Identity otherCaClient(String commonName, String... groups) {
         return CertificateAuthority.create("e2e unknown CA").client(commonName, groups);
+    }
+
+    /** Has etcd forget every state before a resource version. Answers whether it could be asked. */
+    boolean compact(String resourceVersion) {
+        return runtime.etcd()
+                .map(etcd -> HttpRequest.newBuilder(URI.create(etcd + "/v3/kv/compaction"))
+                        .POST(BodyPublishers.ofString("{\"revision\":\"" + resourceVersion + "\"}"))
+                        .build())
+                .map(ControlPlane::isAnsweredWell)
+                .orElse(false);
+    }
+
+    private static boolean isAnsweredWell(HttpRequest request) {
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            return client.send(request, BodyHandlers.discarding()).statusCode() == 200;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
     }
 
     boolean runsControllers() {

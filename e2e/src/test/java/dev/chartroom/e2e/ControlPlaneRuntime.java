@@ -1,5 +1,7 @@
 package dev.chartroom.e2e;
 
+import java.util.Optional;
+
 /** What differs between a control plane of local processes and one in Docker. Closing it ends the control plane. */
 sealed interface ControlPlaneRuntime extends AutoCloseable permits LocalProcesses, K3sInDocker {
 
@@ -11,6 +13,9 @@ sealed interface ControlPlaneRuntime extends AutoCloseable permits LocalProcesse
 
     /** The DNS name by which the kube-apiserver reaches a server that listens on this machine's loopback at the port. */
     String nameOfThisHost(int port);
+
+    /** The URL of etcd's JSON gateway; empty where it cannot be reached. */
+    Optional<String> etcd();
 
     @Override
     void close();

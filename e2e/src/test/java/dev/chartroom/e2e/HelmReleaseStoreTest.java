@@ -1,6 +1,8 @@
 package dev.chartroom.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.chartroom.adapters.http.json.JacksonCodec;
 import dev.chartroom.adapters.kubernetes.client.KubernetesClients;
@@ -14,7 +16,9 @@ import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.meta.GroupResource;
 import dev.chartroom.domain.meta.ObjectMeta;
 import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.Status;
+import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.ApplicationStoreContract;
 import dev.chartroom.ports.storage.Kinds;
@@ -22,7 +26,9 @@ import dev.chartroom.ports.storage.ListRequest;
 import dev.chartroom.ports.storage.StoredApplication;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -64,6 +70,40 @@ class HelmReleaseStoreTest extends ApplicationStoreContract {
         String name = "contract-" + NAMESPACES.incrementAndGet();
         ControlPlane.shared().kubectl().succeed("create", "namespace", name);
         return name;
+    }
+
+    /** Wire contract D35: the answer carries a token with which a client goes on in the latest state. */
+    @Test
+    void pagesOfAStateThatEtcdForgotCanBeGoneOnWithInconsistently() {
+        for (String name : List.of("a", "b")) {
+            store.create(redis, application(name, Kinds.replicas(1)), OPTIONS);
+        }
+        ListRequest request = ListRequest.all(namespace).withLimit(1);
+        ApplicationPage first = store.list(redis, request);
+        store.create(redis, application("c", Kinds.replicas(1)), OPTIONS);
+        assumeThat(ControlPlane.shared().compact(first.resourceVersion()))
+                .as("etcd can be asked to forget")
+                .isTrue();
+
+        assertThatExceptionOfType(ApiException.class)
+                .isThrownBy(() -> store.list(redis, request.withContinue(ofTheFirstState(first.continueToken()))))
+                .extracting(ApiException::error)
+                .isInstanceOfSatisfying(
+                        ApiError.Expired.class,
+                        expired -> assertThat(store.list(
+                                                redis,
+                                                ListRequest.all(namespace).withContinue(expired.continueToken()))
+                                        .items())
+                                .extracting(item -> item.metadata().name())
+                                .containsExactly("b", "c"));
+    }
+
+    /** The same token, as if it were of a list that is as old as etcd. */
+    private static String ofTheFirstState(String token) {
+        String text = new String(Base64.getUrlDecoder().decode(token), StandardCharsets.UTF_8);
+        return Base64.getUrlEncoder()
+                .withoutPadding()
+                .encodeToString(text.replaceFirst("\"rv\":\\d+", "\"rv\":1").getBytes(StandardCharsets.UTF_8));
     }
 
     @Test

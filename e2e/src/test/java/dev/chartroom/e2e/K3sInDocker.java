@@ -5,6 +5,7 @@ import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Objects;
+import java.util.Optional;
 import org.testcontainers.Testcontainers;
 import org.testcontainers.k3s.K3sContainer;
 import org.testcontainers.utility.DockerImageName;
@@ -69,6 +70,12 @@ final class K3sInDocker implements ControlPlaneRuntime {
     @Override
     public boolean runsControllers() {
         return true;
+    }
+
+    /** K3s keeps its own within the container. */
+    @Override
+    public Optional<String> etcd() {
+        return Optional.empty();
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * etcd, kube-apiserver and perhaps kube-controller-manager as processes of this machine, on loopback, each with the
@@ -52,7 +53,7 @@ final class LocalProcesses implements ControlPlaneRuntime {
     }
 
     private void startEtcd(Path binary) {
-        var client = "http://127.0.0.1:" + ports.etcd();
+        var client = etcd().orElseThrow();
         var peer = "http://127.0.0.1:" + ports.etcdPeer();
         // not waited for: kube-apiserver does that itself
         run(
@@ -70,7 +71,7 @@ final class LocalProcesses implements ControlPlaneRuntime {
     private void startApiserver(Path binary) {
         var apiserver = run(
                 binary,
-                "--etcd-servers=http://127.0.0.1:" + ports.etcd(),
+                "--etcd-servers=" + etcd().orElseThrow(),
                 "--bind-address=127.0.0.1",
                 "--advertise-address=127.0.0.1",
                 "--secure-port=" + ports.apiserver(),
@@ -144,6 +145,11 @@ final class LocalProcesses implements ControlPlaneRuntime {
     @Override
     public boolean runsControllers() {
         return controllers;
+    }
+
+    @Override
+    public Optional<String> etcd() {
+        return Optional.of("http://127.0.0.1:" + ports.etcd());
     }
 
     @Override

@@ -13,6 +13,7 @@ import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.meta.ObjectMeta;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.domain.watch.WatchEvent;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ApplicationStore;
@@ -20,6 +21,8 @@ import dev.chartroom.ports.storage.ApplicationStoreContract;
 import dev.chartroom.ports.storage.Kinds;
 import dev.chartroom.ports.storage.ListRequest;
 import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.storage.WatchRequest;
+import dev.chartroom.ports.storage.WatchStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -67,6 +70,24 @@ class MemoryApplicationStoreTest extends ApplicationStoreContract {
         assertThat(store.list(redis, ListRequest.all("")).items())
                 .extracting(item -> item.metadata().namespace())
                 .containsExactly("a-b", "a");
+    }
+
+    @Test
+    void aReaderThatFallsFarBehindIsCutOffAndHoldsUpNobody() throws InterruptedException {
+        StoredApplication a = create("ns", "a");
+        try (WatchStream watch =
+                store.watch(redis, WatchRequest.after("ns", a.metadata().resourceVersion()))) {
+            for (int i = 0; i <= 10_000; i++) {
+                a = store.update(redis, a, a.application().withSpec(Kinds.replicas(100 + i)), OPTIONS);
+            }
+
+            int told = 0;
+            while (watch.next(Duration.ZERO) instanceof WatchEvent.Modified<StoredApplication>) {
+                told++;
+            }
+            assertThat(told).isEqualTo(10_000);
+            assertThat(watch.next(Duration.ZERO)).isInstanceOf(WatchEvent.Ended.class);
+        }
     }
 
     @Test

@@ -26,6 +26,12 @@ public record ListRequest(
         return new ListRequest(namespace, LabelSelector.EVERYTHING, FieldSelector.EVERYTHING, 0, "", "", "");
     }
 
+    /** The same list in pages of some size. */
+    public ListRequest withLimit(long other) {
+        return new ListRequest(
+                namespace, labelSelector, fieldSelector, other, continueToken, resourceVersion, resourceVersionMatch);
+    }
+
     /** The page that starts where another one ended; its state is that page's, so it names no resource version. */
     public ListRequest withContinue(String token) {
         return new ListRequest(namespace, labelSelector, fieldSelector, limit, token, "", "");
