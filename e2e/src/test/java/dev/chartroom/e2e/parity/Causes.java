@@ -13,12 +13,12 @@ import java.util.stream.Collectors;
  * Upstream leaves the order of some causes to chance: it goes through the properties of a schema, and through the managers
  * of a conflict, in the order of a hash map, so the same request is answered now this way, now that. So the causes of a
  * conflict, those that follow each other and are about fields of the spec, and the lines that say why a configuration
- * does not fit its type are sorted by field. What is said of one
- * field keeps its order, and so does everything else.
+ * does not fit its type are sorted by field. What is said of one field keeps its order, and so does everything else.
  */
 final class Causes {
     private static final String CONFLICT = "FieldManagerConflict";
     private static final String TYPED_ERRORS = ": errors:\n";
+
     private static final String UNDECLARED = ": field not declared in schema";
 
     private Causes() {}
@@ -61,15 +61,27 @@ final class Causes {
     }
 
     private static List<JsonValue> withRunsSorted(List<JsonValue> causes) {
-        List<JsonValue> sorted = new ArrayList<>(causes);
+        List<List<JsonValue>> groups = new ArrayList<>();
+        for (JsonValue cause : causes) {
+            if (isOfTheFieldBefore(cause) && !groups.isEmpty()) {
+                groups.getLast().add(cause);
+            } else {
+                groups.add(new ArrayList<>(List.of(cause)));
+            }
+        }
         int from = 0;
-        for (int i = 0; i <= sorted.size(); i++) {
-            if (i == sorted.size() || !field(sorted.get(i)).startsWith("spec")) {
-                sorted.subList(from, i).sort(Comparator.comparing(Causes::field));
+        for (int i = 0; i <= groups.size(); i++) {
+            if (i == groups.size() || !field(groups.get(i).getFirst()).startsWith("spec")) {
+                groups.subList(from, i).sort(Comparator.comparing(group -> field(group.getFirst())));
                 from = i + 1;
             }
         }
-        return sorted;
+        return groups.stream().flatMap(List::stream).toList();
+    }
+
+    /** Of a value that fits no alternative of its schema, upstream says so without its field. */
+    private static boolean isOfTheFieldBefore(JsonValue cause) {
+        return field(cause).equals("<nil>") && text(cause).contains(" must validate ");
     }
 
     /** How a message lists causes: each text once. */

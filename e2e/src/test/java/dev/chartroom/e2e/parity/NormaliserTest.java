@@ -227,6 +227,37 @@ class NormaliserTest {
                         yaml(status.formatted("z: m, spec.x: a, spec.y: q, spec.y: p, b: n")));
     }
 
+    @Test
+    void whatIsSaidOfTheAlternativesOfAFieldStaysWithIt() {
+        String status = "{kind: Status, reason: Invalid, message: 'Widget is invalid: [%s]', details: {causes: [%s]}}";
+        answered(
+                "/a",
+                status.formatted(
+                        "spec.y: q, <nil>: y must validate r, spec.x: a, <nil>: b",
+                        "{field: spec.y, message: q}, {field: <nil>, message: y must validate r}, {field: spec.x, message: a},"
+                                + " {field: <nil>, message: b}"));
+
+        assertThat(normalised())
+                .containsExactly(yaml(status.formatted(
+                        "spec.x: a, spec.y: q, <nil>: y must validate r, <nil>: b",
+                        "{field: spec.x, message: a}, {field: spec.y, message: q}, {field: <nil>, message: y must validate r},"
+                                + " {field: <nil>, message: b}")));
+    }
+
+    @Test
+    void errorsOfAnAppliedTypeAreASetAndBesideAnUnknownFieldChance() {
+        String status = "{kind: Status, message: \"failed to create typed patch object (/a): %s\"}";
+        answered("/a", status.formatted("errors:\\n  .spec.y: p\\n  .spec.x: q"));
+        answered("/a", status.formatted("errors:\\n  .spec.y: p\\n  .spec.x: field not declared in schema"));
+        answered("/a", status.formatted(".spec.y: p"));
+
+        assertThat(normalised())
+                .containsExactly(
+                        yaml(status.formatted("errors:\\n  .spec.x: q\\n  .spec.y: p")),
+                        yaml(status.formatted(".spec.x: field not declared in schema")),
+                        yaml(status.formatted(".spec.y: p")));
+    }
+
     private void answered(String path, String body) {
         exchanged.add(new Exchanged("GET {objects}" + path, "GET", COLLECTION + path, null, body(body)));
     }
