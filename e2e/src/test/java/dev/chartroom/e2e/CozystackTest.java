@@ -153,7 +153,7 @@ class CozystackTest {
                 metadata: {name: owner, namespace: %s}
                 """.formatted(namespace));
         String owner = kubectl.succeed("get", "configmap", "owner", "-n", namespace, "-o", "jsonpath={.metadata.uid}");
-        kubectl.apply(redisRelease("kept", "{replicas: 3, _secret: {password: hidden}}"));
+        kubectl.apply(redisRelease("kept", "{replicas: 3, legacy: {x: 1}, _secret: {password: hidden}}"));
         kubectl.succeed(
                 "patch", "helmrelease", "redis-kept", "-n", namespace, "--type=merge", "-p", """
                 {"metadata":{"finalizers":["finalizers.fluxcd.io","example.com/foreign"],
@@ -167,12 +167,19 @@ class CozystackTest {
         kubectl.succeed("label", "redis", "kept", "-n", namespace, "team=a");
         kubectl.succeed("patch", "redis", "kept", "-n", namespace, "--type=merge", "-p", "{\"spec\":{\"replicas\":5}}");
         String live = kubectl.succeed("get", "redis", "kept", "-n", namespace, "-o", "yaml");
-        assertThat(live).doesNotContain("_secret", "finalizers.fluxcd.io", "foreign");
+        assertThat(live).doesNotContain("_secret", "legacy", "finalizers.fluxcd.io", "foreign");
         kubectl.succeedWithInput(live.replace("replicas: 5", "replicas: 6"), "replace", "-f", "-");
+        kubectl.succeedWithInput(
+                application("Redis", "kept").replace("spec: {}", "spec: {replicas: 7}"),
+                "apply",
+                "--server-side",
+                "--force-conflicts",
+                "-f",
+                "-");
 
         JsonObject after = release("redis-kept");
         JsonObject values = after.objectOrEmpty("spec").objectOrEmpty("values");
-        assertThat(values).isEqualTo(yaml("{replicas: 6, _secret: {password: hidden}}"));
+        assertThat(values).isEqualTo(yaml("{replicas: 7, legacy: {x: 1}, _secret: {password: hidden}}"));
         assertThat(withoutValues(after)).isEqualTo(withoutValues(before));
         JsonObject metadata = after.objectOrEmpty("metadata");
         for (String field : List.of("finalizers", "ownerReferences", "uid", "creationTimestamp")) {

@@ -9,7 +9,8 @@ import dev.chartroom.domain.meta.ObjectMeta;
 /**
  * The two views of one object: an Application and the Flux HelmRelease that stores it.
  *
- * <p>The Application owns the release's {@code spec.values} but for the keys that begin with {@code _}, the labels and
+ * <p>The Application owns the release's {@code spec.values} but for the keys that begin with {@code _} and what its schema
+ * does not know, the labels and
  * annotations that begin with {@code <group>-}, and those finalizers and owner references that were set through it.
  * Everything else is of somebody else, and an update leaves it as it is.
  */
@@ -40,7 +41,7 @@ public final class ReleaseConverter {
         JsonObject liveMetadata = liveRelease.objectOrEmpty("metadata");
         JsonObject liveSpec = liveRelease.objectOrEmpty("spec");
         JsonObject metadata = metadata(kind, liveMetadata, application.metadata());
-        JsonObject spec = ReservedKeys.replaced(liveSpec, application.spec());
+        JsonObject spec = HiddenValues.replaced(kind.schema(), liveSpec, application.spec());
         JsonArray managers = application.metadata().managedFields();
         if (metadata.equals(liveMetadata)
                 && spec.equals(liveSpec)

@@ -21,7 +21,8 @@ final class ReleaseView {
         return new Application(
                 kind.gvk(),
                 metadata(kind, release.objectOrEmpty("metadata")),
-                ReservedKeys.shown(release.objectOrEmpty("spec").get("values")),
+                HiddenValues.without(
+                        kind.schema(), release.objectOrEmpty("spec").get("values")),
                 status(release.objectOrEmpty("status")));
     }
 

@@ -17,6 +17,10 @@ import java.util.Map;
 public final class TestKinds {
     static final String GROUP = "apps.example.com";
 
+    private static final JsonObject OPEN = JsonObject.builder()
+            .put("x-kubernetes-preserve-unknown-fields", true)
+            .build();
+
     private TestKinds() {}
 
     public static ApplicationKind redis() {
@@ -27,7 +31,7 @@ public final class TestKinds {
         return of(JsonObject.builder().put("prefix", prefix).build());
     }
 
-    /** A Redis kind whose release template differs in the fields that are given. */
+    /** A Redis kind whose release template, and schema, differ in the fields that are given. */
     static ApplicationKind of(JsonObject given) {
         Map<String, String> labels = new LinkedHashMap<>();
         given.objectOrEmpty("labels").members().forEach((key, value) -> {
@@ -56,7 +60,7 @@ public final class TestKinds {
                         List.of(),
                         List.of()),
                 "",
-                Schema.of(JsonObject.EMPTY),
+                Schema.of(given.object("schema").orElse(OPEN)),
                 new ReleaseTemplate(
                         given.string("prefix").orElse("redis-"),
                         JsonObject.builder()

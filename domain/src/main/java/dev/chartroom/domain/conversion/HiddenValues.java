@@ -1,0 +1,88 @@
+package dev.chartroom.domain.conversion;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.schema.Schema;
+import dev.chartroom.domain.schema.SchemaPruner;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What of a release's values the Application does not show: the platform's reserved keys, and what its schema does not
+ * know. As with a CustomResourceDefinition, nobody above sees the latter; but Helm does, so a write to the Application
+ * leaves it where it is, unless it removes what it stands in.
+ */
+final class HiddenValues {
+    private HiddenValues() {}
+
+    /** What the Application shows of a release's values: null where there are none. */
+    static @Nullable JsonObject without(Schema schema, @Nullable JsonValue values) {
+        if (!(values instanceof JsonObject object)) {
+            return null;
+        }
+        JsonObject shown = object;
+        for (String key : object.names()) {
+            if (ReservedKeys.isReserved(key)) {
+                shown = shown.without(key);
+            }
+        }
+        return SchemaPruner.pruneKeepingNulls(schema, shown, "spec");
+    }
+
+    /** A release's spec with other values, but for the hidden ones, which stay. */
+    static JsonObject replaced(Schema schema, JsonObject releaseSpec, @Nullable JsonObject next) {
+        JsonObject before = without(schema, releaseSpec.get("values"));
+        if (before == null ? next == null : before.equals(next)) {
+            return releaseSpec;
+        }
+        JsonObject values = members(
+                releaseSpec.objectOrEmpty("values"),
+                before == null ? JsonObject.EMPTY : before,
+                next == null ? JsonObject.EMPTY : next);
+        return next == null && values.isEmpty() ? releaseSpec.without("values") : releaseSpec.with("values", values);
+    }
+
+    /**
+     * @param live with what is hidden
+     * @param shown the same without it
+     * @param next what is to be shown instead
+     */
+    private static JsonValue merged(@Nullable JsonValue live, @Nullable JsonValue shown, JsonValue next) {
+        if (live == null || next.equals(shown)) {
+            return live == null ? next : live;
+        }
+        if (live instanceof JsonObject all && shown instanceof JsonObject before && next instanceof JsonObject after) {
+            return members(all, before, after);
+        }
+        if (live instanceof JsonArray all && shown instanceof JsonArray before && next instanceof JsonArray after) {
+            return items(all, before.values(), after);
+        }
+        return next;
+    }
+
+    private static JsonObject members(JsonObject live, JsonObject shown, JsonObject next) {
+        JsonObject.Builder merged = JsonObject.builder();
+        next.members().forEach((name, value) -> merged.put(name, merged(live.get(name), shown.get(name), value)));
+        live.members().forEach((name, value) -> {
+            if (!shown.has(name) && !next.has(name)) {
+                merged.put(name, value);
+            }
+        });
+        return merged.build();
+    }
+
+    /** An item that is as it was is found again in another place; one that changed only where no item came or went. */
+    private static JsonArray items(JsonArray live, List<JsonValue> shown, JsonArray next) {
+        JsonValue[] merged = next.values().toArray(JsonValue[]::new);
+        for (int i = 0; i < merged.length; i++) {
+            int place = i < shown.size() && shown.get(i).equals(merged[i]) ? i : shown.indexOf(merged[i]);
+            if (place >= 0) {
+                merged[i] = live.get(place);
+            } else if (merged.length == shown.size()) {
+                merged[i] = merged(live.get(i), shown.get(i), merged[i]);
+            }
+        }
+        return JsonArray.of(merged);
+    }
+}
