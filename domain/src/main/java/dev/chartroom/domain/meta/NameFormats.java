@@ -11,6 +11,7 @@ public final class NameFormats {
     private static final int SUBDOMAIN_MAX = 253;
     private static final Pattern DNS_LABEL = Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?");
     private static final Pattern DNS_SUBDOMAIN = Pattern.compile(DNS_LABEL + "(\\." + DNS_LABEL + ")*");
+    private static final Pattern DNS_1035_LABEL = Pattern.compile("[a-z]([-a-z0-9]*[a-z0-9])?");
     private static final Pattern KEY = Pattern.compile("([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]");
     private static final Pattern VALUE = Pattern.compile("(" + KEY + ")?");
     private static final String KEY_RULE =
@@ -85,6 +86,17 @@ public final class NameFormats {
                         : "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must"
                                 + " start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex"
                                 + " used for validation is '" + DNS_LABEL + "')");
+    }
+
+    public static List<String> dns1035Label(String name) {
+        return check(
+                name,
+                LABEL_MAX,
+                "characters",
+                DNS_1035_LABEL,
+                "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic"
+                        + " character, and end with an alphanumeric character (e.g. 'my-name',  or 'abc-123', regex used"
+                        + " for validation is '" + DNS_1035_LABEL + "')");
     }
 
     /** What can be a segment of a path: all that an update asks of a name. */

@@ -8,6 +8,7 @@ import dev.cel.common.types.OptionalType;
 import dev.chartroom.adapters.cel.value.CelFailure;
 import dev.chartroom.adapters.cel.value.PlainList;
 import dev.chartroom.adapters.cel.value.Timestamp;
+import dev.chartroom.domain.meta.NameFormats;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,19 +46,18 @@ final class Formats {
 
     private static Map<String, NamedFormat> formats() {
         Map<String, NamedFormat> formats = new LinkedHashMap<>();
-        formats.put("dns1123Label", new NamedFormat("DNS1123Label", 30, NameFormats::label));
-        formats.put("dns1123Subdomain", new NamedFormat("DNS1123Subdomain", 60, NameFormats::subdomain));
-        formats.put("dns1035Label", new NamedFormat("DNS1035Label", 30, NameFormats::label1035));
-        formats.put("qualifiedName", new NamedFormat("QualifiedName", 60, NameFormats::qualifiedName));
+        formats.put("dns1123Label", new NamedFormat("DNS1123Label", 30, NameFormats::dnsLabel));
+        formats.put("dns1123Subdomain", new NamedFormat("DNS1123Subdomain", 60, NameFormats::dnsSubdomain));
+        formats.put("dns1035Label", new NamedFormat("DNS1035Label", 30, NameFormats::dns1035Label));
+        formats.put("qualifiedName", new NamedFormat("QualifiedName", 60, NameFormats::key));
         formats.put(
-                "dns1123LabelPrefix",
-                new NamedFormat("DNS1123LabelPrefix", 30, s -> NameFormats.label(NameFormats.prefix(s))));
+                "dns1123LabelPrefix", new NamedFormat("DNS1123LabelPrefix", 30, s -> NameFormats.dnsLabel(prefix(s))));
         formats.put(
                 "dns1123SubdomainPrefix",
-                new NamedFormat("DNS1123SubdomainPrefix", 60, s -> NameFormats.subdomain(NameFormats.prefix(s))));
+                new NamedFormat("DNS1123SubdomainPrefix", 60, s -> NameFormats.dnsSubdomain(prefix(s))));
         formats.put(
                 "dns1035LabelPrefix",
-                new NamedFormat("DNS1035LabelPrefix", 30, s -> NameFormats.label1035(NameFormats.prefix(s))));
+                new NamedFormat("DNS1035LabelPrefix", 30, s -> NameFormats.dns1035Label(prefix(s))));
         formats.put("labelValue", new NamedFormat("LabelValue", 40, NameFormats::labelValue));
         formats.put("uri", new NamedFormat("URI", 500, Formats::uri));
         formats.put(
@@ -103,5 +103,10 @@ final class Formats {
 
     private static boolean isTime(String text) {
         return Timestamp.parse(text.replace('t', 'T').replace('z', 'Z')) != null;
+    }
+
+    /** What is generated gets more letters behind it, so a dash at the end is right. */
+    private static String prefix(String text) {
+        return text.length() > 1 && text.endsWith("-") ? text.substring(0, text.length() - 2) + "a" : text;
     }
 }

@@ -93,7 +93,10 @@ final class WatchTeller {
         try {
             rendered = rendering.of(firstObject);
         } catch (RuntimeException e) {
-            LOG.log(System.Logger.Level.WARNING, "a watch ends: its next event cannot be rendered", e);
+            System.Logger.Level level = e instanceof UnsupportedOperationException
+                    ? System.Logger.Level.DEBUG // the client asked for what there is not
+                    : System.Logger.Level.WARNING;
+            LOG.log(level, "a watch ends: its next event cannot be rendered", e);
             if (first) {
                 heartbeat();
             }

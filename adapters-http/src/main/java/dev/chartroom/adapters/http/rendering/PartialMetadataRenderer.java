@@ -49,7 +49,7 @@ record PartialMetadataRenderer(String apiVersion, boolean list, JsonCodec codec)
 
     private byte[] event(JsonObject metadata) {
         if (list) {
-            throw new IllegalStateException("the object of an event cannot be shown as a list");
+            throw new UnsupportedOperationException("the object of an event cannot be shown as a list");
         }
         return codec.encode(partial(apiVersion, metadata));
     }

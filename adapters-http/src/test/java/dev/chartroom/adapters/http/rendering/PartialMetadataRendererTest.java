@@ -68,7 +68,7 @@ class PartialMetadataRendererTest {
     @Test
     void anEventCannotBeAList() {
         assertThatThrownBy(() -> renderer("v1", true).event(objects.cart, true))
-                .isInstanceOf(IllegalStateException.class);
+                .isInstanceOf(UnsupportedOperationException.class);
     }
 
     @ParameterizedTest
