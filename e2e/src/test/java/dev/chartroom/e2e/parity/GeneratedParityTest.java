@@ -3,7 +3,6 @@ package dev.chartroom.e2e.parity;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.e2e.ControlPlane;
-import dev.chartroom.e2e.ModuleDirectory;
 import dev.chartroom.e2e.RequiresControlPlane;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -28,8 +27,7 @@ class GeneratedParityTest {
             GeneratedRun run = new GeneratedRun(sides, kinds, rules, "generated-");
             List<Comparison> comparisons = run.run(sequences(SEQUENCES));
             ParityReport report = new ParityReport("Generated sequences", comparisons);
-            report.write(ModuleDirectory.basedir().resolve("target/parity-generated.md"));
-            System.out.println("\n" + report.table());
+            report.publish("generated");
 
             assertThat(comparisons.stream().filter(each -> !each.isExplained()).count())
                     .as(() -> report.places() + run.shrunk(comparisons))

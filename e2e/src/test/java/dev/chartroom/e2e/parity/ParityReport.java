@@ -1,5 +1,6 @@
 package dev.chartroom.e2e.parity;
 
+import dev.chartroom.e2e.ModuleDirectory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -11,9 +12,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** What a run found, as a table and as a list of everything that nothing explains. */
 final class ParityReport {
+    private static final String HEAD = """
+            | Section | Cases | equal | explained | unexplained | Steps | equal | accepted differences | unexplained differences |
+            |---|---|---|---|---|---|---|---|---|
+            """;
+    private static final String ALL = "| all | ";
+
     private final String title;
     private final Collection<Comparison> comparisons;
 
@@ -24,9 +32,7 @@ final class ParityReport {
 
     /** Cases, steps and differences by section, then by rule. */
     String table() {
-        StringBuilder text = new StringBuilder("# " + title + "\n\n"
-                + "| Section | Cases | equal | explained | unexplained | Steps | equal | accepted differences | unexplained differences |\n"
-                + "|---|---|---|---|---|---|---|---|---|\n");
+        StringBuilder text = new StringBuilder("# " + title + "\n\n" + HEAD);
         Map<String, List<Comparison>> sections = new TreeMap<>();
         comparisons.forEach(each -> sections.computeIfAbsent(each.parityCase().section(), _ -> new ArrayList<>())
                 .add(each));
@@ -74,14 +80,36 @@ final class ParityReport {
         return text.toString();
     }
 
-    /** Writes all of it to a file below {@code target}. */
-    void write(Path file) {
+    /**
+     * Prints the table, writes all of it to {@code target/parity}, and there makes the one table of all runs anew.
+     *
+     * @param run the name of the file
+     */
+    void publish(String run) {
+        System.out.println("\n" + table());
+        Path folder = ModuleDirectory.basedir().resolve("target/parity");
         try {
-            Files.createDirectories(file.getParent());
-            Files.writeString(file, table() + places() + "\n```\n" + unexplained() + "```\n");
+            Files.createDirectories(folder);
+            Files.writeString(folder.resolve(run + ".md"), table() + places() + "\n```\n" + unexplained() + "```\n");
+            Files.writeString(folder.resolveSibling("parity.md"), summary(folder));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** The last line of each run's table. */
+    private static String summary(Path folder) throws IOException {
+        StringBuilder text = new StringBuilder(HEAD.replace("Section", "Run"));
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.sorted().toList()) {
+                List<String> lines = Files.readAllLines(file);
+                lines.stream()
+                        .filter(line -> line.startsWith(ALL))
+                        .map(line -> "| " + lines.getFirst().substring(2) + " | " + line.substring(ALL.length()) + "\n")
+                        .forEach(text::append);
+            }
+        }
+        return text.toString();
     }
 
     private static String row(String name, Collection<Comparison> cases) {

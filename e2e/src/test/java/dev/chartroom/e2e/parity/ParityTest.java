@@ -3,7 +3,6 @@ package dev.chartroom.e2e.parity;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.e2e.ControlPlane;
-import dev.chartroom.e2e.ModuleDirectory;
 import dev.chartroom.e2e.RequiresControlPlane;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,8 +34,7 @@ class ParityTest {
             }
         }
         ParityReport report = new ParityReport("Chartroom beside a CRD", AGAINST_CHARTROOM);
-        report.write(ModuleDirectory.basedir().resolve("target/parity.md"));
-        System.out.println("\n" + report.table());
+        report.publish("cases");
     }
 
     @Test

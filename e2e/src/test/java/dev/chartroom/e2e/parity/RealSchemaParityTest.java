@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.e2e.ControlPlane;
 import dev.chartroom.e2e.Definitions;
-import dev.chartroom.e2e.ModuleDirectory;
 import dev.chartroom.e2e.RequiresControlPlane;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,8 +30,7 @@ class RealSchemaParityTest {
             GeneratedRun run = new GeneratedRun(sides, kinds, rules, "real-");
             List<Comparison> comparisons = run.run(cases(kinds));
             ParityReport report = new ParityReport("Real schemas", comparisons);
-            report.write(ModuleDirectory.basedir().resolve("target/parity-real.md"));
-            System.out.println("\n" + report.table());
+            report.publish("real");
 
             assertThat(comparisons.stream().filter(each -> !each.isExplained()).count())
                     .as(() -> report.places() + run.shrunk(comparisons))

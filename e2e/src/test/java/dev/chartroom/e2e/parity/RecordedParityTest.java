@@ -2,7 +2,6 @@ package dev.chartroom.e2e.parity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.e2e.ModuleDirectory;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -25,8 +24,7 @@ class RecordedParityTest {
                             CaseRun.run(each, kinds.of(each), chartroom.side()),
                             RULES));
         }
-        report().write(ModuleDirectory.basedir().resolve("target/parity-recorded.md"));
-        System.out.println("\n" + report().table());
+        report().publish("recorded");
     }
 
     @Test
