@@ -167,6 +167,9 @@ class CozystackTest {
         kubectl.succeed("label", "redis", "kept", "-n", namespace, "team=a");
         kubectl.succeed("patch", "redis", "kept", "-n", namespace, "--type=merge", "-p", "{\"spec\":{\"replicas\":5}}");
         String live = kubectl.succeed("get", "redis", "kept", "-n", namespace, "-o", "yaml");
+        assertThat(kubectl.succeed("get", "redis", "kept", "-n", namespace, "-o", "yaml", "--show-managed-fields"))
+                .contains("f:replicas")
+                .doesNotContain("_secret", "legacy");
         assertThat(live).doesNotContain("_secret", "legacy", "finalizers.fluxcd.io", "foreign");
         kubectl.succeedWithInput(live.replace("replicas: 5", "replicas: 6"), "replace", "-f", "-");
         kubectl.succeedWithInput(

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What of a release's values the Application does not show: the platform's reserved keys, and what its schema does not
  * know. As with a CustomResourceDefinition, nobody above sees the latter; but Helm does, so a write to the Application
- * leaves it where it is, unless it removes what it stands in.
+ * leaves it where it is, unless it removes what it stands in, or changes an item of a list while others come or go.
  */
 final class HiddenValues {
     private HiddenValues() {}
@@ -72,14 +72,17 @@ final class HiddenValues {
         return merged.build();
     }
 
-    /** An item that is as it was is found again in another place; one that changed only where no item came or went. */
+    /**
+     * An item that is as it was is found again in another place. Of the others, one is what became of the item in its
+     * place only where no item came or went and that one is nowhere else: whatever is hidden must not move to another.
+     */
     private static JsonArray items(JsonArray live, List<JsonValue> shown, JsonArray next) {
         JsonValue[] merged = next.values().toArray(JsonValue[]::new);
         for (int i = 0; i < merged.length; i++) {
             int place = i < shown.size() && shown.get(i).equals(merged[i]) ? i : shown.indexOf(merged[i]);
             if (place >= 0) {
                 merged[i] = live.get(place);
-            } else if (merged.length == shown.size()) {
+            } else if (merged.length == shown.size() && !next.values().contains(shown.get(i))) {
                 merged[i] = merged(live.get(i), shown.get(i), merged[i]);
             }
         }

@@ -1,6 +1,7 @@
 package dev.chartroom.domain.conversion;
 
 import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonBoolean;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonText;
 import dev.chartroom.domain.json.JsonValue;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Who owns what of a release, in the terms of its Application: the {@code managedFields} of the release without what
@@ -53,14 +55,42 @@ final class ReleaseFields {
             shown.put("f:metadata", metadataFields);
         }
         if (fields.objectOrEmpty("f:spec").get("f:values") instanceof JsonObject values) {
-            JsonObject spec = renamed(
-                    values, name -> ReservedKeys.isReserved(name.substring(2)) ? Optional.empty() : Optional.of(name));
+            JsonObject spec = known(
+                    renamed(
+                            values,
+                            name -> ReservedKeys.isReserved(name.substring(2)) ? Optional.empty() : Optional.of(name)),
+                    kind.schema().json());
             // Who owns the values as such owns the spec as such.
             if (!spec.isEmpty() || values.isEmpty() || values.has(SELF)) {
                 shown.put("f:spec", spec);
             }
         }
         return shown.build();
+    }
+
+    /** The fields that a schema knows, as pruning would leave them. */
+    private static JsonObject known(JsonObject fields, JsonObject schema) {
+        JsonObject.Builder known = JsonObject.builder();
+        boolean open = schema.isTrue("x-kubernetes-preserve-unknown-fields");
+        fields.members().forEach((element, below) -> {
+            JsonValue inner =
+                    element.startsWith("f:") ? member(schema, element.substring(2)) : schema.objectOrEmpty("items");
+            if (element.equals(SELF)) {
+                known.put(element, below);
+            } else if (inner instanceof JsonObject declared && below instanceof JsonObject children) {
+                known.put(element, known(children, declared));
+            } else if (open || inner != null) {
+                known.put(element, below);
+            }
+        });
+        return known.build();
+    }
+
+    /** A schema, or true for anything; null where the name is unknown. */
+    private static @Nullable JsonValue member(JsonObject schema, String name) {
+        JsonValue declared = schema.objectOrEmpty("properties").get(name);
+        JsonValue others = schema.get("additionalProperties");
+        return declared != null ? declared : JsonBoolean.FALSE.equals(others) ? null : others;
     }
 
     private JsonObject metadata(JsonObject fields) {

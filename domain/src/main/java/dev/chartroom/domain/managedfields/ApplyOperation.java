@@ -35,6 +35,11 @@ record ApplyOperation(
                 : object;
     }
 
+    /** The object alone, which gets no defaults, whoever owns what. */
+    JsonObject object(Request request) {
+        return applied(request, before(request), applier(request), true).object();
+    }
+
     /** The entries of the object; where it has none, everything in it belongs to whoever was there before. */
     private ManagedFields before(Request request) {
         ManagedFields managed = update.live(request.live());
@@ -65,8 +70,7 @@ record ApplyOperation(
     }
 
     private Ownership.Applied merged(Request request, ManagedFields managed, boolean force) {
-        ManagerId applier =
-                ManagerId.applier(request.manager().isEmpty() ? "unknown" : request.manager(), request.subresource());
+        ManagerId applier = applier(request);
         Ownership.Applied applied = applied(request, managed, applier, force);
         ManagedFieldsEntry own = applied.managed().get(applier);
         if (ValueOrder.same(request.live(), applied.object())) {
@@ -82,6 +86,10 @@ record ApplyOperation(
                                         own.apiVersion(),
                                         own.fields(),
                                         request.now().truncatedTo(ChronoUnit.SECONDS))));
+    }
+
+    private static ManagerId applier(Request request) {
+        return ManagerId.applier(request.manager().isEmpty() ? "unknown" : request.manager(), request.subresource());
     }
 
     private Ownership.Applied applied(Request request, ManagedFields managed, ManagerId applier, boolean force) {

@@ -22,7 +22,6 @@ import java.time.Instant;
 public final class FieldOwnership {
     private final GroupVersionKind kind;
     private final JsonObject typeMeta;
-    private final FieldType type;
     private final UpdateOperation update;
     private final ApplyOperation apply;
 
@@ -32,7 +31,7 @@ public final class FieldOwnership {
                 .put("apiVersion", kind.apiVersion())
                 .put("kind", kind.kind())
                 .build();
-        this.type = SchemaTypes.ofObject(specSchema);
+        FieldType type = SchemaTypes.ofObject(specSchema);
         Ownership ownership = new Ownership(type, kind.apiVersion());
         this.update = new UpdateOperation(ownership, kind.apiVersion());
         this.apply = new ApplyOperation(
@@ -115,14 +114,14 @@ public final class FieldOwnership {
     }
 
     /**
-     * An object with a configuration merged in as an apply does it, by the keys of lists. Nothing is removed, nobody is
-     * asked, and no defaults come in.
+     * What an apply makes of an object that has no defaults: the same as {@link #apply}, but nobody is asked, no defaults
+     * come in, and the entries stay those of {@code stored}.
      *
-     * @param object with or without defaults
      * @param configuration one that {@link #apply} took
      */
-    public JsonObject merge(JsonObject object, JsonObject configuration) {
-        return TypedMerge.merge(type, object, configuration);
+    public JsonObject applyWithoutDefaults(
+            JsonObject stored, JsonObject configuration, String manager, String subresource, Instant now) {
+        return apply.object(new ApplyOperation.Request(stored, configuration, manager, true, subresource, now));
     }
 
     /** Upstream's empty object has a type, too. */

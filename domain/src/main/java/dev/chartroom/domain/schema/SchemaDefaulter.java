@@ -38,6 +38,33 @@ public final class SchemaDefaulter {
         return shown.equals(submitted) ? stored : explicit(schema.root(), stored, shown, submitted);
     }
 
+    /** The value without the nulls for which {@link #withDefaults} puts a default: they say no more than their absence. */
+    public static JsonObject withoutNulls(Schema schema, JsonObject value) {
+        return (JsonObject) withoutNulls(schema.root(), value);
+    }
+
+    private static JsonValue withoutNulls(@Nullable SchemaNode node, JsonValue value) {
+        if (node == null) {
+            return value;
+        }
+        return switch (value) {
+            case JsonObject object ->
+                SchemaPruner.members(object, (name, member) -> {
+                    SchemaNode declared = node.member(name);
+                    boolean replaced = member == JsonNull.NULL
+                            && declared != null
+                            && !declared.nullable()
+                            && declared.defaultValue() != null;
+                    return replaced ? null : withoutNulls(declared, member);
+                });
+            case JsonArray array ->
+                array.map(item -> node.items() != null && item == JsonNull.NULL
+                        ? withDefaults(node.items(), item)
+                        : withoutNulls(node.items(), item));
+            case JsonString _, JsonNumber _, JsonBoolean _, JsonNull _ -> value;
+        };
+    }
+
     static JsonValue withDefaults(SchemaNode node, JsonValue value) {
         return switch (value) {
             case JsonObject object -> members(node, object);

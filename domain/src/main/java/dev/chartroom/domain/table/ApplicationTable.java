@@ -8,6 +8,7 @@ import dev.chartroom.domain.json.JsonValue;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /** How Applications of any kind are printed: NAME, READY, AGE and VERSION; REASON and MESSAGE with {@code -o wide}. */
 public final class ApplicationTable {
@@ -42,13 +43,13 @@ public final class ApplicationTable {
                         .orElse("Unknown")),
                 new JsonString(created == null ? UNKNOWN : HumanDuration.format(Duration.between(created, now))),
                 new JsonString(version(application.status().stringOrEmpty("version"))),
-                cell(ready.stringOrEmpty("reason")),
-                cell(ready.stringOrEmpty("message")));
+                cell(ready.string("reason")),
+                cell(ready.string("message")));
     }
 
     /** Null where there is nothing to show, as where the JSONPath of a CRD's column finds nothing. */
-    private static JsonValue cell(String text) {
-        return text.isEmpty() ? JsonNull.NULL : new JsonString(text);
+    private static JsonValue cell(Optional<String> text) {
+        return text.<JsonValue>map(JsonString::new).orElse(JsonNull.NULL);
     }
 
     private static JsonObject ready(JsonObject status) {

@@ -134,7 +134,11 @@ public final class ApplicationWriter {
                 return new Written(createApplied(kind, name, decoded, request), true);
             }
             Application next = ObjectPreparation.forUpdate(
-                    kind, current.get(), named(name, decoded, request), chosen(kind, current.get(), config), request);
+                    kind,
+                    current.get(),
+                    named(name, decoded, request),
+                    chosen(kind, current.get(), config, request),
+                    request);
             Optional<StoredApplication> written = unlessLost(kind, current.get(), next, request, tries);
             if (written.isPresent()) {
                 return new Written(written.get(), false);
@@ -259,10 +263,16 @@ public final class ApplicationWriter {
         }
     }
 
-    /** The stored spec with what is applied: likewise. */
-    private static JsonObject chosen(ApplicationKind kind, StoredApplication current, JsonObject config) {
+    /** What the apply makes of the stored spec: likewise. */
+    private JsonObject chosen(
+            ApplicationKind kind, StoredApplication current, JsonObject config, WriteRequest request) {
         return kind.fieldOwnership()
-                .merge(current.application().toJson(), config)
+                .applyWithoutDefaults(
+                        current.application().toJson(),
+                        config,
+                        manager(request),
+                        request.subresource(),
+                        clock.instant())
                 .objectOrEmpty("spec");
     }
 

@@ -61,7 +61,7 @@ final class ObjectDecoder {
                     throw new IllegalArgumentException(pruned.malformed().toString());
                 }
                 unknown.addAll(pruned.unknownFields());
-                chosen = pruned.value();
+                chosen = SchemaDefaulter.withoutNulls(kind.schema(), pruned.value());
                 spec = SchemaDefaulter.withDefaults(kind.schema(), chosen);
             }
             unknown.sort(GoText.ORDER);
@@ -90,7 +90,10 @@ final class ObjectDecoder {
         return new Decoded(
                 decoded,
                 ObjectMeta.fromJson(metadata),
-                spec instanceof JsonObject ? SchemaPruner.pruneKeepingNulls(kind.schema(), chosen, "spec") : null,
+                spec instanceof JsonObject
+                        ? SchemaDefaulter.withoutNulls(
+                                kind.schema(), SchemaPruner.pruneKeepingNulls(kind.schema(), chosen, "spec"))
+                        : null,
                 List.of());
     }
 

@@ -73,7 +73,10 @@ final class ObjectPreparation {
         return new Application(
                 kind.gvk(),
                 metadata,
-                chosen == null ? null : SchemaDefaulter.withoutDefaults(kind.schema(), explicit, chosen),
+                chosen == null
+                        ? null
+                        : SchemaDefaulter.withoutDefaults(
+                                kind.schema(), SchemaDefaulter.withoutNulls(kind.schema(), explicit), chosen),
                 current.application().status());
     }
 

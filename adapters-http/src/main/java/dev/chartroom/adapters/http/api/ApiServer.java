@@ -113,6 +113,7 @@ public final class ApiServer implements AutoCloseable {
                 .build()
                 .start();
         if (server.port() < 0) {
+            writes.close();
             // Helidon only logs that it could not.
             throw new UncheckedIOException(
                     "cannot listen on " + address + ": it is in use, or no address of this machine",

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Drops clients that do not read: a write that takes too long is interrupted. The threads of connections are virtual, and
+ * Drops clients of watches that do not read: a write that takes too long is interrupted. The threads of connections are virtual, and
  * for such a thread that closes the socket on which it waits.
  */
 public final class StalledWrites implements AutoCloseable {
@@ -53,6 +53,7 @@ public final class StalledWrites implements AutoCloseable {
         private final Thread writer = Thread.currentThread();
         private final ReentrantLock lock = new ReentrantLock();
         private boolean writing;
+        private boolean interrupted;
         private long begun;
 
         BoundedStream(OutputStream out) {
@@ -97,16 +98,21 @@ public final class StalledWrites implements AutoCloseable {
             try {
                 begun = System.nanoTime();
                 writing = now;
+                if (!now && interrupted) {
+                    interrupted = false;
+                    Thread.interrupted();
+                }
             } finally {
                 lock.unlock();
             }
         }
 
-        /** Under the lock, so that an interrupt never reaches what the thread does next. */
+        /** Under the lock, and taken back when the write is over, so that it never reaches what the thread does next. */
         void interruptIfStalled() {
             lock.lock();
             try {
                 if (writing && System.nanoTime() - begun > patience.toNanos()) {
+                    interrupted = true;
                     writer.interrupt();
                 }
             } finally {

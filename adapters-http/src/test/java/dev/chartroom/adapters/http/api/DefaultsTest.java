@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.adapters.http.fixture.Json;
 import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.ports.storage.Kinds;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -113,6 +114,51 @@ class DefaultsTest extends ApiTest {
 
         assertThat(answer.spec().get("replicas")).hasToString("2");
         assertThat(storedSpec("cart")).isEqualTo(JsonObject.EMPTY);
+    }
+
+    @Test
+    void aPutThatLeavesAValueOutStoresNoDefault() {
+        JsonObject shown = created("cart", "{\"name\":\"a\",\"replicas\":3}");
+
+        put("cart", withSpec(shown, "{\"name\":\"a\"}")).assertCode(200);
+
+        assertThat(storedSpec("cart")).isEqualTo(Json.object("{\"name\":\"a\"}"));
+    }
+
+    /** As pruning has it, a null where none may be is as good as nothing; Helm would take it for a value. */
+    @Test
+    void aNullInPlaceOfADefaultIsNotStored() {
+        JsonObject shown = created("cart", "{\"replicas\":null,\"cache\":{\"size\":null}}");
+        assertThat(storedSpec("cart")).isEqualTo(Json.object("{\"cache\":{}}"));
+
+        put("cart", withSpec(shown, "{\"replicas\":null,\"cache\":{\"size\":null}}"))
+                .assertCode(200);
+        patch("cart", "application/json-patch+json", "[{\"op\":\"add\",\"path\":\"/spec/replicas\",\"value\":null}]")
+                .assertCode(200);
+
+        assertThat(storedSpec("cart")).isEqualTo(Json.object("{\"cache\":{}}"));
+    }
+
+    @Test
+    void anApplyThatLeavesAValueOutStoresNoDefault() {
+        applied("{\"name\":\"a\",\"replicas\":3}").assertCode(201);
+        assertThat(storedSpec("cart")).isEqualTo(Json.object("{\"name\":\"a\",\"replicas\":3}"));
+
+        applied("{\"name\":\"b\"}").assertCode(200);
+        assertThat(storedSpec("cart")).isEqualTo(Json.object("{\"name\":\"b\"}"));
+
+        applied("{\"name\":\"b\",\"replicas\":2}").assertCode(200);
+        assertThat(storedSpec("cart")).isEqualTo(Json.object("{\"name\":\"b\",\"replicas\":2}"));
+    }
+
+    private Answer applied(String spec) {
+        return server.send(
+                "PATCH",
+                path("cart") + "?fieldManager=alice",
+                "{\"apiVersion\":\"" + Kinds.redis().gvk().apiVersion()
+                        + "\",\"kind\":\"Redis\",\"metadata\":{\"name\":\"cart\"},\"spec\":" + spec + "}",
+                "Content-Type",
+                "application/apply-patch+yaml");
     }
 
     @Test
