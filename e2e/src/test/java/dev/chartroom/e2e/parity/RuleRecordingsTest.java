@@ -22,23 +22,17 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
- * What {@code adapters-cel} recorded of rules is still what a kube-apiserver answers:
- *
- * <pre>mvn package -pl e2e -am -Dtest=RuleRecordingsTest -Dsurefire.failIfNoSpecifiedTests=false -Drules=compare</pre>
- *
- * With {@code -Drules=record} the answers are recorded anew.
+ * What {@code adapters-cel} recorded of rules is still what a kube-apiserver answers. With {@code -Dcel.record=true} the
+ * answers are recorded anew.
  */
 @RequiresControlPlane
-@EnabledIfSystemProperty(named = "rules", matches = "compare|record")
 class RuleRecordingsTest {
     private static final Path FOLDER = Path.of("../adapters-cel/src/test/resources/golden");
     private static final JacksonCodec CODEC = JacksonCodec.ofStored();
@@ -86,7 +80,7 @@ class RuleRecordingsTest {
 
     private static void compare(Path folder, List<JsonObject> answers) {
         Path recording = folder.resolve("expected.json");
-        if (Objects.equals(System.getProperty("rules"), "record")) {
+        if (Boolean.getBoolean("cel.record")) {
             write(
                     recording,
                     answers.stream().map(JsonObject::toString).collect(Collectors.joining(",\n  ", "[\n  ", "\n]\n")));
