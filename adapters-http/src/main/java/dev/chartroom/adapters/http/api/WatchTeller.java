@@ -74,12 +74,7 @@ final class WatchTeller {
                 write("ERROR", codec.encode(Status.of(error).toJson()));
                 yield false;
             }
-            case WatchEvent.Ended<StoredApplication> _ -> {
-                if (first) {
-                    heartbeat();
-                }
-                yield false;
-            }
+            case WatchEvent.Ended<StoredApplication> _ -> end();
         };
     }
 
@@ -89,21 +84,26 @@ final class WatchTeller {
 
     /** An object that cannot be rendered ends the watch as upstream ends it: an ERROR would have clients list anew. */
     private boolean tell(String type, Rendering rendering) throws IOException {
+        if (!renderer.showsEvents()) {
+            return end();
+        }
         byte[] rendered;
         try {
             rendered = rendering.of(firstObject);
         } catch (RuntimeException e) {
-            System.Logger.Level level = e instanceof UnsupportedOperationException
-                    ? System.Logger.Level.DEBUG // the client asked for what there is not
-                    : System.Logger.Level.WARNING;
-            LOG.log(level, "a watch ends: its next event cannot be rendered", e);
-            if (first) {
-                heartbeat();
-            }
-            return false;
+            LOG.log(System.Logger.Level.WARNING, "a watch ends: its next event cannot be rendered", e);
+            return end();
         }
         firstObject = false;
         return write(type, rendered);
+    }
+
+    /** A watch that told nothing still has headers to send. */
+    private boolean end() throws IOException {
+        if (first) {
+            heartbeat();
+        }
+        return false;
     }
 
     private boolean write(String type, byte[] object) throws IOException {

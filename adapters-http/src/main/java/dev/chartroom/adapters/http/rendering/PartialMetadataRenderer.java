@@ -47,10 +47,13 @@ record PartialMetadataRenderer(String apiVersion, boolean list, JsonCodec codec)
         return event(metadata);
     }
 
+    /** One object is no list of metadata. */
+    @Override
+    public boolean showsEvents() {
+        return !list;
+    }
+
     private byte[] event(JsonObject metadata) {
-        if (list) {
-            throw new UnsupportedOperationException("the object of an event cannot be shown as a list");
-        }
         return codec.encode(partial(apiVersion, metadata));
     }
 

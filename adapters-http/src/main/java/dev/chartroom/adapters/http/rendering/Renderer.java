@@ -16,6 +16,11 @@ public interface Renderer {
     /** A list, written as it is put together. */
     void list(ApplicationPage page, OutputStream out) throws IOException;
 
+    /** False where the object of an event has no such form: a watch then ends with its first event, as upstream has it. */
+    default boolean showsEvents() {
+        return true;
+    }
+
     /**
      * The object of a watch event.
      *
