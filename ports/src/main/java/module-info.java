@@ -4,8 +4,10 @@ module dev.chartroom.ports {
     requires static transitive org.jspecify;
 
     exports dev.chartroom.ports.auth;
+    exports dev.chartroom.ports.cache;
     exports dev.chartroom.ports.json;
     exports dev.chartroom.ports.kind;
     exports dev.chartroom.ports.service;
     exports dev.chartroom.ports.storage;
+    exports dev.chartroom.ports.watch;
 }

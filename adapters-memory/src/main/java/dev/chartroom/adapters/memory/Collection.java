@@ -3,6 +3,8 @@ package dev.chartroom.adapters.memory;
 import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.watch.WatchWindow;
 import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.watch.Change;
+import dev.chartroom.ports.watch.QueuedWatch;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -14,7 +16,7 @@ final class Collection {
     private static final int REMEMBERED_CHANGES = 10_000;
 
     final SortedMap<NamespacedName, StoredApplication> objects = new TreeMap<>();
-    final Set<MemoryWatch> watches = new HashSet<>();
+    final Set<QueuedWatch> watches = new HashSet<>();
     final WatchWindow<Change> window;
 
     Collection(long start) {

@@ -13,19 +13,24 @@ import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.watch.WatchEvent;
 import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.storage.ApplicationFeed;
 import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.DeleteOutcome;
 import dev.chartroom.ports.storage.DeleteRequest;
 import dev.chartroom.ports.storage.ListRequest;
+import dev.chartroom.ports.storage.Selection;
 import dev.chartroom.ports.storage.StoredApplication;
 import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WatchStream;
 import dev.chartroom.ports.storage.WriteOptions;
+import dev.chartroom.ports.watch.Change;
+import dev.chartroom.ports.watch.QueuedWatch;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +38,6 @@ import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -41,8 +45,9 @@ import org.jspecify.annotations.Nullable;
  * Keeps Applications in memory. Every operation holds one lock for as long as it looks at or changes the maps. There is
  * no garbage collector: the finalizers that it would remove stay until somebody removes them.
  */
-public final class MemoryApplicationStore implements ApplicationStore {
+public final class MemoryApplicationStore implements ApplicationStore, ApplicationFeed {
     private static final Duration PATIENCE = Duration.ofSeconds(3);
+    private static final int MAX_PENDING = 10_000;
 
     private final JsonCodec codec;
     private final Clock clock;
@@ -207,15 +212,15 @@ public final class MemoryApplicationStore implements ApplicationStore {
             // Upstream takes a watch from any state for a watch list.
             boolean withInitialEvents =
                     request.initialEvents() == SEND || request.initialEvents() == UNSET && fromAnyState;
-            Predicate<StoredApplication> selection =
-                    Page.selection(request.namespace(), request.labelSelector(), request.fieldSelector());
-            MemoryWatch watch = new MemoryWatch(
+            Selection selection = request.selection();
+            QueuedWatch watch = new QueuedWatch(
                     selection,
                     withInitialEvents ? revision : start,
+                    MAX_PENDING,
                     clock,
                     request.timeout(),
                     drained -> request.bookmarks() ? revisionIfDrained(drained) : null,
-                    closed -> locked(() -> collection.watches.remove(closed)));
+                    closed -> forget(closed, List.of(collection)));
             try {
                 if (withInitialEvents) {
                     reached(from);
@@ -235,13 +240,56 @@ public final class MemoryApplicationStore implements ApplicationStore {
         });
     }
 
-    private static void tellExisting(Collection collection, Predicate<StoredApplication> selection, MemoryWatch watch) {
+    /** All of it in one page. */
+    @Override
+    public ApplicationPage list(List<ApplicationKind> kinds, String continueToken) {
+        return locked(() -> new ApplicationPage(
+                Long.toString(revision),
+                kinds.stream()
+                        .flatMap(kind -> collection(kind).objects.values().stream())
+                        .toList(),
+                "",
+                null));
+    }
+
+    @Override
+    public WatchStream watch(List<ApplicationKind> kinds, String resourceVersion) {
+        return locked(() -> {
+            List<Collection> collections = kinds.stream().map(this::collection).toList();
+            long start = number(resourceVersion);
+            QueuedWatch watch = new QueuedWatch(
+                    _ -> true,
+                    start,
+                    MAX_PENDING,
+                    clock,
+                    Duration.ZERO,
+                    this::revisionIfDrained,
+                    closed -> forget(closed, collections));
+            collections.stream()
+                    .flatMap(collection -> collection.window.since(start).stream())
+                    .sorted(Comparator.comparingLong(Change::resourceVersion))
+                    .forEach(watch::offer);
+            collections.forEach(collection -> collection.watches.add(watch));
+            return watch;
+        });
+    }
+
+    private static void tellExisting(Collection collection, Selection selection, QueuedWatch watch) {
         collection.objects.values().stream()
                 .filter(selection)
                 .forEach(stored -> watch.tell(new WatchEvent.Added<>(stored)));
     }
 
-    private @Nullable String revisionIfDrained(MemoryWatch watch) {
+    private void forget(QueuedWatch closed, List<Collection> collections) {
+        lock.lock();
+        try {
+            collections.forEach(collection -> collection.watches.remove(closed));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private @Nullable String revisionIfDrained(QueuedWatch watch) {
         lock.lock();
         try {
             return watch.isDrained() && revision > watch.start() ? Long.toString(revision) : null;
@@ -268,13 +316,13 @@ public final class MemoryApplicationStore implements ApplicationStore {
                 codec);
         if (!dryRun) {
             changed.signalAll();
-            collection.apply(after.metadata().namespacedName(), Change.of(kind, codec, version, before, after));
+            collection.apply(after.metadata().namespacedName(), Change.of(version, before, after));
         }
         return after;
     }
 
     private StoredApplication remove(ApplicationKind kind, StoredApplication live) {
-        Change change = Change.of(kind, codec, ++revision, live, null);
+        Change change = Change.of(++revision, live, null);
         changed.signalAll();
         collection(kind).apply(live.metadata().namespacedName(), change);
         return live;

@@ -1,14 +1,12 @@
 package dev.chartroom.adapters.memory;
 
-import dev.chartroom.domain.meta.FieldSelector;
-import dev.chartroom.domain.meta.LabelSelector;
 import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ListRequest;
+import dev.chartroom.ports.storage.Selection;
 import dev.chartroom.ports.storage.StoredApplication;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Cuts a page out of a list, as the kube-apiserver's watch cache does (wire contract D35). */
@@ -28,8 +26,7 @@ final class Page {
                 .filter(stored ->
                         token == null || token.isBefore(stored.metadata().namespacedName()))
                 .toList();
-        Predicate<StoredApplication> selection =
-                selection(request.namespace(), request.labelSelector(), request.fieldSelector());
+        Selection selection = request.selection();
         // A list of any state is given whole.
         long limit = request.resourceVersion().equals("0") ? 0 : request.limit();
         List<StoredApplication> items = new ArrayList<>();
@@ -47,13 +44,6 @@ final class Page {
             }
         }
         return new ApplicationPage(Long.toString(version), items, "", null);
-    }
-
-    /** What a client sees that asks for a namespace, empty for all, with selectors. */
-    static Predicate<StoredApplication> selection(String namespace, LabelSelector labels, FieldSelector fields) {
-        return stored -> isIn(namespace, stored)
-                && labels.matches(stored.metadata().labels())
-                && fields.matches(stored.metadata().namespacedName());
     }
 
     private static boolean isIn(String namespace, StoredApplication stored) {

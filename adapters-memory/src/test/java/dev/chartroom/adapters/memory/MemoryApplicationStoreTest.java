@@ -5,16 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
-import dev.chartroom.domain.json.JsonText;
-import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.meta.FieldSelector;
 import dev.chartroom.domain.meta.LabelSelector;
 import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.meta.ObjectMeta;
 import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.watch.WatchEvent;
-import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.ApplicationStoreContract;
@@ -23,7 +19,6 @@ import dev.chartroom.ports.storage.ListRequest;
 import dev.chartroom.ports.storage.StoredApplication;
 import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WatchStream;
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -158,27 +153,5 @@ class MemoryApplicationStoreTest extends ApplicationStoreContract {
 
     private static ListRequest page(String namespace, LabelSelector labels, long limit, String token) {
         return new ListRequest(namespace, labels, FieldSelector.EVERYTHING, limit, token, "", "");
-    }
-
-    /** Encodes by the text form of a value, which is JSON. */
-    private static final class TextCodec implements JsonCodec {
-        @Override
-        public byte[] encode(JsonValue value) {
-            return value.toString().getBytes(StandardCharsets.UTF_8);
-        }
-
-        @Override
-        public JsonValue parse(byte[] json) {
-            try {
-                return JsonText.parse(new String(json, StandardCharsets.UTF_8));
-            } catch (IllegalArgumentException e) {
-                throw ApiException.badRequest(String.valueOf(e.getMessage()));
-            }
-        }
-
-        @Override
-        public JsonValue parseYaml(byte[] yaml) {
-            throw new AssertionError("a store in memory has no YAML to parse");
-        }
     }
 }

@@ -1,5 +1,5 @@
 /**
- * Watch events and the bounded window of past events that a watch may start from.
+ * Watch events, the bounded window of past events that a watch may start from, and when bookmarks are due.
  */
 @NullMarked
 package dev.chartroom.domain.watch;

@@ -26,6 +26,11 @@ public record ListRequest(
         return new ListRequest(namespace, LabelSelector.EVERYTHING, FieldSelector.EVERYTHING, 0, "", "", "");
     }
 
+    /** Which objects are asked for. */
+    public Selection selection() {
+        return new Selection(namespace, labelSelector, fieldSelector);
+    }
+
     /** The same list in pages of some size. */
     public ListRequest withLimit(long other) {
         return new ListRequest(

@@ -29,6 +29,11 @@ public class StoredApplication {
         this.codec = codec;
     }
 
+    /** The kind it was read as. */
+    public final ApplicationKind kind() {
+        return kind;
+    }
+
     public final ObjectMeta metadata() {
         return application.metadata();
     }
@@ -49,6 +54,16 @@ public class StoredApplication {
             served = known;
         }
         return known;
+    }
+
+    /** The same object with another resource version, such as that of its deletion (wire contract D43). */
+    public final StoredApplication withResourceVersion(String resourceVersion) {
+        return new StoredApplication(
+                kind,
+                application.withMetadata(application.metadata().toBuilder()
+                        .resourceVersion(resourceVersion)
+                        .build()),
+                codec);
     }
 
     /** What clients see, as JSON in UTF-8. The array is shared: nobody may write to it. */

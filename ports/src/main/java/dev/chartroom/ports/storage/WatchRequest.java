@@ -32,6 +32,11 @@ public record WatchRequest(
         this(namespace, labelSelector, fieldSelector, resourceVersion, bookmarks, initialEvents, Duration.ZERO);
     }
 
+    /** Which objects are asked for. */
+    public Selection selection() {
+        return new Selection(namespace, labelSelector, fieldSelector);
+    }
+
     /** The same watch, which the caller ends after some time. */
     public WatchRequest withTimeout(Duration other) {
         return new WatchRequest(

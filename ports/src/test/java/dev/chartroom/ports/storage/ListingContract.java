@@ -122,25 +122,6 @@ abstract class ListingContract extends DeletionContract {
                             .build());
             assertThat(status.retryAfterSeconds()).isEqualTo(1);
         }
-
-        /** A list that does not ask for the latest state may show it only after a while. */
-        private ApplicationPage listedOnce(String expected, ListRequest request) {
-            return Awaitility.await()
-                    .until(
-                            () -> store.list(redis, request),
-                            page -> String.join(" ", names(page)).equals(expected));
-        }
-
-        private ListRequest list(long limit, String token, String resourceVersion, String match) {
-            return new ListRequest(
-                    namespace,
-                    LabelSelector.EVERYTHING,
-                    FieldSelector.EVERYTHING,
-                    limit,
-                    token,
-                    resourceVersion,
-                    match);
-        }
     }
 
     @Nested
@@ -151,6 +132,8 @@ abstract class ListingContract extends DeletionContract {
                 throws InterruptedException {
             create("a", Kinds.replicas(1));
             StoredApplication last = create("b", Kinds.replicas(1));
+            // A watch from any state, too, may begin with the latest only after a while.
+            listedOnce("a b", list(0, "", from, ""));
 
             try (WatchStream watch = store.watch(redis, watch(from, true, initialEvents))) {
                 assertThat(next(watch)).startsWith("ADDED a ");
@@ -205,5 +188,18 @@ abstract class ListingContract extends DeletionContract {
             return new WatchRequest(
                     namespace, LabelSelector.EVERYTHING, FieldSelector.EVERYTHING, from, bookmarks, initialEvents);
         }
+    }
+
+    /** A list that does not ask for the latest state may show it only after a while. */
+    private ApplicationPage listedOnce(String expected, ListRequest request) {
+        return Awaitility.await()
+                .until(
+                        () -> store.list(redis, request),
+                        page -> String.join(" ", names(page)).equals(expected));
+    }
+
+    private ListRequest list(long limit, String token, String resourceVersion, String match) {
+        return new ListRequest(
+                namespace, LabelSelector.EVERYTHING, FieldSelector.EVERYTHING, limit, token, resourceVersion, match);
     }
 }

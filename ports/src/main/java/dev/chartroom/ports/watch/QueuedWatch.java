@@ -1,5 +1,6 @@
-package dev.chartroom.adapters.memory;
+package dev.chartroom.ports.watch;
 
+import dev.chartroom.domain.watch.BookmarkSchedule;
 import dev.chartroom.domain.watch.WatchEvent;
 import dev.chartroom.ports.storage.StoredApplication;
 import dev.chartroom.ports.storage.WatchStream;
@@ -13,39 +14,46 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** A watch of the memory store: a bounded queue that writers fill and one reader empties. */
-final class MemoryWatch implements WatchStream {
-    private static final int MAX_PENDING = 10_000;
-
+/**
+ * A watch that is a bounded queue: whoever learns of changes fills it, one reader empties it. A reader that falls behind
+ * is cut off cleanly; it neither holds up anybody nor misses a change (wire contract D49). Only one thread at a time may
+ * tell and offer.
+ */
+public final class QueuedWatch implements WatchStream {
     private final BlockingQueue<WatchEvent<StoredApplication>> pending = new LinkedBlockingQueue<>();
     private final Predicate<StoredApplication> selection;
     private final long start;
+    private int capacity;
     private final Clock clock;
     private final BookmarkSchedule schedule;
     private final Bookmarks bookmarks;
-    private final Consumer<MemoryWatch> onClose;
+    private final Consumer<QueuedWatch> onClose;
     private volatile boolean over;
     private @Nullable Instant nextBookmark;
 
     /** Gives the resource version up to which a watch has been told everything, or null where it has not. */
-    interface Bookmarks {
+    public interface Bookmarks {
         @Nullable
-        String resourceVersionIfDrained(MemoryWatch watch);
+        String resourceVersionIfDrained(QueuedWatch watch);
     }
 
     /**
      * @param start the resource version after which changes are told
+     * @param capacity how many changes wait for the reader at most
      * @param timeout after which the watch ends, zero where that is not known
+     * @param onClose is told once the watch is closed
      */
-    MemoryWatch(
+    public QueuedWatch(
             Predicate<StoredApplication> selection,
             long start,
+            int capacity,
             Clock clock,
             Duration timeout,
             Bookmarks bookmarks,
-            Consumer<MemoryWatch> onClose) {
+            Consumer<QueuedWatch> onClose) {
         this.selection = selection;
         this.start = start;
+        this.capacity = capacity;
         this.clock = clock;
         this.schedule = new BookmarkSchedule(clock.instant(), timeout);
         this.bookmarks = bookmarks;
@@ -54,14 +62,15 @@ final class MemoryWatch implements WatchStream {
     }
 
     /** Tells of an object that existed when the watch began, or that it cannot begin. */
-    void tell(WatchEvent<StoredApplication> initial) {
+    public void tell(WatchEvent<StoredApplication> initial) {
         pending.add(initial);
+        capacity++;
         over |= initial instanceof WatchEvent.Failed;
     }
 
-    void offer(Change change) {
-        // A reader this far behind is cut off: it must neither block writers nor miss an event (wire contract D49).
-        if (pending.size() >= MAX_PENDING) {
+    /** Tells of a change, where it comes after the start and the client sees it. Never waits. */
+    public void offer(Change change) {
+        if (pending.size() >= capacity) {
             over = true;
         }
         if (!over && change.resourceVersion() > start) {
@@ -69,12 +78,21 @@ final class MemoryWatch implements WatchStream {
         }
     }
 
+    /** Ends the watch for its reader, once that has taken what waits for it. */
+    public void end() {
+        if (!over) {
+            over = true;
+            pending.add(new WatchEvent.Ended<>());
+        }
+    }
+
     /** Where the watch began: a bookmark that says no more is not sent. */
-    long start() {
+    public long start() {
         return start;
     }
 
-    boolean isDrained() {
+    /** True where the reader has taken everything. */
+    public boolean isDrained() {
         return pending.isEmpty();
     }
 

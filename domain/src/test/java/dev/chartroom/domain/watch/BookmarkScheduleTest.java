@@ -1,4 +1,4 @@
-package dev.chartroom.adapters.memory;
+package dev.chartroom.domain.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,9 +1,6 @@
-package dev.chartroom.adapters.memory;
+package dev.chartroom.ports.watch;
 
-import dev.chartroom.domain.application.Application;
-import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.watch.WatchEvent;
-import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.storage.StoredApplication;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -16,24 +13,19 @@ import org.jspecify.annotations.Nullable;
  * @param gone what it was, with the resource version of this change (wire contract D43); null where it was created
  * @param after what it is now; null where it was deleted
  */
-record Change(
+public record Change(
         long resourceVersion,
         @Nullable StoredApplication before,
         @Nullable StoredApplication gone,
         @Nullable StoredApplication after) {
 
-    static Change of(
-            ApplicationKind kind,
-            JsonCodec codec,
-            long resourceVersion,
-            @Nullable StoredApplication before,
-            @Nullable StoredApplication after) {
+    /** The change that made one state of an object another one. */
+    public static Change of(
+            long resourceVersion, @Nullable StoredApplication before, @Nullable StoredApplication after) {
         return new Change(
                 resourceVersion,
                 before,
-                before == null
-                        ? null
-                        : new StoredApplication(kind, stamped(before.application(), resourceVersion), codec),
+                before == null ? null : before.withResourceVersion(Long.toString(resourceVersion)),
                 after);
     }
 
@@ -45,11 +37,5 @@ record Change(
             return Optional.of(was ? new WatchEvent.Modified<>(after) : new WatchEvent.Added<>(after));
         }
         return was && gone != null ? Optional.of(new WatchEvent.Deleted<>(gone)) : Optional.empty();
-    }
-
-    private static Application stamped(Application application, long resourceVersion) {
-        return application.withMetadata(application.metadata().toBuilder()
-                .resourceVersion(Long.toString(resourceVersion))
-                .build());
     }
 }

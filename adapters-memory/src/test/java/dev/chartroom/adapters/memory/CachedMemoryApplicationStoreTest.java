@@ -1,0 +1,43 @@
+package dev.chartroom.adapters.memory;
+
+import dev.chartroom.ports.cache.WatchCachingApplicationStore;
+import dev.chartroom.ports.storage.ApplicationStore;
+import dev.chartroom.ports.storage.ApplicationStoreContract;
+import dev.chartroom.ports.storage.Kinds;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+
+/** The watch cache keeps what the store behind it promises. */
+class CachedMemoryApplicationStoreTest extends ApplicationStoreContract {
+    private static final AtomicInteger NAMESPACES = new AtomicInteger();
+    private @Nullable WatchCachingApplicationStore cached;
+
+    @Override
+    protected ApplicationStore store() {
+        MemoryApplicationStore behind =
+                new MemoryApplicationStore(new TextCodec(), Clock.systemUTC(), Duration.ofMillis(50));
+        WatchCachingApplicationStore started = WatchCachingApplicationStore.start(
+                behind, behind, List.of(Kinds.redis(), Kinds.postgres()), Clock.systemUTC(), new Random());
+        cached = started;
+        Awaitility.await().until(() -> started.problem().isEmpty());
+        return started;
+    }
+
+    @Override
+    protected String emptyNamespace() {
+        return "ns-" + NAMESPACES.incrementAndGet();
+    }
+
+    @AfterEach
+    void stop() {
+        if (cached != null) {
+            cached.close();
+        }
+    }
+}

@@ -1,0 +1,232 @@
+package dev.chartroom.ports.cache;
+
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.GroupResource;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.domain.watch.WatchEvent;
+import dev.chartroom.ports.storage.ApplicationPage;
+import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.storage.WatchRequest;
+import dev.chartroom.ports.storage.WatchStream;
+import dev.chartroom.ports.watch.Change;
+import dev.chartroom.ports.watch.QueuedWatch;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known of one group: a snapshot that is swapped with each change, the latest changes, and who watches. One
+ * thread makes changes. Reading takes no lock; opening and closing watches takes one that is never held for long.
+ */
+final class GroupCache {
+    private final Map<GroupResource, ApplicationKind> kinds = new HashMap<>();
+    private final Map<GroupResource, ChangeLog> logs = new HashMap<>();
+    private final CacheLimits limits;
+    private final Clock clock;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private volatile Snapshot snapshot = Snapshot.NONE;
+
+    GroupCache(List<ApplicationKind> kinds, CacheLimits limits, Clock clock) {
+        this.limits = limits;
+        this.clock = clock;
+        for (ApplicationKind kind : kinds) {
+            this.kinds.put(kind.groupResource(), kind);
+            logs.put(kind.groupResource(), new ChangeLog(limits.rememberedChanges(), 0));
+        }
+    }
+
+    List<ApplicationKind> kinds() {
+        return List.copyOf(kinds.values());
+    }
+
+    /** True where this very kind is held, as one that was declared anew is another. */
+    boolean holds(ApplicationKind kind) {
+        return kind.equals(kinds.get(kind.groupResource()));
+    }
+
+    boolean isSynced() {
+        return snapshot.revision() > 0;
+    }
+
+    Snapshot snapshot() {
+        return snapshot;
+    }
+
+    int watches() {
+        lock.lock();
+        try {
+            return logs.values().stream().mapToInt(ChangeLog::watches).sum();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits, not for long, for a snapshot that is not older than a resource version; null where none came. */
+    @Nullable
+    Snapshot notOlderThan(long resourceVersion) {
+        Snapshot now = snapshot;
+        if (now.revision() >= resourceVersion) {
+            return now;
+        }
+        lock.lock();
+        try {
+            long left = limits.patience().toNanos();
+            while (snapshot.revision() < resourceVersion && left > 0) {
+                left = changed.awaitNanos(left);
+            }
+            return snapshot.revision() < resourceVersion ? null : snapshot;
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Begins anew with everything there is. What was between is not known, so every watch ends. */
+    void replace(long revision, List<StoredApplication> objects) {
+        Map<GroupResource, List<StoredApplication>> byKind = new HashMap<>();
+        objects.forEach(stored -> byKind.computeIfAbsent(stored.kind().groupResource(), _ -> new ArrayList<>())
+                .add(stored));
+        Map<GroupResource, SortedApplications> sorted = new HashMap<>();
+        byKind.forEach((resource, ofKind) -> sorted.put(resource, SortedApplications.of(ofKind)));
+        lock.lock();
+        try {
+            endWatches();
+            logs.replaceAll((_, _) -> new ChangeLog(limits.rememberedChanges(), revision));
+            swap(new Snapshot(revision, sorted));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes note of an object that was created or changed. */
+    void put(StoredApplication after) {
+        GroupResource resource = after.kind().groupResource();
+        SortedApplications objects = snapshot.of(resource);
+        StoredApplication before = objects.get(after.metadata().namespacedName());
+        change(resource, Change.of(version(after), before, after), objects.with(after));
+    }
+
+    /**
+     * Takes note of a deletion.
+     *
+     * @param gone with the resource version of its deletion; nothing happens where it is not known
+     */
+    void remove(StoredApplication gone) {
+        GroupResource resource = gone.kind().groupResource();
+        NamespacedName name = gone.metadata().namespacedName();
+        SortedApplications objects = snapshot.of(resource);
+        StoredApplication before = objects.get(name);
+        if (before != null) {
+            change(resource, Change.of(version(gone), before, null), objects.without(name));
+        }
+    }
+
+    /** Takes note that there were no more changes up to a resource version. */
+    void reach(long resourceVersion) {
+        lock.lock();
+        try {
+            swap(snapshot.at(resourceVersion));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Opens a watch.
+     *
+     * @param existing what to begin with, as it was at the start; null to begin with the changes after it
+     */
+    WatchStream watch(ApplicationKind kind, WatchRequest request, long start, @Nullable ApplicationPage existing) {
+        lock.lock();
+        try {
+            QueuedWatch watch = new QueuedWatch(
+                    request.selection(),
+                    start,
+                    limits.pendingEvents(),
+                    clock,
+                    request.timeout(),
+                    drained -> request.bookmarks() ? revisionIfDrained(drained) : null,
+                    closed -> forget(kind, closed));
+            if (existing != null) {
+                existing.items().forEach(stored -> watch.tell(new WatchEvent.Added<>(stored)));
+                if (request.bookmarks()) {
+                    watch.tell(new WatchEvent.Bookmark<>(existing.resourceVersion(), true));
+                }
+            }
+            try {
+                log(kind.groupResource()).tell(watch);
+            } catch (ApiException e) {
+                // The request was fine, so the answer has begun (wire contract D42).
+                watch.tell(new WatchEvent.Failed<>(e.error()));
+            }
+            return watch;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void endWatches() {
+        lock.lock();
+        try {
+            logs.values().forEach(ChangeLog::endWatches);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void change(GroupResource resource, Change change, SortedApplications objects) {
+        lock.lock();
+        try {
+            // First the snapshot: who is told of a change finds it in a read.
+            swap(snapshot.with(resource, objects).at(change.resourceVersion()));
+            log(resource).add(change);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void swap(Snapshot next) {
+        snapshot = next;
+        changed.signalAll();
+    }
+
+    private void forget(ApplicationKind kind, QueuedWatch closed) {
+        lock.lock();
+        try {
+            log(kind.groupResource()).forget(closed);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private @Nullable String revisionIfDrained(QueuedWatch watch) {
+        lock.lock();
+        try {
+            long revision = snapshot.revision();
+            return watch.isDrained() && revision > watch.start() ? Long.toString(revision) : null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private ChangeLog log(GroupResource resource) {
+        ChangeLog log = logs.get(resource);
+        if (log == null) {
+            throw new IllegalArgumentException("not a kind of this cache: " + resource);
+        }
+        return log;
+    }
+
+    private static long version(StoredApplication stored) {
+        return Long.parseLong(stored.metadata().resourceVersion());
+    }
+}

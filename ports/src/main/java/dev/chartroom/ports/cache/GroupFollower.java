@@ -1,0 +1,180 @@
+package dev.chartroom.ports.cache;
+
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.domain.watch.WatchEvent;
+import dev.chartroom.ports.storage.ApplicationFeed;
+import dev.chartroom.ports.storage.ApplicationPage;
+import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.storage.WatchStream;
+import java.lang.System.Logger.Level;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the cache of a group up to date, on a thread of its own: one list, then one watch. A watch that was cut is taken
+ * up where it was; only where that is forgotten everything is listed again.
+ */
+final class GroupFollower implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(GroupFollower.class.getName());
+    private static final Duration LONG = Duration.ofMinutes(1);
+    private static final Duration FAREWELL = Duration.ofSeconds(5);
+
+    private final ApplicationFeed feed;
+    private final GroupCache cache;
+    private final CacheLimits limits;
+    private final RetryDelays delays;
+    private final Clock clock;
+    private final String group;
+    private final Thread thread;
+    private final CountDownLatch closing = new CountDownLatch(1);
+    private volatile @Nullable WatchStream running;
+    private volatile @Nullable Instant lost;
+    private boolean listed;
+
+    GroupFollower(
+            String group, ApplicationFeed feed, GroupCache cache, CacheLimits limits, RetryDelays delays, Clock clock) {
+        this.group = group;
+        this.feed = feed;
+        this.cache = cache;
+        this.limits = limits;
+        this.delays = delays;
+        this.clock = clock;
+        this.lost = clock.instant();
+        this.thread = Thread.ofVirtual().name("cache of " + group).unstarted(this::follow);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /** Why the cache must not answer now; empty where it may. An open watch is contact, however silent it is. */
+    Optional<String> problem() {
+        if (!cache.isSynced()) {
+            return Optional.of("the objects of " + group + " have not been read yet");
+        }
+        Instant since = lost;
+        return since != null && since.plus(limits.staleAfter()).isBefore(clock.instant())
+                ? Optional.of("the objects of " + group + " are not known since " + since)
+                : Optional.empty();
+    }
+
+    /** Stops following and ends all watches cleanly. Returns when nothing more is asked, or after five seconds. */
+    @Override
+    public void close() {
+        closing.countDown();
+        thread.interrupt();
+        WatchStream stream = running;
+        if (stream != null) {
+            stream.close();
+        }
+        cache.endWatches();
+        try {
+            if (!thread.join(FAREWELL)) {
+                LOG.log(Level.WARNING, "Still following the objects of {0}", group);
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void follow() {
+        int failures = 0;
+        try {
+            do {
+                failures = round() ? 0 : failures + 1;
+            } while (!closing.await(pause(failures).toNanos(), TimeUnit.NANOSECONDS));
+        } catch (InterruptedException _) {
+            // Closed.
+        }
+    }
+
+    private Duration pause(int failures) {
+        return listed ? delays.beforeWatching(failures) : delays.beforeListing(failures);
+    }
+
+    /** Follows until something ends it; true where the store had something to tell. */
+    private boolean round() throws InterruptedException {
+        try {
+            if (!listed) {
+                list();
+                listed = true;
+            }
+            return watch();
+        } catch (ApiException e) {
+            listed &= !(e.error() instanceof ApiError.Expired);
+            warn(String.valueOf(e.getMessage()));
+            return false;
+        } catch (RuntimeException e) {
+            // What cannot be explained may have left something out.
+            listed = false;
+            LOG.log(Level.ERROR, () -> "The cache of " + group + " begins anew", e);
+            return false;
+        } finally {
+            if (lost == null) {
+                lost = clock.instant();
+            }
+        }
+    }
+
+    private void list() {
+        List<StoredApplication> objects = new ArrayList<>();
+        ApplicationPage page;
+        String token = "";
+        do {
+            page = feed.list(cache.kinds(), token);
+            objects.addAll(page.items());
+            token = page.continueToken();
+        } while (!token.isEmpty());
+        cache.replace(Long.parseLong(page.resourceVersion()), objects);
+    }
+
+    private boolean watch() throws InterruptedException {
+        String from = Long.toString(cache.snapshot().revision());
+        boolean told = false;
+        try (WatchStream stream = feed.watch(cache.kinds(), from)) {
+            running = stream;
+            if (closing.getCount() == 0) {
+                return told;
+            }
+            lost = null;
+            while (true) {
+                WatchEvent<StoredApplication> event = stream.next(LONG);
+                if (event instanceof WatchEvent.Ended) {
+                    return told;
+                }
+                if (event != null) {
+                    take(event);
+                    told = true;
+                }
+            }
+        } finally {
+            running = null;
+        }
+    }
+
+    private void take(WatchEvent<StoredApplication> event) {
+        switch (event) {
+            case WatchEvent.Added<StoredApplication>(var object) -> cache.put(object);
+            case WatchEvent.Modified<StoredApplication>(var object) -> cache.put(object);
+            case WatchEvent.Deleted<StoredApplication>(var object) -> cache.remove(object);
+            case WatchEvent.Bookmark<StoredApplication> bookmark ->
+                cache.reach(Long.parseLong(bookmark.resourceVersion()));
+            case WatchEvent.Failed<StoredApplication>(var error) -> throw new ApiException(error);
+            case WatchEvent.Ended<StoredApplication> _ -> {}
+        }
+    }
+
+    private void warn(String why) {
+        if (closing.getCount() > 0) {
+            LOG.log(Level.WARNING, "The objects of {0} cannot be followed for the moment: {1}", group, why);
+        }
+    }
+}

@@ -1,0 +1,231 @@
+package dev.chartroom.ports.cache;
+
+import static dev.chartroom.ports.storage.WatchRequest.InitialEvents.SEND;
+import static dev.chartroom.ports.storage.WatchRequest.InitialEvents.UNSET;
+
+import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.ports.storage.ApplicationFeed;
+import dev.chartroom.ports.storage.ApplicationPage;
+import dev.chartroom.ports.storage.ApplicationStore;
+import dev.chartroom.ports.storage.DeleteOutcome;
+import dev.chartroom.ports.storage.DeleteRequest;
+import dev.chartroom.ports.storage.ListRequest;
+import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.storage.WatchRequest;
+import dev.chartroom.ports.storage.WatchStream;
+import dev.chartroom.ports.storage.WriteOptions;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A store in front of another one that answers from memory what may be answered from memory: reads of any state
+ * ({@code resourceVersion=0}), reads of a state not older than one, and watches. What asks for the latest or an exact
+ * state, goes on with a page or writes is passed on, and so is everything while the cache does not know enough: it never
+ * shows less than the store would.
+ */
+public final class WatchCachingApplicationStore implements ApplicationStore, AutoCloseable {
+    private final ApplicationStore store;
+    private final Map<String, CachedGroup> groups = new TreeMap<>();
+
+    private record CachedGroup(GroupCache cache, GroupFollower follower) {}
+
+    private WatchCachingApplicationStore(
+            ApplicationStore store,
+            ApplicationFeed feed,
+            List<ApplicationKind> kinds,
+            CacheLimits limits,
+            Clock clock,
+            RandomGenerator random) {
+        this.store = store;
+        RetryDelays delays = new RetryDelays(limits, random);
+        kinds.stream().collect(Collectors.groupingBy(ApplicationKind::group)).forEach((group, ofGroup) -> {
+            GroupCache cache = new GroupCache(ofGroup, limits, clock);
+            groups.put(group, new CachedGroup(cache, new GroupFollower(group, feed, cache, limits, delays, clock)));
+        });
+    }
+
+    /**
+     * Begins to follow the store, and returns at once.
+     *
+     * @param store has the truth
+     * @param feed of the same objects
+     * @param kinds those to hold; others are passed on
+     */
+    public static WatchCachingApplicationStore start(
+            ApplicationStore store,
+            ApplicationFeed feed,
+            List<ApplicationKind> kinds,
+            Clock clock,
+            RandomGenerator random) {
+        return start(store, feed, kinds, CacheLimits.DEFAULT, clock, random);
+    }
+
+    static WatchCachingApplicationStore start(
+            ApplicationStore store,
+            ApplicationFeed feed,
+            List<ApplicationKind> kinds,
+            CacheLimits limits,
+            Clock clock,
+            RandomGenerator random) {
+        WatchCachingApplicationStore started =
+                new WatchCachingApplicationStore(store, feed, kinds, limits, clock, random);
+        started.groups.values().forEach(group -> group.follower().start());
+        return started;
+    }
+
+    /** Why it does not answer from memory now, for readiness; empty where it does. */
+    public Optional<String> problem() {
+        return groups.values().stream()
+                .map(group -> group.follower().problem())
+                .flatMap(Optional::stream)
+                .findFirst();
+    }
+
+    /** What it holds, a line for each group, for operators. */
+    public String summary() {
+        return groups.entrySet().stream()
+                .map(group -> summary(group.getKey(), group.getValue().cache()))
+                .collect(Collectors.joining());
+    }
+
+    private static String summary(String group, GroupCache cache) {
+        Snapshot snapshot = cache.snapshot();
+        long objects = snapshot.objects().values().stream()
+                .mapToLong(ofKind -> ofKind.in("").count())
+                .sum();
+        return group + ": " + objects + " objects at " + snapshot.revision() + ", " + cache.watches() + " watches\n";
+    }
+
+    /** Ends all watches and stops following; the store stays open. */
+    @Override
+    public void close() {
+        groups.values().forEach(group -> group.follower().close());
+    }
+
+    @Override
+    public StoredApplication create(ApplicationKind kind, Application application, WriteOptions options) {
+        return store.create(kind, application, options);
+    }
+
+    @Override
+    public StoredApplication update(
+            ApplicationKind kind, StoredApplication current, Application next, WriteOptions options) {
+        return store.update(kind, current, next, options);
+    }
+
+    @Override
+    public DeleteOutcome delete(ApplicationKind kind, NamespacedName name, DeleteRequest request) {
+        return store.delete(kind, name, request);
+    }
+
+    @Override
+    public StoredApplication get(ApplicationKind kind, NamespacedName name, String resourceVersion) {
+        Snapshot snapshot = snapshot(kind, resourceVersion);
+        if (snapshot == null) {
+            return store.get(kind, name, resourceVersion);
+        }
+        StoredApplication found = snapshot.of(kind.groupResource()).get(name);
+        if (found == null) {
+            throw new ApiException(new ApiError.NotFound(kind.groupResource(), name.name()));
+        }
+        return found;
+    }
+
+    @Override
+    public ApplicationPage list(ApplicationKind kind, ListRequest request) {
+        Snapshot snapshot = isExact(request) ? null : snapshot(kind, request.resourceVersion());
+        if (snapshot == null) {
+            return store.list(kind, request);
+        }
+        return new ApplicationPage(
+                Long.toString(snapshot.revision()),
+                snapshot.of(kind.groupResource())
+                        .in(request.namespace())
+                        .filter(request.selection())
+                        .toList(),
+                "",
+                null);
+    }
+
+    /** Only the store has pages and old states. A limit makes a list exact, but one of any state (wire contract D36). */
+    private static boolean isExact(ListRequest request) {
+        return !request.continueToken().isEmpty()
+                || request.resourceVersionMatch().equals("Exact")
+                || request.limit() > 0 && !request.resourceVersion().equals("0");
+    }
+
+    @Override
+    public WatchStream watch(ApplicationKind kind, WatchRequest request) {
+        GroupCache cache = cache(kind);
+        String from = request.resourceVersion();
+        long start = number(from);
+        if (cache == null || start < 0 && !from.isEmpty()) {
+            return store.watch(kind, request);
+        }
+        if (request.initialEvents() == SEND || request.initialEvents() == UNSET && start <= 0) {
+            ApplicationPage existing = list(kind, existing(request));
+            return cache.watch(kind, request, Long.parseLong(existing.resourceVersion()), existing);
+        }
+        if (start <= 0) {
+            // Every write that was acknowledged before is none of its changes, and the cache may not know of it yet.
+            start = from.isEmpty() ? latest(kind, request) : cache.snapshot().revision();
+        }
+        return cache.watch(kind, request, start, null);
+    }
+
+    private static ListRequest existing(WatchRequest request) {
+        String from = request.resourceVersion();
+        return new ListRequest(
+                request.namespace(),
+                request.labelSelector(),
+                request.fieldSelector(),
+                0,
+                "",
+                from,
+                from.isEmpty() || from.equals("0") ? "" : "NotOlderThan");
+    }
+
+    private long latest(ApplicationKind kind, WatchRequest request) {
+        ListRequest one = ListRequest.all(request.namespace()).withLimit(1);
+        return Long.parseLong(store.list(kind, one).resourceVersion());
+    }
+
+    /** The snapshot that may answer a read; null where the store has to, which also knows what to say to nonsense. */
+    private @Nullable Snapshot snapshot(ApplicationKind kind, String resourceVersion) {
+        long wanted = number(resourceVersion);
+        GroupCache cache = wanted < 0 ? null : cache(kind);
+        return cache == null ? null : cache.notOlderThan(wanted);
+    }
+
+    /** The cache of a kind, null where it may not answer. */
+    private @Nullable GroupCache cache(ApplicationKind kind) {
+        CachedGroup group = groups.get(kind.group());
+        return group != null
+                        && group.cache().holds(kind)
+                        && group.follower().problem().isEmpty()
+                ? group.cache()
+                : null;
+    }
+
+    /** The number that a resource version is; less than zero where it is none. */
+    private static long number(String resourceVersion) {
+        if (resourceVersion.isEmpty() || !Character.isDigit(resourceVersion.charAt(0))) {
+            return -1;
+        }
+        try {
+            return Long.parseLong(resourceVersion);
+        } catch (NumberFormatException _) {
+            return -1;
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package dev.chartroom.ports.storage;
+
+import dev.chartroom.domain.kind.ApplicationKind;
+import java.util.List;
+
+/**
+ * Everything that there is of an API group, from one place: what a cache keeps itself up to date by, with one watch
+ * however many kinds and clients there are. Objects say of which kind they are; those of no kind that is asked for are
+ * left out. Errors are those of {@link ApplicationStore}. Thread-safe.
+ */
+public interface ApplicationFeed {
+
+    /**
+     * A page of all objects, as they are now.
+     *
+     * @param kinds the kinds wanted, at least one, all of one group
+     * @param continueToken what the page before gave, empty for the first; its pages show one state
+     * @throws dev.chartroom.domain.status.ApiException Expired where that state is forgotten
+     */
+    ApplicationPage list(List<ApplicationKind> kinds, String continueToken);
+
+    /**
+     * Watches all objects: every change after the start, in the order of resource versions. Bookmarks say how far it is.
+     * An object that is told to be deleted may be one that was never told of.
+     *
+     * @param kinds the kinds wanted, at least one, all of one group
+     * @param resourceVersion of a list, or the last one that a watch told
+     * @throws dev.chartroom.domain.status.ApiException Expired where changes after the start are forgotten, which may
+     *     also be told by a Failed event
+     */
+    WatchStream watch(List<ApplicationKind> kinds, String resourceVersion);
+}

@@ -1,0 +1,66 @@
+package dev.chartroom.ports.cache;
+
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.domain.watch.WatchEvent;
+import dev.chartroom.ports.storage.ApplicationFeed;
+import dev.chartroom.ports.storage.ApplicationPage;
+import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.storage.WatchStream;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** A feed that lists and tells what a test says, and remembers what it was asked. */
+final class ScriptedFeed implements ApplicationFeed {
+    final List<String> asked = new CopyOnWriteArrayList<>();
+    final BlockingQueue<WatchEvent<StoredApplication>> events = new LinkedBlockingQueue<>();
+    private final CountDownLatch begun = new CountDownLatch(1);
+    volatile List<ApplicationPage> pages = List.of();
+    volatile boolean down;
+
+    /** Lets the first list be answered. */
+    void begin(ApplicationPage... first) {
+        pages = List.of(first);
+        begun.countDown();
+    }
+
+    @Override
+    public ApplicationPage list(List<ApplicationKind> kinds, String continueToken) {
+        asked.add("list " + continueToken);
+        try {
+            begun.await();
+        } catch (InterruptedException _) {
+            throw new ApiException(ApiError.unavailable("closed"));
+        }
+        checkUp();
+        return pages.get(continueToken.isEmpty() ? 0 : Integer.parseInt(continueToken));
+    }
+
+    @Override
+    public WatchStream watch(List<ApplicationKind> kinds, String resourceVersion) {
+        asked.add("watch " + resourceVersion);
+        checkUp();
+        return new WatchStream() {
+            @Override
+            public @Nullable WatchEvent<StoredApplication> next(Duration timeout) throws InterruptedException {
+                return events.poll(timeout.toNanos(), TimeUnit.NANOSECONDS);
+            }
+
+            @Override
+            public void close() {}
+        };
+    }
+
+    private void checkUp() {
+        if (down) {
+            throw new ApiException(ApiError.unavailable("down"));
+        }
+    }
+}

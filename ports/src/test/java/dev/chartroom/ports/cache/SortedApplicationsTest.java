@@ -1,0 +1,75 @@
+package dev.chartroom.ports.cache;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.meta.ObjectMeta;
+import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.storage.Kinds;
+import dev.chartroom.ports.storage.StoredApplication;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.mockito.Mockito;
+
+class SortedApplicationsTest {
+    @Test
+    void namespacesAreInTheOrderOfTheirKeys() {
+        SortedApplications sorted = SortedApplications.of(List.of(stored("a", "z", 1), stored("a-b", "a", 2)));
+
+        assertThat(keys(sorted, "")).containsExactly("a-b/a", "a/z");
+        assertThat(keys(sorted, "a")).containsExactly("a/z");
+        assertThat(keys(sorted, "b")).isEmpty();
+    }
+
+    @Test
+    void changesAreThoseOfASortedMapAndLeaveEarlierStatesAsTheyWere() {
+        Random random = new Random(1);
+        Map<NamespacedName, StoredApplication> expected = new TreeMap<>();
+        SortedApplications sorted = SortedApplications.NONE;
+        List<SortedApplications> earlier = new ArrayList<>();
+        List<List<StoredApplication>> were = new ArrayList<>();
+        for (int i = 0; i < 500; i++) {
+            StoredApplication stored = stored("ns-" + random.nextInt(4), "n" + random.nextInt(10), i);
+            NamespacedName name = stored.metadata().namespacedName();
+            if (random.nextInt(3) == 0) {
+                sorted = sorted.without(name);
+                expected.remove(name);
+                assertThat(sorted.get(name)).isNull();
+            } else {
+                sorted = sorted.with(stored);
+                expected.put(name, stored);
+                assertThat(sorted.get(name)).isSameAs(stored);
+            }
+            earlier.add(sorted);
+            were.add(List.copyOf(expected.values()));
+        }
+
+        for (int i = 0; i < earlier.size(); i++) {
+            assertThat(earlier.get(i).in("").toList()).isEqualTo(were.get(i));
+        }
+        assertThat(SortedApplications.of(List.copyOf(expected.values())).in("").toList())
+                .isEqualTo(sorted.in("").toList());
+    }
+
+    private static List<String> keys(SortedApplications sorted, String namespace) {
+        return sorted.in(namespace)
+                .map(stored -> stored.metadata().namespacedName().key())
+                .toList();
+    }
+
+    private static StoredApplication stored(String namespace, String name, long version) {
+        ObjectMeta metadata = ObjectMeta.of(namespace, name).toBuilder()
+                .resourceVersion(Long.toString(version))
+                .build();
+        return new StoredApplication(
+                Kinds.redis(),
+                new Application(Kinds.redis().gvk(), metadata, null, JsonObject.EMPTY),
+                Mockito.mock(JsonCodec.class));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.chartroom.ports.cache;
+
+import org.jspecify.annotations.NullMarked;
