@@ -67,13 +67,17 @@ public final class ReleaseConverter {
     public static boolean isOf(ApplicationKind kind, JsonObject release) {
         JsonObject metadata = release.objectOrEmpty("metadata");
         JsonObject labels = metadata.objectOrEmpty("labels");
-        String name = metadata.stringOrEmpty("name");
-        String prefix = kind.release().prefix();
-        return name.length() > prefix.length()
-                && name.startsWith(prefix)
+        return isNamedAsOf(kind, release)
                 && labels.stringOrEmpty(ReleaseLabels.kindLabel(kind.group()))
                         .equals(kind.names().kind())
                 && labels.stringOrEmpty(ReleaseLabels.groupLabel(kind.group())).equals(kind.group());
+    }
+
+    /** True where a release has a name that one of the kind has. */
+    public static boolean isNamedAsOf(ApplicationKind kind, JsonObject release) {
+        String name = release.objectOrEmpty("metadata").stringOrEmpty("name");
+        String prefix = kind.release().prefix();
+        return name.length() > prefix.length() && name.startsWith(prefix);
     }
 
     /**

@@ -35,10 +35,14 @@ public final class ReleaseLabels {
         return group + "/application.name";
     }
 
+    /** Selects the releases of all kinds of a group. */
+    public static LabelSelector ofGroup(String group) {
+        return LabelSelector.equal(groupLabel(group), group);
+    }
+
     /** Selects the releases of a kind. */
     public static LabelSelector ofKind(ApplicationKind kind) {
-        return LabelSelector.equal(kindLabel(kind.group()), kind.names().kind())
-                .and(LabelSelector.equal(groupLabel(kind.group()), kind.group()));
+        return LabelSelector.equal(kindLabel(kind.group()), kind.names().kind()).and(ofGroup(kind.group()));
     }
 
     /**

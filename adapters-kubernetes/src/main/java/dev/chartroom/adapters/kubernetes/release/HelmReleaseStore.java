@@ -121,7 +121,7 @@ public final class HelmReleaseStore implements ApplicationStore {
                         ReleasePaths.collection(request.namespace()),
                         ReleaseQueries.watch(kind, request),
                         new StatusTranslator(kind, "", codec)::exceptionOf),
-                new WatchEventReader(kind, codec));
+                new WatchEventReader(kind, codec)::read);
     }
 
     private ReleasedApplication read(ApplicationKind kind, NamespacedName name, String resourceVersion) {

@@ -8,7 +8,7 @@ import dev.chartroom.ports.storage.WatchStream;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
-import java.util.Optional;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,15 +21,20 @@ final class HelmReleaseWatch implements WatchStream {
     private static final int READ_AHEAD = 1000;
 
     private final LineStream lines;
-    private final WatchEventReader reader;
+    private final EventReader reader;
     private final EventBuffer buffer = new EventBuffer(READ_AHEAD);
 
-    private HelmReleaseWatch(LineStream lines, WatchEventReader reader) {
+    /** Makes events of a line, none where there is nothing in it for the watch's reader. */
+    interface EventReader {
+        List<WatchEvent<StoredApplication>> read(byte[] line);
+    }
+
+    private HelmReleaseWatch(LineStream lines, EventReader reader) {
         this.lines = lines;
         this.reader = reader;
     }
 
-    static HelmReleaseWatch start(LineStream lines, WatchEventReader reader) {
+    static HelmReleaseWatch start(LineStream lines, EventReader reader) {
         HelmReleaseWatch watch = new HelmReleaseWatch(lines, reader);
         Thread.ofVirtual().name("watch").start(watch::read);
         return watch;
@@ -64,7 +69,11 @@ final class HelmReleaseWatch implements WatchStream {
 
     /** False where nothing may follow. */
     private boolean deliver(byte[] line) {
-        Optional<WatchEvent<StoredApplication>> event = reader.read(line);
-        return event.isEmpty() || buffer.put(event.get()) && !(event.get() instanceof WatchEvent.Failed);
+        for (WatchEvent<StoredApplication> event : reader.read(line)) {
+            if (!buffer.put(event) || event instanceof WatchEvent.Failed) {
+                return false;
+            }
+        }
+        return true;
     }
 }

@@ -34,6 +34,23 @@ final class ReleaseQueries {
                 .with("resourceVersionMatch", request.resourceVersionMatch());
     }
 
+    /** A page of all releases of a group; the page is as long as kubectl's. */
+    static Query page(String group, String continueToken) {
+        return new Query()
+                .with("labelSelector", ReleaseLabels.ofGroup(group).toString())
+                .with("limit", "500")
+                .with("continue", continueToken);
+    }
+
+    /** All changes of releases of a group. */
+    static Query follow(String group, String resourceVersion) {
+        return new Query()
+                .with("watch", "true")
+                .with("labelSelector", ReleaseLabels.ofGroup(group).toString())
+                .with("resourceVersion", resourceVersion)
+                .with("allowWatchBookmarks", "true");
+    }
+
     static Query watch(ApplicationKind kind, WatchRequest request) {
         boolean initialEvents = request.initialEvents() == WatchRequest.InitialEvents.SEND;
         Query query = new Query()

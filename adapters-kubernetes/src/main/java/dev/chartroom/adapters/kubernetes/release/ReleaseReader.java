@@ -45,11 +45,16 @@ final class ReleaseReader {
 
     /** A page of a list, without the releases that are no Application of the kind or cannot be read. */
     ApplicationPage page(ApplicationKind kind, byte[] list) {
+        return page(List.of(kind), list);
+    }
+
+    /** A page of a list, without the releases that are no Application of the kinds or cannot be read. */
+    ApplicationPage page(List<ApplicationKind> kinds, byte[] list) {
         List<StoredApplication> items = new ArrayList<>();
         JsonObject metadata;
         try {
             metadata = object(
-                    EncodedList.read(list, item -> application(kind, item).ifPresent(items::add)));
+                    EncodedList.read(list, item -> application(kinds, item).ifPresent(items::add)));
         } catch (IllegalArgumentException e) {
             throw unreadable(String.valueOf(e.getMessage()));
         }
@@ -75,11 +80,19 @@ final class ReleaseReader {
         }
     }
 
-    private Optional<StoredApplication> application(ApplicationKind kind, byte[] release) {
+    /** The Application that a release is; empty where it is none of the kinds or cannot be read. */
+    Optional<StoredApplication> application(List<ApplicationKind> kinds, JsonObject release) {
+        return kinds.stream()
+                .map(kind -> application(kind, release))
+                .flatMap(Optional::stream)
+                .findFirst();
+    }
+
+    private Optional<StoredApplication> application(List<ApplicationKind> kinds, byte[] release) {
         try {
-            return codec.parse(release) instanceof JsonObject object ? application(kind, object) : Optional.empty();
+            return codec.parse(release) instanceof JsonObject object ? application(kinds, object) : Optional.empty();
         } catch (ApiException e) {
-            LOG.log(Level.WARNING, () -> "A release of a " + kind.names().kind() + " cannot be read", e);
+            LOG.log(Level.WARNING, () -> "A release of " + kinds + " cannot be read", e);
             return Optional.empty();
         }
     }

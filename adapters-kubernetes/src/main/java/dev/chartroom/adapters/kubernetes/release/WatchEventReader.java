@@ -8,6 +8,7 @@ import dev.chartroom.domain.watch.WatchEvent;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.storage.StoredApplication;
 import java.lang.System.Logger.Level;
+import java.util.List;
 import java.util.Optional;
 
 /** Encoded watch events of releases as events of the Applications of a kind. */
@@ -25,15 +26,23 @@ final class WatchEventReader {
         this.errors = new StatusTranslator(kind, "", codec);
     }
 
-    /** The event of a line; empty where it is about nothing that the kind's clients can see, or cannot be read. */
-    Optional<WatchEvent<StoredApplication>> read(byte[] line) {
-        JsonObject event;
+    /** The event of a line; none where it is about nothing that the kind's clients can see, or cannot be read. */
+    List<WatchEvent<StoredApplication>> read(byte[] line) {
+        return event(line).flatMap(this::read).stream().toList();
+    }
+
+    /** What a line holds; empty where that cannot be read. */
+    Optional<JsonObject> event(byte[] line) {
         try {
-            event = releases.object(line);
+            return Optional.of(releases.object(line));
         } catch (ApiException e) {
             LOG.log(Level.WARNING, () -> "An event of a " + kind.names().kind() + " cannot be read", e);
             return Optional.empty();
         }
+    }
+
+    /** What an event says to the clients of the kind; empty where that is nothing. */
+    Optional<WatchEvent<StoredApplication>> read(JsonObject event) {
         JsonObject object = event.objectOrEmpty("object");
         return switch (event.stringOrEmpty("type")) {
             case "ADDED" -> releases.application(kind, object).map(WatchEvent.Added::new);

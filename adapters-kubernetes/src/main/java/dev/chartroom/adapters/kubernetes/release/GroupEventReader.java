@@ -1,0 +1,93 @@
+package dev.chartroom.adapters.kubernetes.release;
+
+import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.conversion.ReleaseConverter;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.ObjectMeta;
+import dev.chartroom.domain.watch.WatchEvent;
+import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.storage.StoredApplication;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Encoded watch events of releases as events of the Applications of a group. An event about none of them becomes a
+ * bookmark, so that its reader can go on from there.
+ */
+final class GroupEventReader {
+    private final List<ApplicationKind> kinds;
+    private final JsonCodec codec;
+    private final ReleaseReader releases;
+    private final WatchEventReader others;
+
+    GroupEventReader(List<ApplicationKind> kinds, JsonCodec codec) {
+        this.kinds = List.copyOf(kinds);
+        this.codec = codec;
+        this.releases = new ReleaseReader(codec);
+        this.others = new WatchEventReader(kinds.getFirst(), codec);
+    }
+
+    List<WatchEvent<StoredApplication>> read(byte[] line) {
+        return others.event(line)
+                .map(event -> {
+                    JsonObject release = event.objectOrEmpty("object");
+                    return switch (event.stringOrEmpty("type")) {
+                        case "ADDED" -> changed(release, WatchEvent.Added::new);
+                        case "MODIFIED" -> changed(release, WatchEvent.Modified::new);
+                        case "DELETED" -> deleted(release);
+                        default -> others.read(event).stream().toList();
+                    };
+                })
+                .orElseGet(List::of);
+    }
+
+    /** Of every other kind whose release it may have been it is no more: its labels may have changed. */
+    private List<WatchEvent<StoredApplication>> changed(
+            JsonObject release, Function<StoredApplication, WatchEvent<StoredApplication>> event) {
+        List<WatchEvent<StoredApplication>> events = new ArrayList<>();
+        Optional<StoredApplication> application = releases.application(kinds, release);
+        for (ApplicationKind kind : kinds) {
+            if (ReleaseConverter.isNamedAsOf(kind, release)
+                    && application.filter(found -> found.kind().equals(kind)).isEmpty()) {
+                events.add(new WatchEvent.Deleted<>(gone(kind, release)));
+            }
+        }
+        application.map(event).ifPresent(events::add);
+        return orBookmark(events, release);
+    }
+
+    /** Whatever its labels said last. */
+    private List<WatchEvent<StoredApplication>> deleted(JsonObject release) {
+        return orBookmark(
+                kinds.stream()
+                        .filter(kind -> ReleaseConverter.isNamedAsOf(kind, release))
+                        .<WatchEvent<StoredApplication>>map(kind -> new WatchEvent.Deleted<>(gone(kind, release)))
+                        .toList(),
+                release);
+    }
+
+    private static List<WatchEvent<StoredApplication>> orBookmark(
+            List<WatchEvent<StoredApplication>> events, JsonObject release) {
+        return events.isEmpty() ? List.of(new WatchEvent.Bookmark<>(resourceVersion(release), false)) : events;
+    }
+
+    /** As little as it takes to say which one is gone: the release may be none that can be read as the kind's. */
+    private StoredApplication gone(ApplicationKind kind, JsonObject release) {
+        JsonObject metadata = release.objectOrEmpty("metadata");
+        String name =
+                metadata.stringOrEmpty("name").substring(kind.release().prefix().length());
+        ObjectMeta which = ObjectMeta.builder()
+                .namespace(metadata.stringOrEmpty("namespace"))
+                .name(name)
+                .resourceVersion(resourceVersion(release))
+                .build();
+        return new StoredApplication(kind, new Application(kind.gvk(), which, null, JsonObject.EMPTY), codec);
+    }
+
+    private static String resourceVersion(JsonObject release) {
+        return release.objectOrEmpty("metadata").stringOrEmpty("resourceVersion");
+    }
+}

@@ -1,0 +1,54 @@
+package dev.chartroom.adapters.kubernetes.release;
+
+import dev.chartroom.adapters.kubernetes.client.Answer;
+import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.storage.ApplicationFeed;
+import dev.chartroom.ports.storage.ApplicationPage;
+import dev.chartroom.ports.storage.WatchStream;
+import java.util.List;
+
+/**
+ * All Applications of a group as the HelmReleases that are labelled with it, in all namespaces: one list in pages, one
+ * watch. A release that is labelled with the group and is of no kind that is asked for is left out.
+ */
+public final class HelmReleaseFeed implements ApplicationFeed {
+    private static final String ALL_NAMESPACES = "";
+
+    private final KubernetesHttp http;
+    private final JsonCodec codec;
+
+    /** @param codec as that of the {@link HelmReleaseStore} */
+    public HelmReleaseFeed(KubernetesHttp http, JsonCodec codec) {
+        this.http = http;
+        this.codec = codec;
+    }
+
+    @Override
+    public ApplicationPage list(List<ApplicationKind> kinds, String continueToken) {
+        Answer answer = http.get(
+                ReleasePaths.collection(ALL_NAMESPACES),
+                ReleaseQueries.page(kinds.getFirst().group(), continueToken));
+        if (!answer.isSuccess()) {
+            throw errors(kinds).exceptionOf(answer);
+        }
+        return new ReleaseReader(codec).page(kinds, answer.body());
+    }
+
+    @Override
+    public WatchStream watch(List<ApplicationKind> kinds, String resourceVersion) {
+        GroupEventReader events = new GroupEventReader(kinds, codec);
+        return HelmReleaseWatch.start(
+                http.open(
+                        ReleasePaths.collection(ALL_NAMESPACES),
+                        ReleaseQueries.follow(kinds.getFirst().group(), resourceVersion),
+                        errors(kinds)::exceptionOf),
+                events::read);
+    }
+
+    /** What goes wrong concerns no single kind, so any of them has to lend its name. */
+    private StatusTranslator errors(List<ApplicationKind> kinds) {
+        return new StatusTranslator(kinds.getFirst(), "", codec);
+    }
+}

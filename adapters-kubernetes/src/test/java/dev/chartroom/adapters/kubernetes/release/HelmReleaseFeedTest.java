@@ -1,0 +1,138 @@
+package dev.chartroom.adapters.kubernetes.release;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpExchange;
+import dev.chartroom.adapters.kubernetes.client.FakeApiServer;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.domain.status.Status;
+import dev.chartroom.domain.status.StatusReason;
+import dev.chartroom.domain.watch.WatchEvent;
+import dev.chartroom.ports.storage.ApplicationPage;
+import dev.chartroom.ports.storage.Kinds;
+import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.storage.WatchStream;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class HelmReleaseFeedTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final List<ApplicationKind> KINDS = List.of(Kinds.redis(), Kinds.postgres());
+    private static final String KIND_LABEL = Kinds.GROUP + "/application.kind";
+    private static final String GROUP_SELECTOR = Kinds.GROUP + "/application.group=" + Kinds.GROUP;
+
+    private final FakeApiServer server = new FakeApiServer();
+    private final HelmReleaseFeed feed = new HelmReleaseFeed(server.http(), new TestCodec());
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    @Test
+    void pagesHoldEveryKindOfTheGroup() {
+        server.answer(
+                200,
+                Releases.list(
+                        "{\"resourceVersion\":\"9\",\"continue\":\"more\"}",
+                        Releases.redis("a", "5"),
+                        Releases.stored(Kinds.postgres(), Releases.application("b"), "6"),
+                        Releases.withLabel(Releases.redis("c", "7"), KIND_LABEL, "NotServed")));
+
+        ApplicationPage page = feed.list(KINDS, "token");
+
+        assertThat(page.items())
+                .extracting(item -> item.kind().names().kind() + " "
+                        + item.metadata().name() + " " + item.metadata().resourceVersion())
+                .containsExactly("Redis a 5", "Postgres b 6");
+        assertThat(page.resourceVersion()).isEqualTo("9");
+        assertThat(page.continueToken()).isEqualTo("more");
+        assertThat(server.received().getLast().path()).isEqualTo("/apis/helm.toolkit.fluxcd.io/v2/helmreleases");
+        assertThat(server.received().getLast().query())
+                .isEqualTo(Map.of("labelSelector", GROUP_SELECTOR, "limit", "500", "continue", "token"));
+    }
+
+    @Test
+    void eventsSayOfWhichKindTheyAre() throws InterruptedException {
+        JsonObject redis = Releases.redis("a", "5");
+        server.lines(
+                List.of(
+                        Releases.event("ADDED", redis),
+                        Releases.event("MODIFIED", Releases.stored(Kinds.postgres(), Releases.application("b"), "6")),
+                        Releases.event("DELETED", Releases.withMetadata(redis, "resourceVersion", "7")),
+                        "{\"type\":\"BOOKMARK\",\"object\":{\"metadata\":{\"resourceVersion\":\"8\"}}}"),
+                HttpExchange::close);
+
+        try (WatchStream watch = feed.watch(KINDS, "4")) {
+            assertThat(next(watch)).isEqualTo("ADDED Redis a 5");
+            assertThat(next(watch)).isEqualTo("MODIFIED Postgres b 6");
+            assertThat(next(watch)).isEqualTo("DELETED Redis a 7");
+            assertThat(next(watch)).isEqualTo("BOOKMARK 8");
+            assertThat(next(watch)).isEqualTo("ENDED");
+        }
+        assertThat(server.received().getLast().query())
+                .isEqualTo(Map.of(
+                        "watch", "true",
+                        "labelSelector", GROUP_SELECTOR,
+                        "resourceVersion", "4",
+                        "allowWatchBookmarks", "true"));
+    }
+
+    @Test
+    void whatIsNoApplicationAnyMoreIsGoneAndWhatNeverWasOneIsOnlyPassed() throws InterruptedException {
+        JsonObject redis = Releases.redis("a", "5");
+        server.lines(
+                List.of(
+                        Releases.event("MODIFIED", Releases.withLabel(redis, KIND_LABEL, "NotServed")),
+                        Releases.event("MODIFIED", Releases.withMetadata(redis, "creationTimestamp", "x")),
+                        Releases.event("MODIFIED", Releases.withMetadata(redis, "name", "other-a"))),
+                HttpExchange::close);
+
+        try (WatchStream watch = feed.watch(KINDS, "4")) {
+            assertThat(next(watch)).isEqualTo("DELETED Redis a 5");
+            assertThat(next(watch)).isEqualTo("DELETED Redis a 5");
+            assertThat(next(watch)).isEqualTo("BOOKMARK 5");
+        }
+    }
+
+    @Test
+    void refusalsAreThoseOfTheStore() {
+        server.answer(410, Releases.status(410, "Expired", "too old")).answer(503, "");
+
+        assertThatThrownBy(() -> feed.watch(KINDS, "1").close())
+                .isInstanceOfSatisfying(
+                        ApiException.class,
+                        e -> assertThat(Status.of(e.error()).reason()).isEqualTo(StatusReason.EXPIRED));
+        assertThatThrownBy(() -> feed.list(KINDS, ""))
+                .isInstanceOfSatisfying(
+                        ApiException.class,
+                        e -> assertThat(Status.of(e.error()).reason()).isEqualTo(StatusReason.SERVICE_UNAVAILABLE));
+    }
+
+    private static String next(WatchStream watch) throws InterruptedException {
+        @Nullable WatchEvent<StoredApplication> event = watch.next(PATIENCE);
+        return switch (event) {
+            case null -> "nothing";
+            case WatchEvent.Added<StoredApplication>(var object) -> "ADDED " + line(object);
+            case WatchEvent.Modified<StoredApplication>(var object) -> "MODIFIED " + line(object);
+            case WatchEvent.Deleted<StoredApplication>(var object) -> "DELETED " + line(object);
+            case WatchEvent.Bookmark<StoredApplication> bookmark -> "BOOKMARK " + bookmark.resourceVersion();
+            case WatchEvent.Failed<StoredApplication>(var error) -> "FAILED " + error;
+            case WatchEvent.Ended<StoredApplication> _ -> "ENDED";
+        };
+    }
+
+    private static String line(StoredApplication object) {
+        return object.kind().names().kind() + " " + object.metadata().name() + " "
+                + object.metadata().resourceVersion();
+    }
+}

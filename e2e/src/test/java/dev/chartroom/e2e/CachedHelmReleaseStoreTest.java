@@ -1,0 +1,70 @@
+package dev.chartroom.e2e;
+
+import dev.chartroom.adapters.http.json.JacksonCodec;
+import dev.chartroom.adapters.kubernetes.client.KubernetesClients;
+import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
+import dev.chartroom.adapters.kubernetes.release.HelmReleaseFeed;
+import dev.chartroom.adapters.kubernetes.release.HelmReleaseStore;
+import dev.chartroom.ports.cache.WatchCachingApplicationStore;
+import dev.chartroom.ports.storage.ApplicationStore;
+import dev.chartroom.ports.storage.ApplicationStoreContract;
+import dev.chartroom.ports.storage.Kinds;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Clock;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+
+/** The watch cache in front of the HelmRelease store passes the store contract on a real kube-apiserver. */
+@RequiresControlPlane
+class CachedHelmReleaseStoreTest extends ApplicationStoreContract {
+    private static final AtomicInteger NAMESPACES = new AtomicInteger();
+    private static @Nullable WatchCachingApplicationStore shared;
+
+    @BeforeAll
+    static void connect() {
+        ControlPlane controlPlane = ControlPlane.shared();
+        controlPlane.installHelmReleaseCrd();
+        try {
+            KubernetesHttp http = new KubernetesHttp(
+                    KubernetesClients.create(controlPlane.admin().kubeconfig()));
+            WatchCachingApplicationStore cached = WatchCachingApplicationStore.start(
+                    new HelmReleaseStore(http, JacksonCodec.ofStored()),
+                    new HelmReleaseFeed(http, JacksonCodec.ofStored()),
+                    List.of(Kinds.redis(), Kinds.postgres()),
+                    Clock.systemUTC(),
+                    new Random());
+            shared = cached;
+            Awaitility.await().until(() -> cached.problem().isEmpty());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @AfterAll
+    static void disconnect() {
+        if (shared != null) {
+            shared.close();
+        }
+    }
+
+    @Override
+    protected ApplicationStore store() {
+        if (shared == null) {
+            throw new IllegalStateException("the store is made before all tests");
+        }
+        return shared;
+    }
+
+    @Override
+    protected String emptyNamespace() {
+        String name = "cached-" + NAMESPACES.incrementAndGet();
+        ControlPlane.shared().kubectl().succeed("create", "namespace", name);
+        return name;
+    }
+}
