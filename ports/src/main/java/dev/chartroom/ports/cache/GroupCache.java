@@ -3,6 +3,7 @@ package dev.chartroom.ports.cache;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.GroupResource;
 import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.watch.WatchEvent;
 import dev.chartroom.ports.storage.ApplicationPage;
@@ -148,14 +149,7 @@ final class GroupCache {
     WatchStream watch(ApplicationKind kind, WatchRequest request, long start, @Nullable ApplicationPage existing) {
         lock.lock();
         try {
-            QueuedWatch watch = new QueuedWatch(
-                    request.selection(),
-                    start,
-                    limits.pendingEvents(),
-                    clock,
-                    request.timeout(),
-                    drained -> request.bookmarks() ? revisionIfDrained(drained) : null,
-                    closed -> forget(kind, closed));
+            QueuedWatch watch = queue(kind, request, start);
             if (existing != null) {
                 existing.items().forEach(stored -> watch.tell(new WatchEvent.Added<>(stored)));
                 if (request.bookmarks()) {
@@ -165,13 +159,19 @@ final class GroupCache {
             try {
                 log(kind.groupResource()).tell(watch);
             } catch (ApiException e) {
-                // The request was fine, so the answer has begun (wire contract D42).
                 watch.tell(new WatchEvent.Failed<>(e.error()));
             }
             return watch;
         } finally {
             lock.unlock();
         }
+    }
+
+    /** A watch that only says why it cannot begin: the request was fine, so the answer has begun (wire contract D42). */
+    WatchStream failed(ApplicationKind kind, WatchRequest request, ApiError why) {
+        QueuedWatch watch = queue(kind, request, 0);
+        watch.tell(new WatchEvent.Failed<>(why));
+        return watch;
     }
 
     void endWatches() {
@@ -181,6 +181,17 @@ final class GroupCache {
         } finally {
             lock.unlock();
         }
+    }
+
+    private QueuedWatch queue(ApplicationKind kind, WatchRequest request, long start) {
+        return new QueuedWatch(
+                request.selection(),
+                start,
+                limits.pendingEvents(),
+                clock,
+                request.timeout(),
+                drained -> request.bookmarks() ? revisionIfDrained(drained) : null,
+                closed -> forget(kind, closed));
     }
 
     private void change(GroupResource resource, Change change, SortedApplications objects) {

@@ -8,6 +8,8 @@ import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.domain.status.Status;
+import dev.chartroom.domain.status.StatusReason;
 import dev.chartroom.ports.storage.ApplicationFeed;
 import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ApplicationStore;
@@ -173,14 +175,27 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
             return store.watch(kind, request);
         }
         if (request.initialEvents() == SEND || request.initialEvents() == UNSET && start <= 0) {
-            ApplicationPage existing = list(kind, existing(request));
-            return cache.watch(kind, request, Long.parseLong(existing.resourceVersion()), existing);
+            return watchFromExisting(cache, kind, request);
         }
         if (start <= 0) {
             // Every write that was acknowledged before is none of its changes, and the cache may not know of it yet.
             start = from.isEmpty() ? latest(kind, request) : cache.snapshot().revision();
         }
         return cache.watch(kind, request, start, null);
+    }
+
+    private WatchStream watchFromExisting(GroupCache cache, ApplicationKind kind, WatchRequest request) {
+        ApplicationPage existing;
+        try {
+            existing = list(kind, existing(request));
+        } catch (ApiException e) {
+            if (Status.of(e.error()).reason() == StatusReason.TIMEOUT) {
+                // As upstream, which waits for a state of the future within the watch.
+                return cache.failed(kind, request, e.error());
+            }
+            throw e;
+        }
+        return cache.watch(kind, request, Long.parseLong(existing.resourceVersion()), existing);
     }
 
     private static ListRequest existing(WatchRequest request) {

@@ -184,6 +184,19 @@ class WatchCachingApplicationStoreTest {
     }
 
     @Test
+    void aWatchListOfTheFutureSaysSoItself() throws InterruptedException {
+        listed(page("7", ""));
+        when(truth.list(any(), any())).thenThrow(new ApiException(ApiError.resourceVersionTooLarge("9", "8")));
+        WatchRequest request = new WatchRequest(
+                "ns", LabelSelector.EVERYTHING, FieldSelector.EVERYTHING, "9", true, WatchRequest.InitialEvents.SEND);
+
+        try (WatchStream watch = cached.watch(redis, request)) {
+            assertThat(next(watch)).isEqualTo("Timeout: Too large resource version: 9, current: 8");
+            assertThat(next(watch)).isEqualTo("Ended");
+        }
+    }
+
+    @Test
     void whereTheStoreCannotBeReachedForLongTheCacheAnswersNothing() {
         listed(page("7", "", stored("a", 5)));
         feed.down = true;
