@@ -20,6 +20,7 @@ import dev.chartroom.adapters.http.health.HealthEndpoint;
 import dev.chartroom.adapters.http.json.JacksonCodec;
 import dev.chartroom.adapters.kubernetes.client.KubernetesClients;
 import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
+import dev.chartroom.adapters.kubernetes.release.HelmReleaseFeed;
 import dev.chartroom.adapters.kubernetes.release.HelmReleaseStore;
 import dev.chartroom.adapters.memory.MemoryApplicationStore;
 import dev.chartroom.bootstrap.config.ConfigException;
@@ -35,6 +36,7 @@ import dev.chartroom.domain.kind.KindRegistry;
 import dev.chartroom.domain.kind.ReleaseTemplate;
 import dev.chartroom.ports.auth.Authenticator;
 import dev.chartroom.ports.auth.Authorizer;
+import dev.chartroom.ports.cache.WatchCachingApplicationStore;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.kind.KindSource;
 import dev.chartroom.ports.service.ApplicationDeleter;
@@ -84,7 +86,7 @@ public final class Assembly implements AutoCloseable {
 
         SSLContext tls = tls(config);
         ApiClient cluster = cluster(config);
-        ApplicationStore store = new HelmReleaseStore(new KubernetesHttp(cluster), JacksonCodec.ofStored());
+        WatchCachingApplicationStore store = releases(cluster, catalogue, clock);
 
         ReviewClient reviews = new ReviewClient(cluster);
         ConfigMapTrust trust = ConfigMapTrust.start(cluster);
@@ -102,6 +104,11 @@ public final class Assembly implements AutoCloseable {
                 () -> trust.isLoaded()
                         ? Optional.empty()
                         : Optional.of("the cluster's authentication configuration has not been read yet"));
+        HealthCheck cacheFresh = new HealthCheck("watch-cache", store::problem, store::summary);
+        Runnable close = () -> {
+            store.close();
+            trust.close();
+        };
         try {
             ApiServer server = start(
                     config.listen().socketAddress(),
@@ -110,15 +117,27 @@ public final class Assembly implements AutoCloseable {
                     store,
                     authenticator,
                     authorizer,
-                    List.of(trustLoaded),
+                    List.of(trustLoaded, cacheFresh),
                     codec,
                     clock,
                     false);
-            return new Assembly(catalogue, server, trust::close);
+            return new Assembly(catalogue, server, close);
         } catch (RuntimeException e) {
-            trust.close();
+            close.run();
             throw e;
         }
+    }
+
+    /** HelmReleases as the truth, and one watch for each group that keeps a copy of them in memory. */
+    private static WatchCachingApplicationStore releases(ApiClient cluster, KindCatalogue catalogue, Clock clock) {
+        KubernetesHttp http = new KubernetesHttp(cluster);
+        JacksonCodec codec = JacksonCodec.ofStored();
+        return WatchCachingApplicationStore.start(
+                new HelmReleaseStore(http, codec),
+                new HelmReleaseFeed(http, codec),
+                catalogue.registry().kinds(),
+                clock,
+                new SecureRandom());
     }
 
     /** The server by itself, with everything in memory, for one user on this machine. */

@@ -5,7 +5,10 @@ import dev.chartroom.bootstrap.Assembly;
 import dev.chartroom.bootstrap.config.ConfigFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,7 +28,7 @@ public final class Program implements AutoCloseable {
         this.caPem = caPem;
     }
 
-    /** Starts it with the definitions of a folder. */
+    /** Starts it with the definitions of a folder; returns when it is ready. */
     public static Program start(ControlPlane controlPlane, Path definitions) {
         return start(controlPlane, controlPlane.admin().kubeconfig(), definitions);
     }
@@ -46,7 +49,9 @@ public final class Program implements AutoCloseable {
                     anonymous: true
                     """.formatted(kubeconfig, definitions));
             Assembly assembly = Assembly.serve(ConfigFile.read(config, new JacksonCodec()));
-            return new Program(controlPlane, assembly, ca.pem());
+            Program program = new Program(controlPlane, assembly, ca.pem());
+            Awaitility.await("ready").until(program::isReady);
+            return program;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -76,6 +81,17 @@ public final class Program implements AutoCloseable {
     /** Its own address, past the aggregator. */
     String url() {
         return "https://localhost:" + port();
+    }
+
+    private boolean isReady() throws IOException, InterruptedException {
+        try (HttpClient client = client()) {
+            return client.send(
+                                    HttpRequest.newBuilder(URI.create(url() + "/readyz"))
+                                            .build(),
+                                    HttpResponse.BodyHandlers.discarding())
+                            .statusCode()
+                    == 200;
+        }
     }
 
     /** A client that trusts it and shows a certificate. */
