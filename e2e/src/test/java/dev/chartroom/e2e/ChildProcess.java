@@ -59,7 +59,7 @@ public final class ChildProcess implements AutoCloseable {
         return process.isAlive();
     }
 
-    long pid() {
+    public long pid() {
         return process.pid();
     }
 

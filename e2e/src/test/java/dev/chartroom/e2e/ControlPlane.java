@@ -10,6 +10,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -83,7 +84,7 @@ public final class ControlPlane implements AutoCloseable {
     }
 
     /** A user who may do what RBAC grants that name and those groups: at first only discovery. */
-    User user(String name, String... groups) {
+    public User user(String name, String... groups) {
         var file = directory.resolve("user-" + users.incrementAndGet() + ".kubeconfig");
         return User.write(name, access.clients().client(name, groups), url(), caPem(), file);
     }
@@ -124,6 +125,11 @@ public final class ControlPlane implements AutoCloseable {
         }
     }
 
+    /** The process id of the kube-apiserver; empty where it is no process of this machine. */
+    public OptionalLong kubeApiserverPid() {
+        return runtime.kubeApiserverPid();
+    }
+
     boolean runsControllers() {
         return runtime.runsControllers();
     }
@@ -154,7 +160,7 @@ public final class ControlPlane implements AutoCloseable {
      * @param caPem who signed the server's certificate
      * @throws IllegalStateException if it does not become available; says what the aggregator found
      */
-    void registerApiService(String group, String version, int port, String caPem) {
+    public void registerApiService(String group, String version, int port, String caPem) {
         registerApiService(group, version, port, caPem, Duration.ofSeconds(30));
     }
 
@@ -167,7 +173,7 @@ public final class ControlPlane implements AutoCloseable {
      * Undoes {@link #registerApiService}. To be called before the server stops: while a registered server is down, no
      * namespace can be deleted (wire contract H4). Nothing happens where nothing is registered.
      */
-    void unregisterApiService(String group, String version) {
+    public void unregisterApiService(String group, String version) {
         new ApiServices(kubectl()).unregister(group, version);
     }
 

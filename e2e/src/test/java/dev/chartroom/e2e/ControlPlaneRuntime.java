@@ -1,6 +1,7 @@
 package dev.chartroom.e2e;
 
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** What differs between a control plane of local processes and one in Docker. Closing it ends the control plane. */
 sealed interface ControlPlaneRuntime extends AutoCloseable permits LocalProcesses, K3sInDocker {
@@ -16,6 +17,9 @@ sealed interface ControlPlaneRuntime extends AutoCloseable permits LocalProcesse
 
     /** The URL of etcd's JSON gateway; empty where it cannot be reached. */
     Optional<String> etcd();
+
+    /** The process id of the kube-apiserver; empty where it is no process of this machine. */
+    OptionalLong kubeApiserverPid();
 
     @Override
     void close();

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 /** Where kind definitions and sample objects are. */
 public final class Definitions {
     /** The catalogue that the project ships. */
-    static final Path EXAMPLES = ModuleDirectory.basedir()
+    public static final Path EXAMPLES = ModuleDirectory.basedir()
             .resolve("../bootstrap/src/main/resources/catalogue")
             .normalize();
 

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.testcontainers.Testcontainers;
 import org.testcontainers.k3s.K3sContainer;
 import org.testcontainers.utility.DockerImageName;
@@ -76,6 +77,11 @@ final class K3sInDocker implements ControlPlaneRuntime {
     @Override
     public Optional<String> etcd() {
         return Optional.empty();
+    }
+
+    @Override
+    public OptionalLong kubeApiserverPid() {
+        return OptionalLong.empty();
     }
 
     @Override

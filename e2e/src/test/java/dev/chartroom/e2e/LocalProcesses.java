@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * etcd, kube-apiserver and perhaps kube-controller-manager as processes of this machine, on loopback, each with the
@@ -22,6 +23,7 @@ final class LocalProcesses implements ControlPlaneRuntime {
     private final TestPki pki = TestPki.create();
     private final Ports ports = Ports.free();
     private final List<ServerProcess> started = new ArrayList<>();
+    private OptionalLong kubeApiserverPid = OptionalLong.empty();
     private boolean controllers;
 
     private LocalProcesses(Path directory) {
@@ -94,6 +96,7 @@ final class LocalProcesses implements ControlPlaneRuntime {
                 "--service-account-key-file=" + pki("service-accounts.pub"),
                 "--service-account-signing-key-file=" + pki("service-accounts.key"),
                 "--service-cluster-ip-range=10.0.0.0/24");
+        kubeApiserverPid = OptionalLong.of(apiserver.pid());
         var probe = pki.clients().client("e2e-probe", "system:masters");
         apiserver.awaitReady(
                 access().url() + "/readyz", probe.sslContext(pki.serving().pem()));
@@ -150,6 +153,11 @@ final class LocalProcesses implements ControlPlaneRuntime {
     @Override
     public Optional<String> etcd() {
         return Optional.of("http://127.0.0.1:" + ports.etcd());
+    }
+
+    @Override
+    public OptionalLong kubeApiserverPid() {
+        return kubeApiserverPid;
     }
 
     @Override

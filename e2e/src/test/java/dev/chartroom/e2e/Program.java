@@ -9,7 +9,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,26 +34,11 @@ public final class Program implements AutoCloseable {
 
     /** Likewise, reaching the control plane by another kubeconfig. */
     static Program start(ControlPlane controlPlane, Path kubeconfig, Path definitions) {
-        CertificateAuthority ca = CertificateAuthority.create("chartroom serving CA");
-        Identity serving = ca.server(ApiServices.SERVER_NAME, "localhost", "127.0.0.1");
-        Path directory = ModuleDirectory.newWorkDirectory("chartroom");
-        try {
-            Files.writeString(directory.resolve("tls.crt"), serving.certificatePem());
-            Files.writeString(directory.resolve("tls.key"), serving.keyPem());
-            Path config = Files.writeString(directory.resolve("config.yaml"), """
-                    listen: {address: 127.0.0.1, port: 0}
-                    tls: {certificateFile: tls.crt, keyFile: tls.key}
-                    kubeconfig: %s
-                    kinds: {folders: [%s]}
-                    anonymous: true
-                    """.formatted(kubeconfig, definitions));
-            Assembly assembly = Assembly.serve(ConfigFile.read(config, new JacksonCodec()));
-            Program program = new Program(controlPlane, assembly, ca.pem());
-            Awaitility.await("ready").until(program::isReady);
-            return program;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        ProgramFiles files = ProgramFiles.write(kubeconfig, definitions);
+        Assembly assembly = Assembly.serve(ConfigFile.read(files.config(), new JacksonCodec()));
+        Program program = new Program(controlPlane, assembly, files.caPem());
+        Awaitility.await("ready").until(program::isReady);
+        return program;
     }
 
     /** Lets the aggregator pass a group on to it. */

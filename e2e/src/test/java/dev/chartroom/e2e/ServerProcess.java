@@ -67,6 +67,10 @@ final class ServerProcess implements AutoCloseable {
         }
     }
 
+    long pid() {
+        return process.pid();
+    }
+
     private String endOfLog() {
         try {
             var lines = Files.readAllLines(log);

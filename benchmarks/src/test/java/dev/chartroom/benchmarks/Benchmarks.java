@@ -1,0 +1,26 @@
+package dev.chartroom.benchmarks;
+
+import dev.chartroom.benchmarks.inner.InnerLoops;
+import dev.chartroom.benchmarks.report.Report;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** What {@code chartroom bench} runs; told by the system properties {@code bench.*}. */
+final class Benchmarks {
+    private Benchmarks() {}
+
+    public static void main(String[] args) throws IOException {
+        Settings settings = Settings.ofSystemProperties();
+        if (settings.inner()) {
+            InnerLoops.run();
+            return;
+        }
+        Report report = SideBySide.run(settings);
+        Path file = settings.report().toAbsolutePath();
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, report.toMarkdown());
+        System.out.println();
+        System.out.println(report.toMarkdown());
+    }
+}

@@ -1,0 +1,23 @@
+package dev.chartroom.benchmarks;
+
+import java.util.concurrent.Flow;
+import java.util.function.Consumer;
+
+/** Takes every line as it comes. */
+record LineSubscriber(Consumer<String> lines) implements Flow.Subscriber<String> {
+    @Override
+    public void onSubscribe(Flow.Subscription subscription) {
+        subscription.request(Long.MAX_VALUE);
+    }
+
+    @Override
+    public void onNext(String line) {
+        lines.accept(line);
+    }
+
+    @Override
+    public void onError(Throwable throwable) {}
+
+    @Override
+    public void onComplete() {}
+}

@@ -1,0 +1,53 @@
+package dev.chartroom.benchmarks;
+
+import static dev.chartroom.benchmarks.server.Endpoint.JSON;
+import static dev.chartroom.benchmarks.server.Endpoint.TABLE;
+
+import dev.chartroom.benchmarks.data.SampleApplication;
+import dev.chartroom.benchmarks.report.Rounds;
+import dev.chartroom.benchmarks.report.Row;
+import dev.chartroom.benchmarks.server.Endpoint;
+import java.util.List;
+
+/** Lists, each held against the kube-apiserver's list of the same objects with the same parameters. */
+record ListRows(Sides sides, int rounds) {
+    private static final int WARM_UPS = 4;
+    private static final String ANY = "?resourceVersion=0";
+
+    List<Row> rows() {
+        Endpoint admin = sides.admin();
+        Endpoint direct = sides.direct();
+        String all = sides.path();
+        String one = SampleApplication.namespace(0);
+        int inOne = Math.min(SampleApplication.PER_NAMESPACE, sides.applications());
+        return List.of(
+                Row.ratio("LIST all, rv=0, direct", lists(ANY, JSON, direct, all), 0.05),
+                Row.ratio("LIST all, rv unset, direct", lists("", JSON, direct, all), 0.33),
+                Row.ratio("LIST all as Table, aggregator", lists("", TABLE, admin, all), 0.25),
+                Row.ratio(
+                        "LIST one namespace of " + inOne + ", aggregator",
+                        lists(Sides.releases(one), "", JSON, admin, sides.path(one)),
+                        0.5));
+    }
+
+    /** A peer's, through the aggregator; whatever it makes of the releases. */
+    List<Row> rows(Peer peer) {
+        return List.of(
+                Row.plain("Peer: LIST all, rv=0, aggregator", lists(ANY, JSON, sides.admin(), peer.path())),
+                Row.plain("Peer: LIST all, rv unset, aggregator", lists("", JSON, sides.admin(), peer.path())),
+                Row.plain("Peer: LIST all as Table, aggregator", lists("", TABLE, sides.admin(), peer.path())));
+    }
+
+    private Rounds lists(String parameters, String accept, Endpoint endpoint, String path) {
+        return lists(Sides.releases(), parameters, accept, endpoint, path);
+    }
+
+    private Rounds lists(String releases, String parameters, String accept, Endpoint endpoint, String path) {
+        return Rounds.measure(
+                "ms",
+                WARM_UPS,
+                rounds,
+                () -> Timing.millis(() -> sides.admin().get(releases + parameters, accept)),
+                () -> Timing.millis(() -> endpoint.get(path + parameters, accept)));
+    }
+}

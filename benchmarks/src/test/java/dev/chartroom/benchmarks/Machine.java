@@ -1,0 +1,25 @@
+package dev.chartroom.benchmarks;
+
+import dev.chartroom.adapters.http.json.JacksonCodec;
+import dev.chartroom.benchmarks.server.Endpoint;
+import dev.chartroom.domain.json.JsonObject;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** On what it was measured. */
+final class Machine {
+    private Machine() {}
+
+    static List<String> facts(Endpoint kubeApiserver, Settings settings) {
+        JsonObject version = (JsonObject)
+                new JacksonCodec().parse(kubeApiserver.text("/version").getBytes(StandardCharsets.UTF_8));
+        return List.of(
+                "%d applications, %d watchers".formatted(settings.applications(), settings.watchers()),
+                "%d processors, shared by all processes; JDK %s, kube-apiserver %s (K)"
+                        .formatted(
+                                Runtime.getRuntime().availableProcessors(),
+                                Runtime.version(),
+                                version.stringOrEmpty("gitVersion")),
+                "median (p10-p90) of warm rounds, K and Chartroom in turn; ratio: the same of each round's ratio");
+    }
+}

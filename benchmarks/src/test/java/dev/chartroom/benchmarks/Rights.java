@@ -1,0 +1,23 @@
+package dev.chartroom.benchmarks;
+
+/** What the user {@code bench} may do: everything with releases and with applications. */
+final class Rights {
+    private Rights() {}
+
+    /** @param group of the applications */
+    static String manifest(String group) {
+        return """
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: ClusterRole
+                metadata: {name: bench}
+                rules:
+                  - {apiGroups: [helm.toolkit.fluxcd.io, %s], resources: ["*"], verbs: ["*"]}
+                ---
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: ClusterRoleBinding
+                metadata: {name: bench}
+                roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: bench}
+                subjects: [{apiGroup: rbac.authorization.k8s.io, kind: User, name: bench}]
+                """.formatted(group);
+    }
+}

@@ -1,0 +1,50 @@
+package dev.chartroom.benchmarks;
+
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * What is asked for.
+ *
+ * @param applications how many are stored
+ * @param watchers how many wait for one event
+ * @param report the Markdown file to write
+ * @param peer another aggregated server to measure beside
+ * @param classPath of the program
+ * @param inner whether only the inner loops are measured
+ */
+record Settings(int applications, int watchers, Path report, Optional<Peer> peer, String classPath, boolean inner) {
+
+    /** From the system properties {@code bench.*}. */
+    static Settings ofSystemProperties() {
+        int applications = number("bench.n", 10_000);
+        if (applications < 10) {
+            throw new IllegalArgumentException("bench.n must be at least 10");
+        }
+        return new Settings(
+                applications,
+                Math.min(applications, number("bench.watchers", 1_000)),
+                Path.of(text("bench.report").orElse("target/benchmark.md")),
+                text("bench.peer").map(Peer::parse),
+                text("bench.classpath").orElseGet(() -> System.getProperty("java.class.path")),
+                Boolean.getBoolean("bench.inner"));
+    }
+
+    /** Rounds of whole lists: fewer where each takes long. */
+    int rounds() {
+        return applications > 2_000 ? 9 : 15;
+    }
+
+    /** Calls in one block of single calls. */
+    int calls() {
+        return applications < 1_000 ? 40 : 200;
+    }
+
+    private static Optional<String> text(String property) {
+        return Optional.ofNullable(System.getProperty(property)).filter(text -> !text.isBlank());
+    }
+
+    private static int number(String property, int otherwise) {
+        return text(property).map(Integer::parseInt).orElse(otherwise);
+    }
+}

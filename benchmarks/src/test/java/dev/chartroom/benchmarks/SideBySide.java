@@ -1,0 +1,145 @@
+package dev.chartroom.benchmarks;
+
+import dev.chartroom.benchmarks.data.BenchmarkKinds;
+import dev.chartroom.benchmarks.data.Filling;
+import dev.chartroom.benchmarks.data.SampleApplication;
+import dev.chartroom.benchmarks.report.Report;
+import dev.chartroom.benchmarks.report.Row;
+import dev.chartroom.benchmarks.report.Spread;
+import dev.chartroom.benchmarks.server.Endpoint;
+import dev.chartroom.benchmarks.server.ProgramProcess;
+import dev.chartroom.benchmarks.server.ResidentMemory;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.e2e.ControlPlane;
+import dev.chartroom.e2e.ProgramFiles;
+import dev.chartroom.e2e.User;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** One run: the kube-apiserver and the program, measured in turn on the same objects. */
+final class SideBySide {
+    private static final double MEBIBYTE = 1024 * 1024;
+
+    private final Settings settings;
+    private final ControlPlane controlPlane;
+    private final ApplicationKind kind = BenchmarkKinds.postgres();
+    private final Endpoint admin;
+    private final Endpoint user;
+    private final Starts starts;
+    private final List<Row> rows = new ArrayList<>();
+    private final List<String> facts = new ArrayList<>();
+
+    private SideBySide(Settings settings, ControlPlane controlPlane) {
+        this.settings = settings;
+        this.controlPlane = controlPlane;
+        this.admin = as(controlPlane.admin());
+        this.user = as(controlPlane.user("bench"));
+        this.starts = new Starts(
+                ProgramFiles.write(controlPlane.admin().kubeconfig(), BenchmarkKinds.folder()), settings.classPath());
+    }
+
+    /** Measures everything; takes about a minute for a few hundred applications. */
+    static Report run(Settings settings) {
+        try (ControlPlane controlPlane = ControlPlane.shared()) {
+            return new SideBySide(settings, controlPlane).measure();
+        }
+    }
+
+    private Report measure() {
+        controlPlane.installHelmReleaseCrd();
+        controlPlane.kubectl().apply(Rights.manifest(kind.group()));
+        say("starting the program without applications");
+        start("Start to ready, %d kinds, empty".formatted(BenchmarkKinds.COUNT), 1_000);
+        say("storing " + settings.applications() + " applications");
+        facts.add("Stored in " + Spread.number(Timing.millis(this::fill) / 1_000) + " s");
+        start("Start to ready, %d kinds, all applications".formatted(BenchmarkKinds.COUNT), 3_000);
+        try (ProgramProcess program = starts.start()) {
+            controlPlane.registerApiService(
+                    kind.group(), kind.version(), program.port(), starts.files().caPem());
+            measure(program);
+            settings.peer().ifPresent(peer -> measure(peer, sides(program)));
+            controlPlane.unregisterApiService(kind.group(), kind.version());
+        }
+        measureMemory();
+        facts.addAll(0, Machine.facts(admin, settings));
+        return new Report(facts, rows);
+    }
+
+    private void measure(ProgramProcess program) {
+        Sides sides = sides(program);
+        say("LIST");
+        rows.addAll(new ListRows(sides, settings.rounds()).rows());
+        sizes(sides);
+        say("GET, CREATE, PATCH");
+        rows.addAll(new CallRows(sides, settings.calls()).rows());
+        say("WATCH");
+        rows.addAll(new WatchRows(sides, () -> as(controlPlane.admin()), settings.watchers()).rows());
+    }
+
+    private void measure(Peer peer, Sides sides) {
+        Awaiting.peer(peer, admin, controlPlane.admin().kubeconfig());
+        say("LIST of the peer");
+        rows.addAll(new ListRows(sides, settings.rounds()).rows(peer));
+    }
+
+    /** On a program that has done nothing else yet. */
+    private void measureMemory() {
+        if (controlPlane.kubeApiserverPid().isEmpty() || !ResidentMemory.isTold()) {
+            return;
+        }
+        say("memory");
+        try (ProgramProcess program = starts.start()) {
+            Sides sides = sides(program);
+            ResidentMemory memory = program.memory();
+            sides.direct().get(sides.path(sides.sample(0)));
+            rows.add(Row.amount(
+                    "Resident memory after one GET, %d kinds".formatted(BenchmarkKinds.COUNT),
+                    "MiB",
+                    List.of(memory.now()),
+                    250));
+            long pid = controlPlane.kubeApiserverPid().getAsLong();
+            rows.addAll(new MemoryRows(sides, new ResidentMemory(pid), memory).rows());
+            rows.add(Row.amount(
+                    "Resident memory after those LISTs, %d kinds".formatted(BenchmarkKinds.COUNT),
+                    "MiB",
+                    List.of(memory.now()),
+                    250));
+        }
+    }
+
+    private void start(String name, double limit) {
+        rows.add(Row.amount(name + ", no AOT cache", "ms", starts.millis(), limit));
+    }
+
+    private void fill() {
+        Filling filling = new Filling(admin);
+        int last = (settings.applications() - 1) / SampleApplication.PER_NAMESPACE;
+        IntStream.rangeClosed(0, last).mapToObj(SampleApplication::namespace).forEach(filling::namespace);
+        filling.store(IntStream.range(0, settings.applications())
+                .mapToObj(index -> SampleApplication.of(kind, index))
+                .toList());
+    }
+
+    private void sizes(Sides sides) {
+        facts.add("LIST of all: K %s MiB, Chartroom %s MiB"
+                .formatted(
+                        Spread.number(admin.get(Sides.releases()) / MEBIBYTE),
+                        Spread.number(sides.direct().get(sides.path()) / MEBIBYTE)));
+    }
+
+    private Sides sides(ProgramProcess program) {
+        Endpoint direct = Endpoint.of(
+                program.url(),
+                controlPlane.admin().identity().sslContext(starts.files().caPem()));
+        return new Sides(admin, user, direct, kind, settings.applications());
+    }
+
+    private Endpoint as(User who) {
+        return Endpoint.of(controlPlane.url(), who.identity().sslContext(controlPlane.caPem()));
+    }
+
+    private static void say(String what) {
+        System.out.println("bench: " + what);
+    }
+}

@@ -1,0 +1,26 @@
+package dev.chartroom.benchmarks;
+
+import dev.chartroom.benchmarks.server.ProgramProcess;
+import dev.chartroom.e2e.ProgramFiles;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Starts the program, again and again. */
+record Starts(ProgramFiles files, String classPath) {
+    private static final int TIMES = 5;
+
+    ProgramProcess start() {
+        return ProgramProcess.start(files, classPath);
+    }
+
+    /** Milliseconds from start to ready, five times. */
+    List<Double> millis() {
+        List<Double> millis = new ArrayList<>();
+        for (int time = 0; time < TIMES; time++) {
+            try (ProgramProcess program = start()) {
+                millis.add(program.millisToReady());
+            }
+        }
+        return millis;
+    }
+}

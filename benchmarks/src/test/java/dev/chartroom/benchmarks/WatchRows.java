@@ -1,0 +1,71 @@
+package dev.chartroom.benchmarks;
+
+import dev.chartroom.benchmarks.data.Filling;
+import dev.chartroom.benchmarks.data.SampleApplication;
+import dev.chartroom.benchmarks.report.Rounds;
+import dev.chartroom.benchmarks.report.Row;
+import dev.chartroom.benchmarks.report.Spread;
+import dev.chartroom.benchmarks.server.Endpoint;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * From a change of a release to the last of many watchers: those of the release, and those of the application through
+ * the aggregator. Each side watches a namespace of its own.
+ *
+ * @param client makes clients of the kube-apiserver
+ */
+record WatchRows(Sides sides, Supplier<Endpoint> client, int watchers) {
+    private static final int WARM_UPS = 10;
+    private static final int EVENTS = 100;
+    private static final String REFERENCE = "bench-watch-k";
+    private static final String MEASURED = "bench-watch";
+
+    List<Row> rows() {
+        SampleApplication reference = stored(REFERENCE);
+        SampleApplication measured = stored(MEASURED);
+        List<Double> first = new ArrayList<>();
+        List<Double> second = new ArrayList<>();
+        try (Watchers ofReleases = open(Sides.releases(REFERENCE));
+                Watchers ofApplications = open(sides.path(MEASURED))) {
+            for (int event = 0; event < WARM_UPS + EVENTS; event++) {
+                first.add(millis(ofReleases, reference, event));
+                second.add(millis(ofApplications, measured, event));
+            }
+        }
+        return List.of(Row.difference(
+                "Event to the last of " + watchers + " watchers, aggregator, p99",
+                new Rounds("ms", first.getFirst(), second.getFirst(), p99(first), p99(second)),
+                10));
+    }
+
+    private SampleApplication stored(String namespace) {
+        Filling filling = new Filling(sides.admin());
+        filling.namespace(namespace);
+        SampleApplication application = new SampleApplication(sides.kind(), namespace, 0);
+        filling.store(List.of(application));
+        return application;
+    }
+
+    private Watchers open(String path) {
+        return Watchers.open(client, path + "?watch=1&timeoutSeconds=1800", watchers);
+    }
+
+    private double millis(Watchers waiting, SampleApplication application, int event) {
+        String marker = "\"event-" + event + "\"";
+        String label = sides.kind().group() + "-event"; // the label "event" of the application
+        return waiting.millisToLast(
+                marker,
+                () -> sides.admin()
+                        .send(
+                                "PATCH",
+                                Sides.release(application),
+                                Endpoint.MERGE_PATCH,
+                                "{\"metadata\":{\"labels\":{\"" + label + "\":" + marker + "}}}"));
+    }
+
+    private static List<Double> p99(List<Double> values) {
+        return List.of(Spread.quantile(values.subList(WARM_UPS, values.size()), 0.99));
+    }
+}

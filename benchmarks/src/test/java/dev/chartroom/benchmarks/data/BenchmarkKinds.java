@@ -1,0 +1,79 @@
+package dev.chartroom.benchmarks.data;
+
+import dev.chartroom.adapters.cel.CelExpressions;
+import dev.chartroom.adapters.http.json.JacksonCodec;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.kind.Declaration;
+import dev.chartroom.domain.kind.DefinitionReader;
+import dev.chartroom.domain.kind.ReleaseTemplate;
+import dev.chartroom.e2e.Definitions;
+import dev.chartroom.e2e.ModuleDirectory;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The kinds that are served while it is measured: the example catalogue's, and further ones up to 31. */
+public final class BenchmarkKinds {
+    /** How many the goals speak of. */
+    public static final int COUNT = 31;
+
+    private static final Path POSTGRES = Definitions.EXAMPLES.resolve("postgreses.yaml");
+
+    private BenchmarkKinds() {}
+
+    /** The kind of all measured objects. */
+    public static ApplicationKind postgres() {
+        JacksonCodec codec = new JacksonCodec();
+        DefinitionReader reader = new DefinitionReader(
+                ReleaseTemplate.Settings.DEFAULT,
+                text -> codec.parse(text.getBytes(StandardCharsets.UTF_8)),
+                new CelExpressions());
+        JsonObject definition = (JsonObject) codec.parseYaml(read(POSTGRES).getBytes(StandardCharsets.UTF_8));
+        return switch (reader.read(POSTGRES.toString(), definition)) {
+            case Declaration.Valid valid -> valid.kind();
+            case Declaration.Refused refused -> throw new IllegalStateException(refused.reason());
+        };
+    }
+
+    /** A new folder with the definitions of all {@link #COUNT} kinds. */
+    public static Path folder() {
+        Path folder = ModuleDirectory.newWorkDirectory("kinds");
+        try (Stream<Path> examples = Files.list(Definitions.EXAMPLES)) {
+            List<Path> catalogue = examples.toList();
+            for (Path example : catalogue) {
+                Files.copy(example, folder.resolve(example.getFileName()));
+            }
+            for (int number = catalogue.size(); number < COUNT; number++) {
+                Files.writeString(folder.resolve("databases-" + number + ".yaml"), renamed(read(POSTGRES), number));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return folder;
+    }
+
+    private static String renamed(String definition, int number) {
+        String name = "database" + number;
+        return definition
+                .replace("name: postgreses.", "name: " + name + "s.")
+                .replace("kind: Postgres\n", "kind: Database" + number + "\n")
+                .replace("listKind: PostgresList", "listKind: Database" + number + "List")
+                .replace("plural: postgreses", "plural: " + name + "s")
+                .replace("singular: postgres", "singular: " + name)
+                .replace("shortNames: [pg]", "shortNames: []")
+                .replace("prefix: postgres-", "prefix: " + name + "-");
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package dev.chartroom.benchmarks.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.domain.conversion.ReleaseConverter;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.ApplicationKind;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class SampleApplicationTest {
+    private static final ApplicationKind POSTGRES = BenchmarkKinds.postgres();
+
+    @Test
+    void releasesAreOfRealisticSizeAndTheSameEachTime() {
+        for (int index = 0; index < 100; index++) {
+            JsonObject release = SampleApplication.of(POSTGRES, index).storedRelease();
+
+            assertThat(release).isEqualTo(SampleApplication.of(POSTGRES, index).storedRelease());
+            assertThat(release.toString().getBytes(StandardCharsets.UTF_8)).hasSizeBetween(2_500, 5 * 1024);
+        }
+    }
+
+    @Test
+    void aReleaseIsTheApplicationThatItWasMadeOf() {
+        SampleApplication sample = SampleApplication.of(POSTGRES, 7);
+
+        assertThat(ReleaseConverter.isOf(POSTGRES, sample.storedRelease())).isTrue();
+        assertThat(ReleaseConverter.toApplication(POSTGRES, sample.storedRelease())
+                        .spec())
+                .isEqualTo(sample.application().spec());
+    }
+
+    @Test
+    void thereAreThirtyOneKinds() throws IOException {
+        try (Stream<Path> definitions = Files.list(BenchmarkKinds.folder())) {
+            assertThat(definitions).hasSize(BenchmarkKinds.COUNT);
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package dev.chartroom.benchmarks.report;
+
+import java.util.List;
+
+/**
+ * A row of the table, in words.
+ *
+ * @param reference the values of the kube-apiserver, empty where there is nothing to compare with
+ * @param goal empty where there is none
+ * @param reached yes, no, or empty
+ */
+public record Row(
+        String name,
+        String reference,
+        String measured,
+        String coldReference,
+        String cold,
+        String ratio,
+        String goal,
+        String reached) {
+
+    /** The measured server's value may be at most {@code limit} times the other's. */
+    public static Row ratio(String name, Rounds rounds, double limit) {
+        Spread ratio = rounds.ratio();
+        return compared(name, rounds, "at most " + limit + " of K", yes(ratio.median() <= limit));
+    }
+
+    /** The measured server's value may be at most {@code limit} above the other's. */
+    public static Row difference(String name, Rounds rounds, double limit) {
+        return compared(
+                name,
+                rounds,
+                "at most K + " + Spread.number(limit) + " " + rounds.unit(),
+                yes(rounds.difference() <= limit));
+    }
+
+    /** Compared, with no goal. */
+    public static Row plain(String name, Rounds rounds) {
+        return compared(name, rounds, "", "");
+    }
+
+    /** A value that stands by itself, of at least one measurement. */
+    public static Row amount(String name, String unit, List<Double> values, double limit) {
+        Spread spread = Spread.of(values);
+        return new Row(
+                name,
+                "",
+                spread + " " + unit,
+                "",
+                values.size() > 1 ? Spread.number(values.getFirst()) : "",
+                "",
+                "at most " + Spread.number(limit) + " " + unit,
+                yes(spread.median() <= limit));
+    }
+
+    private static Row compared(String name, Rounds rounds, String goal, String reached) {
+        return new Row(
+                name,
+                Spread.of(rounds.reference()) + " " + rounds.unit(),
+                Spread.of(rounds.measured()) + " " + rounds.unit(),
+                cold(rounds.coldReference()),
+                cold(rounds.cold()),
+                rounds.ratio().toString(),
+                goal,
+                reached);
+    }
+
+    private static String cold(double value) {
+        return Double.isNaN(value) ? "" : Spread.number(value);
+    }
+
+    private static String yes(boolean reached) {
+        return reached ? "yes" : "no";
+    }
+
+    List<String> cells() {
+        return List.of(name, reference, measured, ratio, coldReference, cold, goal, reached);
+    }
+}

@@ -1,0 +1,121 @@
+package dev.chartroom.benchmarks.server;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.OptionalLong;
+import java.util.concurrent.locks.LockSupport;
+import javax.net.ssl.SSLContext;
+
+/**
+ * A server and whom it is asked as: HTTP/2 where the server has it, HTTP/1.1 where it has not, never compressed.
+ *
+ * @param url without a slash at the end
+ */
+public record Endpoint(HttpClient client, String url) {
+    public static final String JSON = "application/json";
+    public static final String MERGE_PATCH = "application/merge-patch+json";
+    public static final String TABLE = "application/json;as=Table;v=v1;g=meta.k8s.io";
+
+    private static final Duration LIMIT = Duration.ofMinutes(2);
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PAUSE = Duration.ofMillis(50);
+
+    /** With connections of its own. */
+    public static Endpoint of(String url, SSLContext tls) {
+        return new Endpoint(HttpClient.newBuilder().sslContext(tls).build(), url);
+    }
+
+    /** Reads JSON. Answers how many bytes came. */
+    public long get(String path) {
+        return get(path, JSON);
+    }
+
+    /** Likewise, what {@code accept} says. */
+    public long get(String path, String accept) {
+        return exchange(request(path).header("Accept", accept).GET().build());
+    }
+
+    /** Writes. Answers how many bytes came back. */
+    public long send(String method, String path, String contentType, String body) {
+        return exchange(request(path)
+                .header("Content-Type", contentType)
+                .header("Accept", JSON)
+                .method(method, BodyPublishers.ofString(body))
+                .build());
+    }
+
+    /** A whole answer as text. */
+    public String text(String path) {
+        try {
+            HttpRequest request = request(path).header("Accept", JSON).build();
+            return client.send(request, BodyHandlers.ofString()).body();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
+    }
+
+    /** Whether {@code path} is answered with a 200; false where nobody listens. */
+    public boolean answers(String path) {
+        try {
+            return client.send(request(path).build(), BodyHandlers.discarding()).statusCode() == 200;
+        } catch (IOException _) {
+            return false;
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
+    }
+
+    /** A request, to be completed. */
+    public HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(URI.create(url + path)).timeout(LIMIT);
+    }
+
+    /** An aggregator that finds its server unavailable says 503 and has sent nothing: it is asked again, on our time. */
+    private long exchange(HttpRequest request) {
+        long limit = System.nanoTime() + PATIENCE.toNanos();
+        OptionalLong bytes = attempt(request, false);
+        while (bytes.isEmpty()) {
+            LockSupport.parkNanos(PAUSE.toNanos());
+            bytes = attempt(request, System.nanoTime() > limit);
+        }
+        return bytes.getAsLong();
+    }
+
+    /** How many bytes came; empty after a 503 that is not the last. */
+    private OptionalLong attempt(HttpRequest request, boolean last) {
+        try {
+            HttpResponse<InputStream> response = client.send(request, BodyHandlers.ofInputStream());
+            try (InputStream body = response.body()) {
+                if (response.statusCode() == 503 && !last) {
+                    return OptionalLong.empty();
+                }
+                if (response.statusCode() / 100 != 2) {
+                    throw new IllegalStateException(request.method() + " " + request.uri() + ": "
+                            + response.statusCode() + ": " + new String(body.readAllBytes(), StandardCharsets.UTF_8));
+                }
+                return OptionalLong.of(body.transferTo(OutputStream.nullOutputStream()));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
+    }
+
+    private static IllegalStateException interrupted(InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return new IllegalStateException("interrupted", e);
+    }
+}

@@ -1,0 +1,96 @@
+package dev.chartroom.benchmarks.server;
+
+import dev.chartroom.e2e.ChildProcess;
+import dev.chartroom.e2e.Identity;
+import dev.chartroom.e2e.ProgramFiles;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import javax.net.ssl.SSLContext;
+
+/** The program as a process of its own, as {@code chartroom serve} starts it. */
+public final class ProgramProcess implements AutoCloseable {
+    private static final long POLL_NANOS = 2_000_000;
+    private static final long LIMIT_NANOS = 60_000_000_000L;
+
+    private final ChildProcess process;
+    private final int port;
+    private final double millisToReady;
+
+    private ProgramProcess(ChildProcess process, int port, double millisToReady) {
+        this.process = process;
+        this.port = port;
+        this.millisToReady = millisToReady;
+    }
+
+    /** Starts it and waits until it is ready. */
+    public static ProgramProcess start(ProgramFiles files, String classPath) {
+        SSLContext tls = Identity.anonymous(files.caPem());
+        List<String> command = List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xshare:auto",
+                "-cp",
+                classPath,
+                "dev.chartroom.bootstrap.Main",
+                "serve",
+                "--config",
+                files.config().toString());
+        long started = System.nanoTime();
+        ChildProcess process = ChildProcess.start(new ProcessBuilder(command)
+                .redirectError(files.config().resolveSibling("stderr.log").toFile()));
+        try {
+            int port = port(process);
+            awaitReady(process, Endpoint.of("https://localhost:" + port, tls));
+            return new ProgramProcess(process, port, (System.nanoTime() - started) / 1e6);
+        } catch (RuntimeException e) {
+            process.close();
+            throw e;
+        }
+    }
+
+    /** From {@code Chartroom serves 31 kinds on 127.0.0.1:40123}. */
+    private static int port(ChildProcess process) {
+        Iterator<String> lines = process.stdout().iterator();
+        if (!lines.hasNext()) {
+            throw new IllegalStateException("the program ended and said nothing");
+        }
+        String line = lines.next();
+        Thread.ofVirtual().start(() -> lines.forEachRemaining(_ -> {}));
+        return Integer.parseInt(line.substring(line.lastIndexOf(':') + 1));
+    }
+
+    private static void awaitReady(ChildProcess process, Endpoint endpoint) {
+        long limit = System.nanoTime() + LIMIT_NANOS;
+        while (!endpoint.answers("/readyz")) {
+            if (!process.isAlive() || System.nanoTime() > limit) {
+                throw new IllegalStateException("the program did not become ready");
+            }
+            LockSupport.parkNanos(POLL_NANOS);
+        }
+    }
+
+    /** That it listens on, on 127.0.0.1. */
+    public int port() {
+        return port;
+    }
+
+    /** Past the aggregator. */
+    public String url() {
+        return "https://localhost:" + port;
+    }
+
+    /** From the start of the process to the first good answer of {@code /readyz}. */
+    public double millisToReady() {
+        return millisToReady;
+    }
+
+    public ResidentMemory memory() {
+        return new ResidentMemory(process.pid());
+    }
+
+    @Override
+    public void close() {
+        process.close();
+    }
+}

@@ -1,0 +1,37 @@
+package dev.chartroom.e2e;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * What the program reads when it starts: a configuration file and, beside it, a serving certificate that both the
+ * aggregator and a client on this machine accept.
+ *
+ * @param config for {@code chartroom serve --config}; any free port
+ * @param caPem who signed the serving certificate
+ */
+public record ProgramFiles(Path config, String caPem) {
+
+    /** Writes them for a program that reaches its control plane by {@code kubeconfig}. */
+    public static ProgramFiles write(Path kubeconfig, Path definitions) {
+        CertificateAuthority ca = CertificateAuthority.create("chartroom serving CA");
+        Identity serving = ca.server(ApiServices.SERVER_NAME, "localhost", "127.0.0.1");
+        Path directory = ModuleDirectory.newWorkDirectory("chartroom");
+        try {
+            Files.writeString(directory.resolve("tls.crt"), serving.certificatePem());
+            Files.writeString(directory.resolve("tls.key"), serving.keyPem());
+            Path config = Files.writeString(directory.resolve("config.yaml"), """
+                    listen: {address: 127.0.0.1, port: 0}
+                    tls: {certificateFile: tls.crt, keyFile: tls.key}
+                    kubeconfig: %s
+                    kinds: {folders: [%s]}
+                    anonymous: true
+                    """.formatted(kubeconfig, definitions));
+            return new ProgramFiles(config, ca.pem());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
