@@ -120,9 +120,12 @@ class HelmReleaseStoreTest extends ApplicationStoreContract {
         kubectl("patch", "--type=merge", "--field-manager=editor", "-p", "{\"spec\":{\"values\":{\"replicas\":9}}}");
 
         StoredApplication edited = get("a");
-        assertThat(owners(edited)).isEqualTo(Map.of("alice", "[f:name]", "editor", "[f:replicas]"));
-        assertThat(owners(store.list(redis, ListRequest.all(namespace)).items().getFirst()))
-                .isEqualTo(owners(edited));
+        assertThat(owners(edited.metadata())).isEqualTo(Map.of("alice", "[f:name]", "editor", "[f:replicas]"));
+        assertThat(owners(store.list(redis, ListRequest.all(namespace))
+                        .items()
+                        .getFirst()
+                        .metadata()))
+                .isEqualTo(owners(edited.metadata()));
         assertThat(store.update(redis, edited, edited.application(), OPTIONS)).isSameAs(edited);
 
         StoredApplication labelled = change(edited, metadata -> metadata.labels(Map.of("team", "a")));
@@ -197,9 +200,9 @@ class HelmReleaseStoreTest extends ApplicationStoreContract {
     }
 
     /** The fields of the spec that each manager owns. */
-    private static Map<String, String> owners(StoredApplication application) {
+    private static Map<String, String> owners(ObjectMeta metadata) {
         Map<String, String> owners = new TreeMap<>();
-        for (JsonValue value : application.metadata().managedFields()) {
+        for (JsonValue value : metadata.managedFields()) {
             JsonObject entry = (JsonObject) value;
             owners.put(
                     entry.stringOrEmpty("manager"),

@@ -16,10 +16,14 @@ import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.storage.ApplicationFeed;
 import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ApplicationStore;
+import dev.chartroom.ports.storage.ContinueToken;
 import dev.chartroom.ports.storage.DeleteOutcome;
 import dev.chartroom.ports.storage.DeleteRequest;
 import dev.chartroom.ports.storage.ListRequest;
+import dev.chartroom.ports.storage.ObjectVersions;
+import dev.chartroom.ports.storage.ObjectVersions.ObjectVersion;
 import dev.chartroom.ports.storage.Selection;
+import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.StoredApplication;
 import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WatchStream;
@@ -47,7 +51,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MemoryApplicationStore implements ApplicationStore, ApplicationFeed {
     private static final Duration PATIENCE = Duration.ofSeconds(3);
-    private static final int MAX_PENDING = 10_000;
+    /** Bytes. */
+    private static final long MAX_PENDING = 4 << 20;
 
     private final JsonCodec codec;
     private final Clock clock;
@@ -96,11 +101,16 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
     }
 
     @Override
-    public StoredApplication get(ApplicationKind kind, NamespacedName name, String resourceVersion) {
+    public ServedApplication get(ApplicationKind kind, NamespacedName name, String resourceVersion) {
         return locked(() -> {
             reached(resourceVersion);
-            return existing(kind, name);
+            return existing(kind, name).served();
         });
+    }
+
+    @Override
+    public StoredApplication current(ApplicationKind kind, NamespacedName name) {
+        return locked(() -> existing(kind, name));
     }
 
     @Override
@@ -132,7 +142,7 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
         if (collection.window.isForgotten(version)) {
             throw expired.get();
         }
-        return Page.of(collection.at(version).values(), request, token, version);
+        return Page.of(collection.at(version), request, token, version);
     }
 
     /** Without a match, a limit makes a list exact (wire contract D36). */
@@ -246,10 +256,27 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
         return locked(() -> new ApplicationPage(
                 Long.toString(revision),
                 kinds.stream()
-                        .flatMap(kind -> collection(kind).objects.values().stream())
+                        .flatMap(kind ->
+                                collection(kind).objects.values().stream().map(StoredApplication::served))
                         .toList(),
                 "",
                 null));
+    }
+
+    @Override
+    public ObjectVersions versions(ApplicationKind kind, Selection selection) {
+        return locked(() -> new ObjectVersions(
+                Long.toString(revision),
+                collection(kind).objects.values().stream()
+                        .map(StoredApplication::served)
+                        .filter(selection)
+                        .map(served -> new ObjectVersion(served.namespacedName(), served.resourceVersion()))
+                        .toList()));
+    }
+
+    @Override
+    public String continueToken(ApplicationKind kind, String namespace, long resourceVersion, NamespacedName last) {
+        return ContinueToken.after(last, resourceVersion).text();
     }
 
     @Override
@@ -276,6 +303,7 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
 
     private static void tellExisting(Collection collection, Selection selection, QueuedWatch watch) {
         collection.objects.values().stream()
+                .map(StoredApplication::served)
                 .filter(selection)
                 .forEach(stored -> watch.tell(new WatchEvent.Added<>(stored)));
     }
@@ -316,15 +344,15 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
                 codec);
         if (!dryRun) {
             changed.signalAll();
-            collection.apply(after.metadata().namespacedName(), Change.of(version, before, after));
+            collection.apply(version, before, after, clock.instant());
         }
         return after;
     }
 
     private StoredApplication remove(ApplicationKind kind, StoredApplication live) {
-        Change change = Change.of(++revision, live, null);
+        revision++;
         changed.signalAll();
-        collection(kind).apply(live.metadata().namespacedName(), change);
+        collection(kind).apply(revision, live, null, clock.instant());
         return live;
     }
 

@@ -1,9 +1,10 @@
 package dev.chartroom.adapters.memory;
 
 import dev.chartroom.ports.storage.ApplicationPage;
+import dev.chartroom.ports.storage.ContinueToken;
 import dev.chartroom.ports.storage.ListRequest;
 import dev.chartroom.ports.storage.Selection;
-import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.storage.ServedApplication;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -20,16 +21,15 @@ final class Page {
      * @param token where the page starts, null for the first
      */
     static ApplicationPage of(
-            Collection<StoredApplication> objects, ListRequest request, @Nullable ContinueToken token, long version) {
-        List<StoredApplication> rest = objects.stream()
+            Collection<ServedApplication> objects, ListRequest request, @Nullable ContinueToken token, long version) {
+        List<ServedApplication> rest = objects.stream()
                 .filter(stored -> isIn(request.namespace(), stored))
-                .filter(stored ->
-                        token == null || token.isBefore(stored.metadata().namespacedName()))
+                .filter(stored -> token == null || token.isBefore(stored.namespacedName()))
                 .toList();
         Selection selection = request.selection();
         // A list of any state is given whole.
         long limit = request.resourceVersion().equals("0") ? 0 : request.limit();
-        List<StoredApplication> items = new ArrayList<>();
+        List<ServedApplication> items = new ArrayList<>();
         for (int i = 0; i < rest.size(); i++) {
             if (selection.test(rest.get(i))) {
                 items.add(rest.get(i));
@@ -38,7 +38,7 @@ final class Page {
                 return new ApplicationPage(
                         Long.toString(version),
                         items,
-                        ContinueToken.after(items.getLast().metadata().namespacedName(), version)
+                        ContinueToken.after(items.getLast().namespacedName(), version)
                                 .text(),
                         isEverything(request) ? Long.valueOf(rest.size() - limit) : null);
             }
@@ -46,8 +46,8 @@ final class Page {
         return new ApplicationPage(Long.toString(version), items, "", null);
     }
 
-    private static boolean isIn(String namespace, StoredApplication stored) {
-        return namespace.isEmpty() || stored.metadata().namespace().equals(namespace);
+    private static boolean isIn(String namespace, ServedApplication stored) {
+        return namespace.isEmpty() || stored.namespacedName().namespace().equals(namespace);
     }
 
     private static boolean isEverything(ListRequest request) {

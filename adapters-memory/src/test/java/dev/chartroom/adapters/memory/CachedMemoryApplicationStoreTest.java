@@ -4,6 +4,7 @@ import dev.chartroom.ports.cache.WatchCachingApplicationStore;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.ApplicationStoreContract;
 import dev.chartroom.ports.storage.Kinds;
+import dev.chartroom.ports.storage.TextCodec;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;

@@ -11,7 +11,7 @@ import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.LabelSelector;
 import dev.chartroom.domain.schema.SchemaDefaulter;
-import dev.chartroom.domain.table.ApplicationTable;
+import dev.chartroom.domain.table.TableRow;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -90,7 +90,7 @@ public class InnerLoops {
     /** An application becomes the cells of a table's row. */
     @Benchmark
     public List<JsonValue> tableRow() {
-        return ApplicationTable.cells(application, NOW);
+        return TableRow.of(application).cells(NOW);
     }
 
     /** A configuration of four fields is applied to an application, by force. */

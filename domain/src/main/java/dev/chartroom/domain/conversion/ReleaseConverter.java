@@ -75,7 +75,11 @@ public final class ReleaseConverter {
 
     /** True where a release has a name that one of the kind has. */
     public static boolean isNamedAsOf(ApplicationKind kind, JsonObject release) {
-        String name = release.objectOrEmpty("metadata").stringOrEmpty("name");
+        return isNamedAsOf(kind, release.objectOrEmpty("metadata").stringOrEmpty("name"));
+    }
+
+    /** True for the name of a release that one of the kind has. */
+    public static boolean isNamedAsOf(ApplicationKind kind, String name) {
         String prefix = kind.release().prefix();
         return name.length() > prefix.length() && name.startsWith(prefix);
     }

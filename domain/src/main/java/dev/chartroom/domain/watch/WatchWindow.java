@@ -2,6 +2,8 @@ package dev.chartroom.domain.watch;
 
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -14,27 +16,46 @@ import java.util.function.ToLongFunction;
  * @param <C> a change
  */
 public final class WatchWindow<C> {
-    private final int capacity;
+    private final Bounds bounds;
     private final ToLongFunction<C> resourceVersion;
-    private final Deque<C> changes = new ArrayDeque<>();
+    private final ToLongFunction<C> size;
+    private final Deque<Remembered<C>> changes = new ArrayDeque<>();
+    private long total;
     private long forgotten;
 
     /**
-     * @param capacity how many changes are remembered, at least 1
-     * @param start the resource version before the first change
+     * What is remembered at most.
+     *
+     * @param size of all changes together, in whatever unit a change's size is given
+     * @param age of a change; one that is older goes when the next one comes
      */
-    public WatchWindow(int capacity, long start, ToLongFunction<C> resourceVersion) {
-        this.capacity = capacity;
+    public record Bounds(long size, Duration age) {}
+
+    private record Remembered<C>(C change, long size, Instant since) {}
+
+    /**
+     * @param start the resource version before the first change
+     * @param size of a change, at least 1
+     */
+    public WatchWindow(Bounds bounds, long start, ToLongFunction<C> resourceVersion, ToLongFunction<C> size) {
+        this.bounds = bounds;
         this.resourceVersion = resourceVersion;
+        this.size = size;
         this.forgotten = start;
     }
 
     /** Remembers a change, whose resource version must be greater than all before it. */
-    public void add(C change) {
-        if (changes.size() == capacity) {
-            forgotten = resourceVersion.applyAsLong(changes.removeFirst());
+    public void add(C change, Instant now) {
+        Remembered<C> latest = new Remembered<>(change, size.applyAsLong(change), now);
+        changes.addLast(latest);
+        total += latest.size();
+        Instant oldest = now.minus(bounds.age());
+        while (!changes.isEmpty()
+                && (total > bounds.size() || changes.getFirst().since().isBefore(oldest))) {
+            Remembered<C> gone = changes.removeFirst();
+            total -= gone.size();
+            forgotten = resourceVersion.applyAsLong(gone.change());
         }
-        changes.addLast(change);
     }
 
     /** True where some of the changes after a resource version are forgotten. */
@@ -52,9 +73,9 @@ public final class WatchWindow<C> {
             throw new ApiException(ApiError.expired("too old resource version: " + version + " (" + forgotten + ")"));
         }
         List<C> since = new ArrayList<>();
-        for (C change : changes) {
-            if (resourceVersion.applyAsLong(change) > version) {
-                since.add(change);
+        for (Remembered<C> remembered : changes) {
+            if (resourceVersion.applyAsLong(remembered.change()) > version) {
+                since.add(remembered.change());
             }
         }
         return since;

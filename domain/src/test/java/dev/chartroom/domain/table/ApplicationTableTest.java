@@ -89,7 +89,7 @@ final class ApplicationTableTest {
 
     private static List<@Nullable String> cells(Application application) {
         List<@Nullable String> cells = new ArrayList<>();
-        for (JsonValue cell : ApplicationTable.cells(application, NOW)) {
+        for (JsonValue cell : TableRow.of(application).cells(NOW)) {
             cells.add(cell instanceof JsonString(String text) ? text : null);
         }
         return cells;

@@ -1,12 +1,15 @@
 package dev.chartroom.ports.cache;
 
+import dev.chartroom.domain.watch.WatchWindow;
 import java.time.Duration;
 
 /**
  * How much a cache remembers and how long it waits.
  *
- * @param rememberedChanges how many changes of a kind a watch can start behind
- * @param pendingEvents how many events wait for one reader at most
+ * @param remembered which changes of a group a watch can start behind: how many bytes they keep in memory, and their age
+ * @param pendingBytes how many bytes of changed objects wait for one reader at most
+ * @param heldPages how many lists in pages are held at most
+ * @param heldFor how long a page can be asked for after the one before it
  * @param patience how long a read waits for the cache to reach a resource version, before it asks the store
  * @param staleAfter how long the cache may be without contact and still answer
  * @param firstRetry how long to wait after the first failure; twice as long after each further one
@@ -14,16 +17,20 @@ import java.time.Duration;
  * @param relistSpread within what time the replicas that lost track list anew, so that they do not all do so at once
  */
 record CacheLimits(
-        int rememberedChanges,
-        int pendingEvents,
+        WatchWindow.Bounds remembered,
+        long pendingBytes,
+        int heldPages,
+        Duration heldFor,
         Duration patience,
         Duration staleAfter,
         Duration firstRetry,
         Duration longestRetry,
         Duration relistSpread) {
     static final CacheLimits DEFAULT = new CacheLimits(
-            2_000,
-            2_000,
+            new WatchWindow.Bounds(16 << 20, Duration.ofMinutes(5)),
+            4 << 20,
+            64,
+            Duration.ofMinutes(5),
             Duration.ofMillis(100),
             Duration.ofSeconds(30),
             Duration.ofMillis(200),

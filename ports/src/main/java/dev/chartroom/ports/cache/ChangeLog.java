@@ -1,24 +1,37 @@
 package dev.chartroom.ports.cache;
 
+import dev.chartroom.domain.meta.GroupResource;
 import dev.chartroom.domain.watch.WatchWindow;
 import dev.chartroom.ports.watch.Change;
 import dev.chartroom.ports.watch.QueuedWatch;
+import java.time.Instant;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 
-/** The latest changes of one kind and who watches them. Guarded by the lock of the group. */
+/** The latest changes of a group, and who watches which of its kinds. Guarded by the lock of the group. */
 final class ChangeLog {
-    private final WatchWindow<Change> window;
-    private final Set<QueuedWatch> watches = new HashSet<>();
+    private final WatchWindow.Bounds bounds;
+    private final Map<GroupResource, Set<QueuedWatch>> watches = new HashMap<>();
+    private WatchWindow<LoggedChange> window;
 
-    /** @param start the resource version after which changes are known */
-    ChangeLog(int capacity, long start) {
-        window = new WatchWindow<>(capacity, start, Change::resourceVersion);
+    private record LoggedChange(GroupResource resource, Change change) {}
+
+    ChangeLog(WatchWindow.Bounds bounds) {
+        this.bounds = bounds;
+        this.window = window(0);
     }
 
-    void add(Change change) {
-        window.add(change);
-        watches.forEach(watch -> watch.offer(change));
+    /** Forgets everything up to a resource version, and ends every watch: what was between is not known. */
+    void restart(long resourceVersion) {
+        endWatches();
+        window = window(resourceVersion);
+    }
+
+    void add(GroupResource resource, Change change, Instant now) {
+        window.add(new LoggedChange(resource, change), now);
+        watches.getOrDefault(resource, Set.of()).forEach(watch -> watch.offer(change));
     }
 
     /**
@@ -26,21 +39,34 @@ final class ChangeLog {
      *
      * @throws dev.chartroom.domain.status.ApiException Expired where some of them are forgotten
      */
-    void tell(QueuedWatch watch) {
-        window.since(watch.start()).forEach(watch::offer);
-        watches.add(watch);
+    void tell(GroupResource resource, QueuedWatch watch) {
+        window.since(watch.start()).stream()
+                .filter(logged -> logged.resource().equals(resource))
+                .forEach(logged -> watch.offer(logged.change()));
+        watches.computeIfAbsent(resource, _ -> new HashSet<>()).add(watch);
     }
 
-    void forget(QueuedWatch watch) {
-        watches.remove(watch);
+    void forget(GroupResource resource, QueuedWatch watch) {
+        Set<QueuedWatch> ofKind = watches.get(resource);
+        if (ofKind != null) {
+            ofKind.remove(watch);
+        }
     }
 
     void endWatches() {
-        watches.forEach(QueuedWatch::end);
+        watches.values().forEach(ofKind -> ofKind.forEach(QueuedWatch::end));
         watches.clear();
     }
 
     int watches() {
-        return watches.size();
+        return watches.values().stream().mapToInt(Set::size).sum();
+    }
+
+    private WatchWindow<LoggedChange> window(long start) {
+        return new WatchWindow<>(
+                bounds,
+                start,
+                logged -> logged.change().resourceVersion(),
+                logged -> logged.change().size());
     }
 }

@@ -7,7 +7,7 @@ import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.watch.WatchEvent;
 import dev.chartroom.ports.storage.ApplicationPage;
-import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WatchStream;
 import dev.chartroom.ports.watch.Change;
@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class GroupCache {
     private final Map<GroupResource, ApplicationKind> kinds = new HashMap<>();
-    private final Map<GroupResource, ChangeLog> logs = new HashMap<>();
+    private final ChangeLog log;
     private final CacheLimits limits;
     private final Clock clock;
     private final ReentrantLock lock = new ReentrantLock();
@@ -37,10 +38,8 @@ final class GroupCache {
     GroupCache(List<ApplicationKind> kinds, CacheLimits limits, Clock clock) {
         this.limits = limits;
         this.clock = clock;
-        for (ApplicationKind kind : kinds) {
-            this.kinds.put(kind.groupResource(), kind);
-            logs.put(kind.groupResource(), new ChangeLog(limits.rememberedChanges(), 0));
-        }
+        this.log = new ChangeLog(limits.remembered());
+        kinds.forEach(kind -> this.kinds.put(kind.groupResource(), kind));
     }
 
     List<ApplicationKind> kinds() {
@@ -63,45 +62,53 @@ final class GroupCache {
     int watches() {
         lock.lock();
         try {
-            return logs.values().stream().mapToInt(ChangeLog::watches).sum();
+            return log.watches();
         } finally {
             lock.unlock();
         }
     }
 
-    /** Waits, not for long, for a snapshot that is not older than a resource version; null where none came. */
+    /** Waits, not for long, for a snapshot with which a read can be answered; null where none came. */
     @Nullable
-    Snapshot notOlderThan(long resourceVersion) {
-        Snapshot now = snapshot;
-        if (now.revision() >= resourceVersion) {
-            return now;
+    Snapshot await(Predicate<Snapshot> enough) {
+        long end = System.nanoTime() + limits.patience().toNanos();
+        while (true) {
+            Snapshot now = snapshot;
+            if (enough.test(now)) {
+                return now;
+            }
+            if (!awaitAnother(now, end)) {
+                return null;
+            }
         }
+    }
+
+    private boolean awaitAnother(Snapshot known, long end) {
         lock.lock();
         try {
-            long left = limits.patience().toNanos();
-            while (snapshot.revision() < resourceVersion && left > 0) {
+            long left = end - System.nanoTime();
+            while (snapshot == known && left > 0) {
                 left = changed.awaitNanos(left);
             }
-            return snapshot.revision() < resourceVersion ? null : snapshot;
+            return snapshot != known;
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
-            return null;
+            return false;
         } finally {
             lock.unlock();
         }
     }
 
     /** Begins anew with everything there is. What was between is not known, so every watch ends. */
-    void replace(long revision, List<StoredApplication> objects) {
-        Map<GroupResource, List<StoredApplication>> byKind = new HashMap<>();
+    void replace(long revision, List<ServedApplication> objects) {
+        Map<GroupResource, List<ServedApplication>> byKind = new HashMap<>();
         objects.forEach(stored -> byKind.computeIfAbsent(stored.kind().groupResource(), _ -> new ArrayList<>())
                 .add(stored));
         Map<GroupResource, SortedApplications> sorted = new HashMap<>();
         byKind.forEach((resource, ofKind) -> sorted.put(resource, SortedApplications.of(ofKind)));
         lock.lock();
         try {
-            endWatches();
-            logs.replaceAll((_, _) -> new ChangeLog(limits.rememberedChanges(), revision));
+            log.restart(revision);
             swap(new Snapshot(revision, sorted));
         } finally {
             lock.unlock();
@@ -109,11 +116,11 @@ final class GroupCache {
     }
 
     /** Takes note of an object that was created or changed. */
-    void put(StoredApplication after) {
+    void put(ServedApplication after) {
         GroupResource resource = after.kind().groupResource();
         SortedApplications objects = snapshot.of(resource);
-        StoredApplication before = objects.get(after.metadata().namespacedName());
-        change(resource, Change.of(version(after), before, after), objects.with(after));
+        ServedApplication before = objects.get(after.namespacedName());
+        change(resource, new Change(version(after), before, after), objects.with(after));
     }
 
     /**
@@ -121,13 +128,13 @@ final class GroupCache {
      *
      * @param gone with the resource version of its deletion; nothing happens where it is not known
      */
-    void remove(StoredApplication gone) {
+    void remove(ServedApplication gone) {
         GroupResource resource = gone.kind().groupResource();
-        NamespacedName name = gone.metadata().namespacedName();
+        NamespacedName name = gone.namespacedName();
         SortedApplications objects = snapshot.of(resource);
-        StoredApplication before = objects.get(name);
+        ServedApplication before = objects.get(name);
         if (before != null) {
-            change(resource, Change.of(version(gone), before, null), objects.without(name));
+            change(resource, new Change(version(gone), before, null), objects.without(name));
         }
     }
 
@@ -157,7 +164,7 @@ final class GroupCache {
                 }
             }
             try {
-                log(kind.groupResource()).tell(watch);
+                log.tell(kind.groupResource(), watch);
             } catch (ApiException e) {
                 watch.tell(new WatchEvent.Failed<>(e.error()));
             }
@@ -177,7 +184,7 @@ final class GroupCache {
     void endWatches() {
         lock.lock();
         try {
-            logs.values().forEach(ChangeLog::endWatches);
+            log.endWatches();
         } finally {
             lock.unlock();
         }
@@ -187,7 +194,7 @@ final class GroupCache {
         return new QueuedWatch(
                 request.selection(),
                 start,
-                limits.pendingEvents(),
+                limits.pendingBytes(),
                 clock,
                 request.timeout(),
                 drained -> request.bookmarks() ? revisionIfDrained(drained) : null,
@@ -199,7 +206,7 @@ final class GroupCache {
         try {
             // First the snapshot: who is told of a change finds it in a read.
             swap(snapshot.with(resource, objects).at(change.resourceVersion()));
-            log(resource).add(change);
+            log.add(resource, change, clock.instant());
         } finally {
             lock.unlock();
         }
@@ -213,7 +220,7 @@ final class GroupCache {
     private void forget(ApplicationKind kind, QueuedWatch closed) {
         lock.lock();
         try {
-            log(kind.groupResource()).forget(closed);
+            log.forget(kind.groupResource(), closed);
         } finally {
             lock.unlock();
         }
@@ -229,15 +236,7 @@ final class GroupCache {
         }
     }
 
-    private ChangeLog log(GroupResource resource) {
-        ChangeLog log = logs.get(resource);
-        if (log == null) {
-            throw new IllegalArgumentException("not a kind of this cache: " + resource);
-        }
-        return log;
-    }
-
-    private static long version(StoredApplication stored) {
-        return Long.parseLong(stored.metadata().resourceVersion());
+    private static long version(ServedApplication stored) {
+        return Long.parseLong(stored.resourceVersion());
     }
 }

@@ -5,7 +5,7 @@ import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.watch.WatchEvent;
 import dev.chartroom.ports.storage.ApplicationFeed;
 import dev.chartroom.ports.storage.ApplicationPage;
-import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.WatchStream;
 import java.lang.System.Logger.Level;
 import java.time.Clock;
@@ -125,7 +125,7 @@ final class GroupFollower implements AutoCloseable {
     }
 
     private void list() {
-        List<StoredApplication> objects = new ArrayList<>();
+        List<ServedApplication> objects = new ArrayList<>();
         ApplicationPage page;
         String token = "";
         do {
@@ -146,7 +146,7 @@ final class GroupFollower implements AutoCloseable {
             }
             lost = null;
             while (true) {
-                WatchEvent<StoredApplication> event = stream.next(LONG);
+                WatchEvent<ServedApplication> event = stream.next(LONG);
                 if (event instanceof WatchEvent.Ended) {
                     return told;
                 }
@@ -160,15 +160,15 @@ final class GroupFollower implements AutoCloseable {
         }
     }
 
-    private void take(WatchEvent<StoredApplication> event) {
+    private void take(WatchEvent<ServedApplication> event) {
         switch (event) {
-            case WatchEvent.Added<StoredApplication>(var object) -> cache.put(object);
-            case WatchEvent.Modified<StoredApplication>(var object) -> cache.put(object);
-            case WatchEvent.Deleted<StoredApplication>(var object) -> cache.remove(object);
-            case WatchEvent.Bookmark<StoredApplication> bookmark ->
+            case WatchEvent.Added<ServedApplication>(var object) -> cache.put(object);
+            case WatchEvent.Modified<ServedApplication>(var object) -> cache.put(object);
+            case WatchEvent.Deleted<ServedApplication>(var object) -> cache.remove(object);
+            case WatchEvent.Bookmark<ServedApplication> bookmark ->
                 cache.reach(Long.parseLong(bookmark.resourceVersion()));
-            case WatchEvent.Failed<StoredApplication>(var error) -> throw new ApiException(error);
-            case WatchEvent.Ended<StoredApplication> _ -> {}
+            case WatchEvent.Failed<ServedApplication>(var error) -> throw new ApiException(error);
+            case WatchEvent.Ended<ServedApplication> _ -> {}
         }
     }
 

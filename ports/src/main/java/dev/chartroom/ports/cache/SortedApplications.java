@@ -1,7 +1,7 @@
 package dev.chartroom.ports.cache;
 
 import dev.chartroom.domain.meta.NamespacedName;
-import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.storage.ServedApplication;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -14,50 +14,71 @@ import org.jspecify.annotations.Nullable;
 final class SortedApplications {
     static final SortedApplications NONE = new SortedApplications(SortedEntries.none());
 
-    private final SortedEntries<SortedEntries<StoredApplication>> namespaces;
+    private final SortedEntries<SortedEntries<ServedApplication>> namespaces;
 
-    private SortedApplications(SortedEntries<SortedEntries<StoredApplication>> namespaces) {
+    private SortedApplications(SortedEntries<SortedEntries<ServedApplication>> namespaces) {
         this.namespaces = namespaces;
     }
 
-    static SortedApplications of(List<StoredApplication> objects) {
-        TreeMap<String, TreeMap<String, StoredApplication>> sorted = new TreeMap<>();
-        objects.forEach(stored -> sorted.computeIfAbsent(key(stored.metadata().namespace()), _ -> new TreeMap<>())
-                .put(stored.metadata().name(), stored));
-        TreeMap<String, SortedEntries<StoredApplication>> namespaces = new TreeMap<>();
+    static SortedApplications of(List<ServedApplication> objects) {
+        TreeMap<String, TreeMap<String, ServedApplication>> sorted = new TreeMap<>();
+        objects.forEach(
+                stored -> sorted.computeIfAbsent(key(stored.namespacedName().namespace()), _ -> new TreeMap<>())
+                        .put(stored.namespacedName().name(), stored));
+        TreeMap<String, SortedEntries<ServedApplication>> namespaces = new TreeMap<>();
         sorted.forEach((key, inside) -> namespaces.put(key, SortedEntries.of(inside)));
         return new SortedApplications(SortedEntries.of(namespaces));
     }
 
     @Nullable
-    StoredApplication get(NamespacedName name) {
-        SortedEntries<StoredApplication> namespace = namespaces.get(key(name.namespace()));
+    ServedApplication get(NamespacedName name) {
+        SortedEntries<ServedApplication> namespace = namespaces.get(key(name.namespace()));
         return namespace == null ? null : namespace.get(name.name());
     }
 
     /** @param namespace empty for all */
-    Stream<StoredApplication> in(String namespace) {
-        if (namespace.isEmpty()) {
-            return namespaces.values().flatMap(SortedEntries::values);
-        }
-        SortedEntries<StoredApplication> inside = namespaces.get(key(namespace));
-        return inside == null ? Stream.empty() : inside.values();
+    Stream<ServedApplication> in(String namespace) {
+        return in(namespace, null);
     }
 
-    SortedApplications with(StoredApplication stored) {
-        NamespacedName name = stored.metadata().namespacedName();
-        SortedEntries<StoredApplication> inside = namespaces.get(key(name.namespace()));
+    /**
+     * @param namespace empty for all
+     * @param after those that come after one, which need not be there; null for all
+     */
+    Stream<ServedApplication> in(String namespace, @Nullable NamespacedName after) {
+        if (!namespace.isEmpty()) {
+            return inside(namespace, after);
+        }
+        if (after == null) {
+            return namespaces.values().flatMap(SortedEntries::values);
+        }
+        return Stream.concat(
+                inside(after.namespace(), after),
+                namespaces.valuesAfter(key(after.namespace())).flatMap(SortedEntries::values));
+    }
+
+    private Stream<ServedApplication> inside(String namespace, @Nullable NamespacedName after) {
+        SortedEntries<ServedApplication> inside = namespaces.get(key(namespace));
+        if (inside == null) {
+            return Stream.empty();
+        }
+        return after == null ? inside.values() : inside.valuesAfter(after.name());
+    }
+
+    SortedApplications with(ServedApplication stored) {
+        NamespacedName name = stored.namespacedName();
+        SortedEntries<ServedApplication> inside = namespaces.get(key(name.namespace()));
         return new SortedApplications(namespaces.with(
                 key(name.namespace()),
-                (inside == null ? SortedEntries.<StoredApplication>none() : inside).with(name.name(), stored)));
+                (inside == null ? SortedEntries.<ServedApplication>none() : inside).with(name.name(), stored)));
     }
 
     SortedApplications without(NamespacedName name) {
-        SortedEntries<StoredApplication> inside = namespaces.get(key(name.namespace()));
+        SortedEntries<ServedApplication> inside = namespaces.get(key(name.namespace()));
         if (inside == null) {
             return this;
         }
-        SortedEntries<StoredApplication> left = inside.without(name.name());
+        SortedEntries<ServedApplication> left = inside.without(name.name());
         return new SortedApplications(
                 left.isEmpty()
                         ? namespaces.without(key(name.namespace()))

@@ -40,6 +40,13 @@ final class SortedEntries<V> {
         return (Stream<V>) Arrays.stream(values);
     }
 
+    /** The values whose keys come after one, which need not be there. */
+    @SuppressWarnings("unchecked")
+    Stream<V> valuesAfter(String key) {
+        int at = Arrays.binarySearch(keys, key);
+        return (Stream<V>) Arrays.stream(values, at < 0 ? -at - 1 : at + 1, values.length);
+    }
+
     @SuppressWarnings("unchecked")
     @Nullable
     V get(String key) {

@@ -16,6 +16,7 @@ import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.DeleteOutcome;
 import dev.chartroom.ports.storage.DeleteRequest;
 import dev.chartroom.ports.storage.ListRequest;
+import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.StoredApplication;
 import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WatchStream;
@@ -31,12 +32,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A store in front of another one that answers from memory what may be answered from memory: reads of any state
- * ({@code resourceVersion=0}), reads of a state not older than one, and watches. What asks for the latest or an exact
- * state, goes on with a page or writes is passed on, and so is everything while the cache does not know enough: it never
- * shows less than the store would.
+ * ({@code resourceVersion=0}), reads of a state not older than one, lists of the latest state once the store has
+ * confirmed that it is, and watches. What asks for one object's latest or an exact state or writes is passed on, and so
+ * is everything while the cache does not know enough: it never shows less than the store would.
  */
 public final class WatchCachingApplicationStore implements ApplicationStore, AutoCloseable {
+    /** A list in pages of fewer objects is asked of the store. */
+    private static final long SHORT = 100;
+
     private final ApplicationStore store;
+    private final LatestSnapshots latest;
+    private final HeldPages pages;
     private final Map<String, CachedGroup> groups = new TreeMap<>();
 
     private record CachedGroup(GroupCache cache, GroupFollower follower) {}
@@ -49,6 +55,8 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
             Clock clock,
             RandomGenerator random) {
         this.store = store;
+        this.latest = new LatestSnapshots(feed);
+        this.pages = new HeldPages(feed, limits, clock);
         RetryDelays delays = new RetryDelays(limits, random);
         kinds.stream().collect(Collectors.groupingBy(ApplicationKind::group)).forEach((group, ofGroup) -> {
             GroupCache cache = new GroupCache(ofGroup, limits, clock);
@@ -102,10 +110,8 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
 
     private static String summary(String group, GroupCache cache) {
         Snapshot snapshot = cache.snapshot();
-        long objects = snapshot.objects().values().stream()
-                .mapToLong(ofKind -> ofKind.in("").count())
-                .sum();
-        return group + ": " + objects + " objects at " + snapshot.revision() + ", " + cache.watches() + " watches\n";
+        return group + ": " + snapshot.size() + " objects at " + snapshot.revision() + ", " + cache.watches()
+                + " watches\n";
     }
 
     /** Ends all watches and stops following; the store stays open. */
@@ -131,12 +137,18 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
     }
 
     @Override
-    public StoredApplication get(ApplicationKind kind, NamespacedName name, String resourceVersion) {
-        Snapshot snapshot = snapshot(kind, resourceVersion);
+    public StoredApplication current(ApplicationKind kind, NamespacedName name) {
+        return store.current(kind, name);
+    }
+
+    @Override
+    public ServedApplication get(ApplicationKind kind, NamespacedName name, String resourceVersion) {
+        GroupCache cache = resourceVersion.isEmpty() ? null : cache(kind);
+        Snapshot snapshot = cache == null ? null : notOlderThan(cache, resourceVersion);
         if (snapshot == null) {
             return store.get(kind, name, resourceVersion);
         }
-        StoredApplication found = snapshot.of(kind.groupResource()).get(name);
+        ServedApplication found = snapshot.of(kind.groupResource()).get(name);
         if (found == null) {
             throw new ApiException(new ApiError.NotFound(kind.groupResource(), name.name()));
         }
@@ -145,24 +157,38 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
 
     @Override
     public ApplicationPage list(ApplicationKind kind, ListRequest request) {
-        Snapshot snapshot = isExact(request) ? null : snapshot(kind, request.resourceVersion());
-        if (snapshot == null) {
-            return store.list(kind, request);
-        }
-        return new ApplicationPage(
-                Long.toString(snapshot.revision()),
-                snapshot.of(kind.groupResource())
-                        .in(request.namespace())
-                        .filter(request.selection())
-                        .toList(),
-                "",
-                null);
+        GroupCache cache = cache(kind);
+        ApplicationPage page = cache == null ? null : cached(cache, kind, request);
+        return page == null ? store.list(kind, request) : page;
     }
 
-    /** Only the store has pages and old states. A limit makes a list exact, but one of any state (wire contract D36). */
+    /** The page as it is in memory; null where the store has to be asked, which also knows what to say to nonsense. */
+    private @Nullable ApplicationPage cached(GroupCache cache, ApplicationKind kind, ListRequest request) {
+        if (!request.continueToken().isEmpty()) {
+            return pages.next(kind, request);
+        }
+        if (request.resourceVersion().isEmpty()) {
+            return isShort(request) ? null : latest(cache, kind, request);
+        }
+        Snapshot snapshot = isExact(request) ? null : notOlderThan(cache, request.resourceVersion());
+        return snapshot == null
+                ? null
+                : pages.first(kind, request.withLimit(0), new LatestSnapshots.Latest(snapshot, snapshot.revision()));
+    }
+
+    private @Nullable ApplicationPage latest(GroupCache cache, ApplicationKind kind, ListRequest request) {
+        LatestSnapshots.Latest list = latest.of(cache, kind, request.selection());
+        return list == null ? null : pages.first(kind, request, list);
+    }
+
+    /** To verify a whole list costs more than to read so little of it. */
+    private static boolean isShort(ListRequest request) {
+        return request.limit() > 0 && request.limit() < SHORT;
+    }
+
+    /** Only the store has old states. A limit makes a list exact, but one of any state (wire contract D36). */
     private static boolean isExact(ListRequest request) {
-        return !request.continueToken().isEmpty()
-                || request.resourceVersionMatch().equals("Exact")
+        return request.resourceVersionMatch().equals("Exact")
                 || request.limit() > 0 && !request.resourceVersion().equals("0");
     }
 
@@ -179,7 +205,7 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
         }
         if (start <= 0) {
             // Every write that was acknowledged before is none of its changes, and the cache may not know of it yet.
-            start = from.isEmpty() ? latest(kind, request) : cache.snapshot().revision();
+            start = from.isEmpty() ? revision(kind, request) : cache.snapshot().revision();
         }
         return cache.watch(kind, request, start, null);
     }
@@ -210,16 +236,14 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
                 from.isEmpty() || from.equals("0") ? "" : "NotOlderThan");
     }
 
-    private long latest(ApplicationKind kind, WatchRequest request) {
+    private long revision(ApplicationKind kind, WatchRequest request) {
         ListRequest one = ListRequest.all(request.namespace()).withLimit(1);
         return Long.parseLong(store.list(kind, one).resourceVersion());
     }
 
-    /** The snapshot that may answer a read; null where the store has to, which also knows what to say to nonsense. */
-    private @Nullable Snapshot snapshot(ApplicationKind kind, String resourceVersion) {
+    private static @Nullable Snapshot notOlderThan(GroupCache cache, String resourceVersion) {
         long wanted = number(resourceVersion);
-        GroupCache cache = wanted < 0 ? null : cache(kind);
-        return cache == null ? null : cache.notOlderThan(wanted);
+        return wanted < 0 ? null : cache.await(snapshot -> snapshot.revision() >= wanted);
     }
 
     /** The cache of a kind, null where it may not answer. */

@@ -9,7 +9,7 @@ import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.DeleteOutcome;
 import dev.chartroom.ports.storage.DeleteRequest;
 import dev.chartroom.ports.storage.ListRequest;
-import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.storage.ServedApplication;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -41,7 +41,7 @@ public final class ApplicationDeleter {
         if (onePage || first.continueToken().isEmpty()) {
             return first;
         }
-        List<StoredApplication> items = new ArrayList<>(first.items());
+        List<ServedApplication> items = new ArrayList<>(first.items());
         ApplicationPage page = first;
         while (!page.continueToken().isEmpty()) {
             page = store.list(kind, inPages(selection).withContinue(page.continueToken()));
@@ -52,9 +52,9 @@ public final class ApplicationDeleter {
     }
 
     private void delete(ApplicationKind kind, ApplicationPage page, DeleteRequest request) {
-        for (StoredApplication item : page.items()) {
+        for (ServedApplication item : page.items()) {
             try {
-                store.delete(kind, item.metadata().namespacedName(), request);
+                store.delete(kind, item.namespacedName(), request);
             } catch (ApiException e) {
                 if (!(e.error() instanceof ApiError.NotFound)) {
                     throw e;

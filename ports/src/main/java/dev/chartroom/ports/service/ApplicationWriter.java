@@ -73,7 +73,7 @@ public final class ApplicationWriter {
                 .namespace(name.namespace())
                 .ownerReferences(owners.references())
                 .build());
-        StoredApplication current = store.get(kind, name, "");
+        StoredApplication current = store.current(kind, name);
         if (!metadata.uid().isEmpty()
                 && !metadata.uid().equals(current.metadata().uid())) {
             throw conflict(
@@ -95,9 +95,9 @@ public final class ApplicationWriter {
      */
     public StoredApplication patch(ApplicationKind kind, NamespacedName name, Patch patch, WriteRequest request) {
         for (int tries = 1; ; tries++) {
-            StoredApplication current = store.get(kind, name, "");
+            StoredApplication current = store.current(kind, name);
             Decoded decoded =
-                    SubmittedObject.ofPatch(kind, patch, current.served().toJson(), request);
+                    SubmittedObject.ofPatch(kind, patch, current.shown().toJson(), request);
             Application next = next(kind, current, named(name, decoded, request), chosen(current, patch), request);
             Optional<StoredApplication> written = unlessLost(kind, current, next, request, tries);
             if (written.isPresent()) {
@@ -123,7 +123,7 @@ public final class ApplicationWriter {
         JsonObject config = SubmittedObject.object(configuration);
         for (int tries = 1; ; tries++) {
             Optional<StoredApplication> current = find(kind, name);
-            JsonObject live = current.map(found -> found.served().toJson()).orElse(JsonObject.EMPTY);
+            JsonObject live = current.map(found -> found.shown().toJson()).orElse(JsonObject.EMPTY);
             JsonObject applied = kind.fieldOwnership()
                     .apply(live, config, manager(request), force, request.subresource(), clock.instant());
             Decoded decoded = SubmittedObject.ofApply(kind, configuration, applied, current.isEmpty(), request);
@@ -193,7 +193,7 @@ public final class ApplicationWriter {
             WriteRequest request) {
         JsonObject owned = kind.fieldOwnership()
                 .update(
-                        current.served().toJson(),
+                        current.shown().toJson(),
                         submitted.json(),
                         manager(request),
                         request.subresource(),
@@ -229,7 +229,7 @@ public final class ApplicationWriter {
 
     private Optional<StoredApplication> find(ApplicationKind kind, NamespacedName name) {
         try {
-            return Optional.of(store.get(kind, name, ""));
+            return Optional.of(store.current(kind, name));
         } catch (ApiException e) {
             if (e.error() instanceof ApiError.NotFound) {
                 return Optional.empty();

@@ -176,7 +176,7 @@ final class ObjectPreparation {
                 kind.schema(),
                 "spec",
                 spec,
-                current == null ? null : current.served().spec(),
+                current == null ? null : current.shown().spec(),
                 found));
         return errors;
     }

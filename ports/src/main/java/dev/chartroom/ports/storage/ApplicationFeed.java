@@ -1,6 +1,7 @@
 package dev.chartroom.ports.storage;
 
 import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.NamespacedName;
 import java.util.List;
 
 /**
@@ -18,6 +19,22 @@ public interface ApplicationFeed {
      * @throws dev.chartroom.domain.status.ApiException Expired where that state is forgotten
      */
     ApplicationPage list(List<ApplicationKind> kinds, String continueToken);
+
+    /**
+     * Which objects of a kind there are now: a look that starts after a write was answered sees that write.
+     *
+     * @param selection which of them
+     */
+    ObjectVersions versions(ApplicationKind kind, Selection selection);
+
+    /**
+     * The token with which the store goes on with a list.
+     *
+     * @param namespace what was listed, empty for all
+     * @param resourceVersion of the list
+     * @param last where the page before ended
+     */
+    String continueToken(ApplicationKind kind, String namespace, long resourceVersion, NamespacedName last);
 
     /**
      * Watches all objects: every change after the start, in the order of resource versions. Bookmarks say how far it is.

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ApplicationPage(
         String resourceVersion,
-        List<StoredApplication> items,
+        List<ServedApplication> items,
         String continueToken,
         @Nullable Long remainingItemCount) {
     public ApplicationPage {

@@ -34,7 +34,14 @@ public interface ApplicationStore {
      * @param resourceVersion empty for the latest, {@code 0} for any state, otherwise not older than that
      * @throws dev.chartroom.domain.status.ApiException NotFound; Timeout where the resource version is not reached
      */
-    StoredApplication get(ApplicationKind kind, NamespacedName name, String resourceVersion);
+    ServedApplication get(ApplicationKind kind, NamespacedName name, String resourceVersion);
+
+    /**
+     * Reads an object to change it: the latest, and all of it.
+     *
+     * @throws dev.chartroom.domain.status.ApiException NotFound
+     */
+    StoredApplication current(ApplicationKind kind, NamespacedName name);
 
     /**
      * Lists objects.
@@ -48,7 +55,7 @@ public interface ApplicationStore {
      * Replaces an object, if nobody changed it since it was read. An object that is being deleted and whose last
      * finalizer this removes is gone afterwards.
      *
-     * @param current what {@link #get} or a write returned
+     * @param current what {@link #current} or a write returned
      * @param next what it is to become; its status is stored only where the store owns the status
      * @throws dev.chartroom.domain.status.ApiException Conflict where it was changed since, NotFound where it is gone
      */

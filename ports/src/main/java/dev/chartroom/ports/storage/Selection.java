@@ -10,12 +10,12 @@ import java.util.function.Predicate;
  * @param namespace empty for all namespaces
  */
 public record Selection(String namespace, LabelSelector labelSelector, FieldSelector fieldSelector)
-        implements Predicate<StoredApplication> {
+        implements Predicate<ServedApplication> {
 
     @Override
-    public boolean test(StoredApplication stored) {
-        return (namespace.isEmpty() || stored.metadata().namespace().equals(namespace))
-                && labelSelector.matches(stored.metadata().labels())
-                && fieldSelector.matches(stored.metadata().namespacedName());
+    public boolean test(ServedApplication served) {
+        return (namespace.isEmpty() || served.namespacedName().namespace().equals(namespace))
+                && labelSelector.matches(served.labels())
+                && fieldSelector.matches(served.namespacedName());
     }
 }

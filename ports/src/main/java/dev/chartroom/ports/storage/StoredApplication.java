@@ -9,15 +9,15 @@ import dev.chartroom.ports.json.JsonCodec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An object as a store has it, and as clients see it: with the schema's defaults, encoded at most once and shared by
- * everyone who reads it. Immutable; stores may extend it with what they need to write it back.
+ * An object as a store has it, to be changed; what readers get of it is {@link #served}. Immutable; stores may extend it
+ * with what they need to write it back.
  */
 public class StoredApplication {
     private final ApplicationKind kind;
     private final Application application;
     private final JsonCodec codec;
-    private volatile @Nullable Application served;
-    private volatile byte @Nullable [] json;
+    private volatile @Nullable Application shown;
+    private volatile @Nullable ServedApplication served;
 
     /**
      * @param kind the kind it was read as
@@ -29,11 +29,6 @@ public class StoredApplication {
         this.codec = codec;
     }
 
-    /** The kind it was read as. */
-    public final ApplicationKind kind() {
-        return kind;
-    }
-
     public final ObjectMeta metadata() {
         return application.metadata();
     }
@@ -43,35 +38,25 @@ public class StoredApplication {
         return application;
     }
 
-    /** What clients see. */
-    public final Application served() {
-        Application known = served;
+    /** What clients see: with the schema's defaults. */
+    public final Application shown() {
+        Application known = shown;
         if (known == null) {
             JsonObject spec = application.spec();
             known = spec == null
                     ? application
                     : application.withSpec(SchemaDefaulter.withDefaults(kind.schema(), spec));
-            served = known;
+            shown = known;
         }
         return known;
     }
 
-    /** The same object with another resource version, such as that of its deletion (wire contract D43). */
-    public final StoredApplication withResourceVersion(String resourceVersion) {
-        return new StoredApplication(
-                kind,
-                application.withMetadata(application.metadata().toBuilder()
-                        .resourceVersion(resourceVersion)
-                        .build()),
-                codec);
-    }
-
-    /** What clients see, as JSON in UTF-8. The array is shared: nobody may write to it. */
-    public final byte[] json() {
-        byte[] known = json;
+    /** What clients see, encoded at most once. */
+    public final ServedApplication served() {
+        ServedApplication known = served;
         if (known == null) {
-            known = codec.encode(served().toJson());
-            json = known;
+            known = ServedApplication.of(kind, shown(), codec);
+            served = known;
         }
         return known;
     }

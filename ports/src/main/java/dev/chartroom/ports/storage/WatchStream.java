@@ -15,7 +15,7 @@ public interface WatchStream extends AutoCloseable {
      * @throws InterruptedException where the waiting thread was interrupted
      */
     @Nullable
-    WatchEvent<StoredApplication> next(Duration timeout) throws InterruptedException;
+    WatchEvent<ServedApplication> next(Duration timeout) throws InterruptedException;
 
     /** Ends the watch; a thread that waits in {@link #next} gets Ended. */
     @Override

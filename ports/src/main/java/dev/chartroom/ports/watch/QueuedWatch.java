@@ -2,7 +2,7 @@ package dev.chartroom.ports.watch;
 
 import dev.chartroom.domain.watch.BookmarkSchedule;
 import dev.chartroom.domain.watch.WatchEvent;
-import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.WatchStream;
 import java.time.Clock;
 import java.time.Duration;
@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -20,16 +21,20 @@ import org.jspecify.annotations.Nullable;
  * tell and offer.
  */
 public final class QueuedWatch implements WatchStream {
-    private final BlockingQueue<WatchEvent<StoredApplication>> pending = new LinkedBlockingQueue<>();
-    private final Predicate<StoredApplication> selection;
+    private final BlockingQueue<Pending> pending = new LinkedBlockingQueue<>();
+    private final AtomicLong size = new AtomicLong();
+    private final Predicate<ServedApplication> selection;
     private final long start;
-    private int capacity;
+    private final long capacity;
     private final Clock clock;
     private final BookmarkSchedule schedule;
     private final Bookmarks bookmarks;
     private final Consumer<QueuedWatch> onClose;
     private volatile boolean over;
     private @Nullable Instant nextBookmark;
+
+    /** @param size what the event counts against the capacity, in bytes; zero for what was there from the start */
+    private record Pending(WatchEvent<ServedApplication> event, long size) {}
 
     /** Gives the resource version up to which a watch has been told everything, or null where it has not. */
     public interface Bookmarks {
@@ -39,14 +44,14 @@ public final class QueuedWatch implements WatchStream {
 
     /**
      * @param start the resource version after which changes are told
-     * @param capacity how many changes wait for the reader at most
+     * @param capacity how many bytes of changed objects wait for the reader at most; they are shared by all readers
      * @param timeout after which the watch ends, zero where that is not known
      * @param onClose is told once the watch is closed
      */
     public QueuedWatch(
-            Predicate<StoredApplication> selection,
+            Predicate<ServedApplication> selection,
             long start,
-            int capacity,
+            long capacity,
             Clock clock,
             Duration timeout,
             Bookmarks bookmarks,
@@ -62,19 +67,24 @@ public final class QueuedWatch implements WatchStream {
     }
 
     /** Tells of an object that existed when the watch began, or that it cannot begin. */
-    public void tell(WatchEvent<StoredApplication> initial) {
-        pending.add(initial);
-        capacity++;
+    public void tell(WatchEvent<ServedApplication> initial) {
+        pending.add(new Pending(initial, 0));
         over |= initial instanceof WatchEvent.Failed;
     }
 
     /** Tells of a change, where it comes after the start and the client sees it. Never waits. */
     public void offer(Change change) {
-        if (pending.size() >= capacity) {
-            over = true;
-        }
         if (!over && change.resourceVersion() > start) {
-            change.seenBy(selection).ifPresent(pending::add);
+            change.seenBy(selection).ifPresent(event -> offer(event, change.eventSize()));
+        }
+    }
+
+    private void offer(WatchEvent<ServedApplication> event, long bytes) {
+        if (size.get() + bytes > capacity) {
+            over = true;
+        } else {
+            size.addAndGet(bytes);
+            pending.add(new Pending(event, bytes));
         }
     }
 
@@ -82,7 +92,7 @@ public final class QueuedWatch implements WatchStream {
     public void end() {
         if (!over) {
             over = true;
-            pending.add(new WatchEvent.Ended<>());
+            pending.add(new Pending(new WatchEvent.Ended<>(), 0));
         }
     }
 
@@ -97,12 +107,15 @@ public final class QueuedWatch implements WatchStream {
     }
 
     @Override
-    public @Nullable WatchEvent<StoredApplication> next(Duration timeout) throws InterruptedException {
+    public @Nullable WatchEvent<ServedApplication> next(Duration timeout) throws InterruptedException {
         long end = System.nanoTime() + timeout.toNanos();
         while (true) {
             long left = end - System.nanoTime();
-            WatchEvent<StoredApplication> event =
-                    over ? pending.poll() : pending.poll(Math.min(left, untilBookmark()), TimeUnit.NANOSECONDS);
+            Pending taken = over ? pending.poll() : pending.poll(Math.min(left, untilBookmark()), TimeUnit.NANOSECONDS);
+            if (taken != null) {
+                size.addAndGet(-taken.size());
+            }
+            WatchEvent<ServedApplication> event = taken == null ? null : taken.event();
             if (event == null) {
                 event = over && pending.isEmpty() ? new WatchEvent.Ended<>() : bookmark();
             }
@@ -118,7 +131,7 @@ public final class QueuedWatch implements WatchStream {
                 : Math.max(0, Duration.between(clock.instant(), nextBookmark).toNanos());
     }
 
-    private @Nullable WatchEvent<StoredApplication> bookmark() {
+    private @Nullable WatchEvent<ServedApplication> bookmark() {
         Instant now = clock.instant();
         if (nextBookmark == null || now.isBefore(nextBookmark)) {
             return null;
@@ -135,7 +148,7 @@ public final class QueuedWatch implements WatchStream {
         if (!over) {
             over = true;
             pending.clear();
-            pending.add(new WatchEvent.Ended<>());
+            pending.add(new Pending(new WatchEvent.Ended<>(), 0));
         }
         onClose.accept(this);
     }

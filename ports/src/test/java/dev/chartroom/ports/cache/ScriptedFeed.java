@@ -1,12 +1,15 @@
 package dev.chartroom.ports.cache;
 
 import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.watch.WatchEvent;
 import dev.chartroom.ports.storage.ApplicationFeed;
 import dev.chartroom.ports.storage.ApplicationPage;
-import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.storage.ObjectVersions;
+import dev.chartroom.ports.storage.Selection;
+import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.WatchStream;
 import java.time.Duration;
 import java.util.List;
@@ -20,9 +23,11 @@ import org.jspecify.annotations.Nullable;
 /** A feed that lists and tells what a test says, and remembers what it was asked. */
 final class ScriptedFeed implements ApplicationFeed {
     final List<String> asked = new CopyOnWriteArrayList<>();
-    final BlockingQueue<WatchEvent<StoredApplication>> events = new LinkedBlockingQueue<>();
+    final BlockingQueue<WatchEvent<ServedApplication>> events = new LinkedBlockingQueue<>();
     private final CountDownLatch begun = new CountDownLatch(1);
     volatile List<ApplicationPage> pages = List.of();
+    volatile ObjectVersions versions = new ObjectVersions("0", List.of());
+    volatile Runnable onVersions = () -> {};
     volatile boolean down;
 
     /** Lets the first list be answered. */
@@ -44,12 +49,25 @@ final class ScriptedFeed implements ApplicationFeed {
     }
 
     @Override
+    public ObjectVersions versions(ApplicationKind kind, Selection selection) {
+        asked.add("versions");
+        checkUp();
+        onVersions.run();
+        return versions;
+    }
+
+    @Override
+    public String continueToken(ApplicationKind kind, String namespace, long resourceVersion, NamespacedName last) {
+        return "after " + last.name() + " " + resourceVersion;
+    }
+
+    @Override
     public WatchStream watch(List<ApplicationKind> kinds, String resourceVersion) {
         asked.add("watch " + resourceVersion);
         checkUp();
         return new WatchStream() {
             @Override
-            public @Nullable WatchEvent<StoredApplication> next(Duration timeout) throws InterruptedException {
+            public @Nullable WatchEvent<ServedApplication> next(Duration timeout) throws InterruptedException {
                 return events.poll(timeout.toNanos(), TimeUnit.NANOSECONDS);
             }
 

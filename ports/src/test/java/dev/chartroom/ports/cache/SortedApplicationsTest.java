@@ -6,16 +6,16 @@ import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.meta.ObjectMeta;
-import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.storage.Kinds;
+import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.storage.TextCodec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import org.mockito.Mockito;
 
 class SortedApplicationsTest {
     @Test
@@ -30,12 +30,12 @@ class SortedApplicationsTest {
     @Test
     void changesAreThoseOfASortedMapAndLeaveEarlierStatesAsTheyWere() {
         Random random = new Random(1);
-        Map<NamespacedName, StoredApplication> expected = new TreeMap<>();
+        Map<NamespacedName, ServedApplication> expected = new TreeMap<>();
         SortedApplications sorted = SortedApplications.NONE;
         List<SortedApplications> earlier = new ArrayList<>();
-        List<List<StoredApplication>> were = new ArrayList<>();
+        List<List<ServedApplication>> were = new ArrayList<>();
         for (int i = 0; i < 500; i++) {
-            StoredApplication stored = stored("ns-" + random.nextInt(4), "n" + random.nextInt(10), i);
+            ServedApplication stored = stored("ns-" + random.nextInt(4), "n" + random.nextInt(10), i);
             NamespacedName name = stored.metadata().namespacedName();
             if (random.nextInt(3) == 0) {
                 sorted = sorted.without(name);
@@ -63,13 +63,14 @@ class SortedApplicationsTest {
                 .toList();
     }
 
-    private static StoredApplication stored(String namespace, String name, long version) {
+    private static ServedApplication stored(String namespace, String name, long version) {
         ObjectMeta metadata = ObjectMeta.of(namespace, name).toBuilder()
                 .resourceVersion(Long.toString(version))
                 .build();
         return new StoredApplication(
-                Kinds.redis(),
-                new Application(Kinds.redis().gvk(), metadata, null, JsonObject.EMPTY),
-                Mockito.mock(JsonCodec.class));
+                        Kinds.redis(),
+                        new Application(Kinds.redis().gvk(), metadata, null, JsonObject.EMPTY),
+                        new TextCodec())
+                .served();
     }
 }

@@ -19,13 +19,18 @@ import dev.chartroom.domain.meta.ObjectMeta;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.Status;
+import dev.chartroom.domain.status.StatusReason;
 import dev.chartroom.domain.watch.WatchEvent;
-import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.domain.watch.WatchWindow;
 import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.Kinds;
 import dev.chartroom.ports.storage.ListRequest;
+import dev.chartroom.ports.storage.ObjectVersions;
+import dev.chartroom.ports.storage.ObjectVersions.ObjectVersion;
+import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.storage.TextCodec;
 import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WatchStream;
 import java.time.Clock;
@@ -36,16 +41,23 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 @Timeout(60)
 class WatchCachingApplicationStoreTest {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final long THREE_EVENTS = 3 * (128 + 160);
     private static final CacheLimits LIMITS = new CacheLimits(
-            5,
-            3,
+            new WatchWindow.Bounds(2_000, Duration.ofMinutes(5)),
+            THREE_EVENTS,
+            10,
+            Duration.ofMinutes(5),
             Duration.ofMillis(10),
             Duration.ofSeconds(30),
             Duration.ofMillis(5),
@@ -83,9 +95,9 @@ class WatchCachingApplicationStoreTest {
     }
 
     @Test
-    void theLatestAndTheFutureAreAskedOfTheStore() {
+    void oneObjectsLatestTheFutureAndShortPagesAreAskedOfTheStore() {
         listed(page("7", "", stored("a", 5)));
-        StoredApplication latest = stored("a", 9);
+        ServedApplication latest = stored("a", 9);
         ApplicationPage page = page("9", "", latest);
         when(truth.get(redis, name("a"), "")).thenReturn(latest);
         when(truth.get(redis, name("a"), "9")).thenReturn(latest);
@@ -93,15 +105,106 @@ class WatchCachingApplicationStoreTest {
 
         assertThat(cached.get(redis, name("a"), "")).isSameAs(latest);
         assertThat(cached.get(redis, name("a"), "9")).isSameAs(latest);
-        assertThat(cached.list(redis, list(""))).isSameAs(page);
         assertThat(cached.list(redis, list("9"))).isSameAs(page);
+        assertThat(cached.list(redis, list("").withLimit(1))).isSameAs(page);
         assertThat(cached.list(redis, list("7").withLimit(1))).isSameAs(page);
         assertThat(cached.list(redis, list("").withContinue("token"))).isSameAs(page);
     }
 
     @Test
+    void theLatestListIsTakenFromMemoryOnceTheStoreConfirmsIt() {
+        listed(page("7", "", stored("a", 5), stored("b", 6)));
+        // Versions of other resources make up the difference.
+        feed.versions = versions("12", version("b", "6"), version("a", "5"));
+
+        ApplicationPage page = cached.list(redis, list(""));
+
+        assertThat(names(page)).containsExactly("a", "b");
+        assertThat(page.resourceVersion()).isEqualTo("12");
+        verifyNoInteractions(truth);
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void aListThatIsNotTheLatestWaitsUntilItIs(ObjectVersions latest, WatchEvent<ServedApplication> late) {
+        listed(page("7", "", stored("a", 5), stored("b", 6)));
+        feed.versions = latest;
+        feed.onVersions = () -> feed.events.add(late);
+
+        ApplicationPage page = cached.list(redis, list(""));
+
+        assertThat(page.items())
+                .extracting(item -> item.namespacedName().name() + " " + item.resourceVersion())
+                .containsExactlyElementsOf(latest.objects().stream()
+                        .map(object -> object.name().name() + " " + object.resourceVersion())
+                        .toList());
+        verifyNoInteractions(truth);
+    }
+
+    static List<Arguments> aListThatIsNotTheLatestWaitsUntilItIs() {
+        return List.of(
+                Arguments.of(
+                        versions("12", version("a", "5"), version("b", "9")),
+                        new WatchEvent.Modified<>(stored("b", 9))),
+                Arguments.of(
+                        versions("12", version("a", "5"), version("b", "6"), version("c", "10")),
+                        new WatchEvent.Added<>(stored("c", 10))),
+                Arguments.of(versions("12", version("a", "5")), new WatchEvent.Deleted<>(stored("b", 11))));
+    }
+
+    @Test
+    void aListThatDoesNotBecomeTheLatestInTimeIsAskedOfTheStore() {
+        listed(page("7", "", stored("a", 5)));
+        feed.versions = versions("12", version("a", "9"));
+        ApplicationPage page = page("12", "", stored("a", 9));
+        when(truth.list(redis, list(""))).thenReturn(page);
+
+        assertThat(cached.list(redis, list(""))).isSameAs(page);
+    }
+
+    @Test
+    void whereTheStoreCannotSayWhatIsTheLatestThereIsNoList() {
+        listed(page("7", "", stored("a", 5)));
+        feed.down = true;
+
+        assertThatThrownBy(() -> cached.list(redis, list("")))
+                .isInstanceOfSatisfying(
+                        ApiException.class,
+                        e -> assertThat(Status.of(e.error()).reason()).isEqualTo(StatusReason.SERVICE_UNAVAILABLE));
+    }
+
+    @Test
+    void allPagesOfAListAreOfOneSnapshotUntilItIsForgotten() {
+        ServedApplication[] objects =
+                IntStream.range(100, 350).mapToObj(i -> stored("a" + i, i)).toArray(ServedApplication[]::new);
+        listed(page("400", "", objects));
+        feed.versions = versions("400");
+        ListRequest request = list("").withLimit(100);
+
+        ApplicationPage first = cached.list(redis, request);
+        feed.events.add(new WatchEvent.Deleted<>(stored("a200", 401)));
+        await().until(() -> cached.list(redis, list("0")).items().size() == 249);
+        ApplicationPage second = cached.list(redis, request.withContinue(first.continueToken()));
+        ApplicationPage third = cached.list(redis, request.withContinue(second.continueToken()));
+
+        assertThat(names(first)).hasSize(100).endsWith("a199");
+        assertThat(first.continueToken()).isEqualTo("after a199 400");
+        assertThat(names(second)).hasSize(100).startsWith("a200");
+        assertThat(names(third)).hasSize(50).endsWith("a349");
+        assertThat(List.of(second.resourceVersion(), third.resourceVersion())).containsOnly("400");
+        assertThat(third.continueToken()).isEmpty();
+        verifyNoInteractions(truth);
+
+        now.updateAndGet(before -> before.plus(LIMITS.heldFor()));
+        feed.events.add(new WatchEvent.Bookmark<>("402", false));
+        ListRequest late = request.withContinue(first.continueToken());
+        cached.list(redis, late);
+        verify(truth).list(redis, late);
+    }
+
+    @Test
     void untilEverythingWasReadTheStoreAnswers() {
-        StoredApplication a = stored("a", 5);
+        ServedApplication a = stored("a", 5);
         when(truth.get(redis, name("a"), "0")).thenReturn(a);
 
         assertThat(cached.problem()).hasValueSatisfying(why -> assertThat(why).contains("have not been read yet"));
@@ -266,15 +369,26 @@ class WatchCachingApplicationStoreTest {
         };
     }
 
-    private StoredApplication stored(String name, long version) {
+    private static ObjectVersions versions(String resourceVersion, ObjectVersion... objects) {
+        return new ObjectVersions(resourceVersion, List.of(objects));
+    }
+
+    private static ObjectVersion version(String name, String resourceVersion) {
+        return new ObjectVersion(name(name), resourceVersion);
+    }
+
+    private static ServedApplication stored(String name, long version) {
         ObjectMeta metadata = ObjectMeta.of("ns", name).toBuilder()
                 .resourceVersion(Long.toString(version))
                 .build();
         return new StoredApplication(
-                redis, new Application(redis.gvk(), metadata, null, JsonObject.EMPTY), mock(JsonCodec.class));
+                        Kinds.redis(),
+                        new Application(Kinds.redis().gvk(), metadata, null, JsonObject.EMPTY),
+                        new TextCodec())
+                .served();
     }
 
-    private static ApplicationPage page(String resourceVersion, String token, StoredApplication... items) {
+    private static ApplicationPage page(String resourceVersion, String token, ServedApplication... items) {
         return new ApplicationPage(resourceVersion, List.of(items), token, null);
     }
 
@@ -291,20 +405,20 @@ class WatchCachingApplicationStoreTest {
     }
 
     private static String next(WatchStream watch) throws InterruptedException {
-        WatchEvent<StoredApplication> event = watch.next(PATIENCE);
+        WatchEvent<ServedApplication> event = watch.next(PATIENCE);
         return switch (event) {
             case null -> "nothing";
-            case WatchEvent.Added<StoredApplication>(var object) -> "Added " + line(object);
-            case WatchEvent.Modified<StoredApplication>(var object) -> "Modified " + line(object);
-            case WatchEvent.Deleted<StoredApplication>(var object) -> "Deleted " + line(object);
-            case WatchEvent.Bookmark<StoredApplication> bookmark -> "Bookmark " + bookmark.resourceVersion();
-            case WatchEvent.Failed<StoredApplication>(var error) ->
+            case WatchEvent.Added<ServedApplication>(var object) -> "Added " + line(object);
+            case WatchEvent.Modified<ServedApplication>(var object) -> "Modified " + line(object);
+            case WatchEvent.Deleted<ServedApplication>(var object) -> "Deleted " + line(object);
+            case WatchEvent.Bookmark<ServedApplication> bookmark -> "Bookmark " + bookmark.resourceVersion();
+            case WatchEvent.Failed<ServedApplication>(var error) ->
                 Status.of(error).message();
-            case WatchEvent.Ended<StoredApplication> _ -> "Ended";
+            case WatchEvent.Ended<ServedApplication> _ -> "Ended";
         };
     }
 
-    private static String line(StoredApplication object) {
+    private static String line(ServedApplication object) {
         return object.metadata().name() + " " + object.metadata().resourceVersion();
     }
 }

@@ -24,7 +24,9 @@ import dev.chartroom.ports.storage.DeleteOutcome;
 import dev.chartroom.ports.storage.DeleteRequest;
 import dev.chartroom.ports.storage.Kinds;
 import dev.chartroom.ports.storage.ListRequest;
+import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.storage.TextCodec;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -35,15 +37,16 @@ class ApplicationDeleterTest {
 
     private final ApplicationKind kind = Kinds.redis();
     private final ApplicationStore store = mock(ApplicationStore.class);
-    private final JsonCodec codec = mock(JsonCodec.class);
+    private final JsonCodec codec = new TextCodec();
     private final ApplicationDeleter deleter = new ApplicationDeleter(store);
 
     @Test
     void deleteCollectionTakesEveryPageAlsoWhereSomethingIsGoneAlready() {
         when(store.list(eq(kind), any()))
                 .thenReturn(
-                        new ApplicationPage("9", List.of(stored("5")), "more", null),
-                        new ApplicationPage("9", List.of(stored("6"), stored("7")), "", null));
+                        new ApplicationPage("9", List.of(stored("5").served()), "more", null),
+                        new ApplicationPage(
+                                "9", List.of(stored("6").served(), stored("7").served()), "", null));
         when(store.delete(eq(kind), eq(A), eq(DELETE)))
                 .thenReturn(new DeleteOutcome.Deleted(stored("5")))
                 .thenThrow(new ApiException(new ApiError.NotFound(kind.groupResource(), "a")))
@@ -53,14 +56,15 @@ class ApplicationDeleterTest {
 
         assertThat(deleted.resourceVersion()).isEqualTo("9");
         assertThat(deleted.items())
-                .extracting(application -> application.metadata().resourceVersion())
+                .extracting(ServedApplication::resourceVersion)
                 .containsExactly("5", "6", "7");
         verify(store, times(3)).delete(kind, A, DELETE);
     }
 
     @Test
     void deleteCollectionWithALimitIsOnePage() {
-        when(store.list(eq(kind), any())).thenReturn(new ApplicationPage("9", List.of(stored("5")), "more", null));
+        when(store.list(eq(kind), any()))
+                .thenReturn(new ApplicationPage("9", List.of(stored("5").served()), "more", null));
         when(store.delete(eq(kind), eq(A), eq(DELETE))).thenReturn(new DeleteOutcome.Deleted(stored("5")));
         ListRequest limited = new ListRequest("ns", LabelSelector.EVERYTHING, FieldSelector.EVERYTHING, 1, "", "", "");
 

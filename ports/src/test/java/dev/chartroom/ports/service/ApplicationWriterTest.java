@@ -118,7 +118,7 @@ class ApplicationWriterTest {
                         .put("x-kubernetes-preserve-unknown-fields", true)
                         .build()),
                 kind.release());
-        when(store.get(open, A, "")).thenReturn(stored("5", 1));
+        when(store.current(open, A)).thenReturn(stored("5", 1));
         JsonObject hidden = JsonObject.of("_hidden", JsonNumber.of(1));
         JsonDocument body = json(object(metadata("name", "a")).with("spec", hidden));
 
@@ -130,7 +130,7 @@ class ApplicationWriterTest {
 
     @Test
     void updateWithStaleResourceVersionIsConflictAndIsNotTriedAgain() {
-        when(store.get(kind, A, "")).thenReturn(stored("5", 1));
+        when(store.current(kind, A)).thenReturn(stored("5", 1));
         JsonObject body = object(JsonObject.builder()
                 .put("name", "a")
                 .put("resourceVersion", "4")
@@ -142,7 +142,7 @@ class ApplicationWriterTest {
 
     @Test
     void updateWithoutResourceVersionIsInvalid() {
-        when(store.get(kind, A, "")).thenReturn(stored("5", 1));
+        when(store.current(kind, A)).thenReturn(stored("5", 1));
 
         assertThat(reasonOf(() -> writer.update(kind, A, json(object(metadata("name", "a"))), request)))
                 .isEqualTo(StatusReason.INVALID);
@@ -152,7 +152,7 @@ class ApplicationWriterTest {
     void aPatchThatLosesARaceIsAppliedAgainToWhatWon() {
         StoredApplication first = stored("5", 1);
         StoredApplication second = stored("6", 7);
-        when(store.get(kind, A, "")).thenReturn(first, second);
+        when(store.current(kind, A)).thenReturn(first, second);
         when(store.update(eq(kind), eq(first), any(), any())).thenThrow(conflict());
         when(store.update(eq(kind), eq(second), any(), any())).thenReturn(second);
         Patch rename = merge(JsonObject.of("spec", JsonObject.of("name", new JsonString("patched"))));
@@ -166,7 +166,7 @@ class ApplicationWriterTest {
 
     @Test
     void aPatchThatNamesAStaleResourceVersionIsConflict() {
-        when(store.get(kind, A, "")).thenReturn(stored("5", 1));
+        when(store.current(kind, A)).thenReturn(stored("5", 1));
         Patch stale = merge(JsonObject.of("metadata", metadata("resourceVersion", "4")));
 
         assertThat(reasonOf(() -> writer.patch(kind, A, stale, request))).isEqualTo(StatusReason.CONFLICT);
@@ -177,7 +177,7 @@ class ApplicationWriterTest {
     void aPatchToTheDefaultIsKeptAndAnUntouchedDefaultIsNot() {
         StoredApplication current = new StoredApplication(
                 kind, new Application(kind.gvk(), meta("5"), JsonObject.EMPTY, JsonObject.EMPTY), codec);
-        when(store.get(kind, A, "")).thenReturn(current);
+        when(store.current(kind, A)).thenReturn(current);
 
         when(store.update(any(), any(), any(), any())).thenReturn(current);
 
@@ -190,7 +190,7 @@ class ApplicationWriterTest {
 
     @Test
     void aPatchThatDoesNotFitIsInvalid() {
-        when(store.get(kind, A, "")).thenReturn(stored("5", 1));
+        when(store.current(kind, A)).thenReturn(stored("5", 1));
         JsonValue operations = JsonArray.of(JsonObject.builder()
                 .put("op", "remove")
                 .put("path", "/spec/missing")
@@ -243,7 +243,7 @@ class ApplicationWriterTest {
 
     @Test
     void anApplyCreatesWhatIsNotThereAndAsksWhetherTheUserMay() {
-        when(store.get(kind, A, "")).thenThrow(new ApiException(new ApiError.NotFound(kind.groupResource(), "a")));
+        when(store.current(kind, A)).thenThrow(new ApiException(new ApiError.NotFound(kind.groupResource(), "a")));
         when(store.create(any(), any(), any())).thenReturn(stored("5", 1));
         List<String> asked = new ArrayList<>();
         WriteRequest asking =
@@ -258,7 +258,7 @@ class ApplicationWriterTest {
     @Test
     void anApplyThatTakesAnothersFieldIsConflictUnlessForced() {
         StoredApplication theirs = ownedBy("them");
-        when(store.get(kind, A, "")).thenReturn(theirs);
+        when(store.current(kind, A)).thenReturn(theirs);
         when(store.update(any(), any(), any(), any())).thenReturn(theirs);
 
         assertThat(reasonOf(() -> writer.apply(kind, A, json(configuration(3)), false, request)))

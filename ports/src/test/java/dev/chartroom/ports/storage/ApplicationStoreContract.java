@@ -84,7 +84,7 @@ public abstract class ApplicationStoreContract extends ListingContract {
             StoredApplication read = get("a");
             assertThat(read.application().spec())
                     .isEqualTo(JsonObject.builder().put("name", "x").build());
-            assertThat(read.served().spec())
+            assertThat(read.shown().spec())
                     .isEqualTo(JsonObject.builder()
                             .put("name", "x")
                             .put("replicas", 2)
@@ -92,6 +92,31 @@ public abstract class ApplicationStoreContract extends ListingContract {
                                     "cache",
                                     JsonObject.builder().put("size", "1Gi").build())
                             .build());
+        }
+
+        @Test
+        void everyReadShowsTheSame() {
+            ObjectMeta metadata = ObjectMeta.of(namespace, "a").toBuilder()
+                    .labels(Map.of("team", "a"))
+                    .annotations(Map.of("example.com/note", "\"metadata\":{}"))
+                    .build();
+            StoredApplication created = store.create(
+                    redis, new Application(redis.gvk(), metadata, Kinds.replicas(3), JsonObject.EMPTY), OPTIONS);
+            NamespacedName name = created.metadata().namespacedName();
+            String version = created.metadata().resourceVersion();
+
+            assertThat(created.served().metadata()).isEqualTo(created.metadata());
+            assertThat(json(created.served())).isEqualTo(created.shown().toJson());
+            assertThat(json(store.current(redis, name).served())).isEqualTo(json(created.served()));
+            assertThat(json(store.get(redis, name, ""))).isEqualTo(json(created.served()));
+            assertThat(json(store.get(redis, name, version))).isEqualTo(json(created.served()));
+            assertThat(store.list(redis, ListRequest.all(namespace)).items())
+                    .singleElement()
+                    .satisfies(
+                            item -> assertThat(json(item)).isEqualTo(json(created.served())),
+                            item -> assertThat(item.labels()).isEqualTo(metadata.labels()),
+                            item -> assertThat(item.row())
+                                    .isEqualTo(created.served().row()));
         }
 
         @Test
@@ -170,6 +195,7 @@ public abstract class ApplicationStoreContract extends ListingContract {
             NamespacedName missing = new NamespacedName(namespace, "missing");
 
             assertThat(errorOf(() -> store.get(redis, missing, ""))).isEqualTo(notFound);
+            assertThat(errorOf(() -> store.current(redis, missing))).isEqualTo(notFound);
             assertThat(errorOf(() -> store.delete(redis, missing, new DeleteRequest("", "", "", false))))
                     .isEqualTo(notFound);
         }
@@ -178,8 +204,10 @@ public abstract class ApplicationStoreContract extends ListingContract {
         void kindsDoNotSeeEachOther() {
             create("a", Kinds.replicas(3));
 
-            assertThat(errorOf(() -> store.get(Kinds.postgres(), new NamespacedName(namespace, "a"), "")))
-                    .isEqualTo(new ApiError.NotFound(Kinds.postgres().groupResource(), "a"));
+            NamespacedName name = new NamespacedName(namespace, "a");
+            ApiError notFound = new ApiError.NotFound(Kinds.postgres().groupResource(), "a");
+            assertThat(errorOf(() -> store.get(Kinds.postgres(), name, ""))).isEqualTo(notFound);
+            assertThat(errorOf(() -> store.current(Kinds.postgres(), name))).isEqualTo(notFound);
             assertThat(store.list(Kinds.postgres(), ListRequest.all(namespace)).items())
                     .isEmpty();
         }
@@ -545,18 +573,20 @@ public abstract class ApplicationStoreContract extends ListingContract {
                 Map<String, Long> replicas = new TreeMap<>();
                 long last = 0;
                 for (int i = 0; i < objects * (updates + 1); i++) {
-                    WatchEvent<StoredApplication> event = watch.next(PATIENCE);
-                    StoredApplication object = switch (event) {
-                        case WatchEvent.Added<StoredApplication>(var added) -> added;
-                        case WatchEvent.Modified<StoredApplication>(var modified) -> modified;
+                    WatchEvent<ServedApplication> event = watch.next(PATIENCE);
+                    ServedApplication object = switch (event) {
+                        case WatchEvent.Added<ServedApplication>(var added) -> added;
+                        case WatchEvent.Modified<ServedApplication>(var modified) -> modified;
                         case null, default -> throw new AssertionError("unexpected: " + event);
                     };
                     assertThat(version(object)).isGreaterThan(last);
                     last = version(object);
                     long now = replicasOf(object);
                     assertThat(now)
-                            .isEqualTo(replicas.getOrDefault(object.metadata().name(), 99L) + 1);
-                    replicas.put(object.metadata().name(), now);
+                            .isEqualTo(replicas.getOrDefault(
+                                            object.namespacedName().name(), 99L)
+                                    + 1);
+                    replicas.put(object.namespacedName().name(), now);
                 }
                 for (Thread writer : writers) {
                     writer.join();

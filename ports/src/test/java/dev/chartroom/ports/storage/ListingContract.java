@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What every store promises of the states that lists and watches show (wire contract D10, D19, D35, D36, D41 to D46). */
 @SuppressWarnings("ClassCanBeStatic")
@@ -76,6 +77,41 @@ abstract class ListingContract extends DeletionContract {
             assertThat(last.resourceVersion()).isEqualTo(first.resourceVersion());
             assertThat(version(second.items().getLast())).isLessThan(version(changed));
             assertThat(last.continueToken()).isEmpty();
+        }
+
+        /** So long that a cache in front of the store has its own way with it. */
+        @ParameterizedTest
+        @ValueSource(booleans = {true, false})
+        void longPagesOfOneListShowOneState(boolean ofOneNamespace) {
+            Map<String, String> mine = Map.of("list", namespace);
+            for (int i = 100; i < 205; i++) {
+                label(create("a" + i, Kinds.replicas(1)), mine);
+            }
+            ListRequest all = new ListRequest(
+                    ofOneNamespace ? namespace : "",
+                    LabelSelector.equal("list", namespace),
+                    FieldSelector.EVERYTHING,
+                    100,
+                    "",
+                    "",
+                    "");
+            ApplicationPage first = store.list(redis, all);
+            StoredApplication changed = update(get("a202"), Kinds.replicas(2));
+            delete("a201");
+            label(create("a201a", Kinds.replicas(1)), mine);
+
+            ApplicationPage second = store.list(redis, all.withContinue(first.continueToken()));
+            ApplicationPage shortened = store.list(redis, all.withLimit(3).withContinue(first.continueToken()));
+
+            assertThat(first.items()).hasSize(100);
+            assertThat(names(first)).startsWith("a100", "a101").endsWith("a198", "a199");
+            assertThat(names(second)).containsExactly("a200", "a201", "a202", "a203", "a204");
+            assertThat(second.resourceVersion()).isEqualTo(first.resourceVersion());
+            assertThat(version(second.items().get(2))).isLessThan(version(changed));
+            assertThat(second.continueToken()).isEmpty();
+            assertThat(names(shortened)).containsExactly("a200", "a201", "a202");
+            assertThat(names(store.list(redis, all.withContinue(shortened.continueToken()))))
+                    .containsExactly("a203", "a204");
         }
 
         @ParameterizedTest

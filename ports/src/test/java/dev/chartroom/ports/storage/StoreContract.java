@@ -53,7 +53,7 @@ abstract class StoreContract {
     }
 
     protected StoredApplication get(String name) {
-        return store.get(redis, new NamespacedName(namespace, name), "");
+        return store.current(redis, new NamespacedName(namespace, name));
     }
 
     protected StoredApplication update(StoredApplication current, JsonObject spec) {
@@ -101,34 +101,42 @@ abstract class StoreContract {
     }
 
     protected static String next(WatchStream watch) throws InterruptedException {
-        WatchEvent<StoredApplication> event = watch.next(PATIENCE);
+        WatchEvent<ServedApplication> event = watch.next(PATIENCE);
         return switch (event) {
             case null -> "nothing";
-            case WatchEvent.Added<StoredApplication>(var object) -> "ADDED " + line(object);
-            case WatchEvent.Modified<StoredApplication>(var object) -> "MODIFIED " + line(object);
-            case WatchEvent.Deleted<StoredApplication>(var object) -> "DELETED " + line(object);
-            case WatchEvent.Bookmark<StoredApplication>(var version, var end) ->
+            case WatchEvent.Added<ServedApplication>(var object) -> "ADDED " + line(object);
+            case WatchEvent.Modified<ServedApplication>(var object) -> "MODIFIED " + line(object);
+            case WatchEvent.Deleted<ServedApplication>(var object) -> "DELETED " + line(object);
+            case WatchEvent.Bookmark<ServedApplication>(var version, var end) ->
                 (end ? "INITIAL-EVENTS-END " : "BOOKMARK ") + version;
-            case WatchEvent.Failed<StoredApplication>(var error) -> "FAILED " + error;
-            case WatchEvent.Ended<StoredApplication> _ -> "ENDED";
+            case WatchEvent.Failed<ServedApplication>(var error) -> "FAILED " + error;
+            case WatchEvent.Ended<ServedApplication> _ -> "ENDED";
         };
     }
 
-    protected static String line(StoredApplication object) {
-        return object.metadata().name() + " " + object.metadata().resourceVersion();
+    protected static String line(ServedApplication object) {
+        return object.namespacedName().name() + " " + object.resourceVersion();
     }
 
     protected static List<String> names(ApplicationPage page) {
-        return page.items().stream().map(item -> item.metadata().name()).toList();
+        return page.items().stream().map(item -> item.namespacedName().name()).toList();
     }
 
     protected static long version(StoredApplication application) {
         return Long.parseLong(application.metadata().resourceVersion());
     }
 
-    protected static long replicasOf(StoredApplication application) {
-        JsonObject spec = application.application().spec();
-        return spec != null && spec.get("replicas") instanceof JsonNumber replicas
+    protected static long version(ServedApplication application) {
+        return Long.parseLong(application.resourceVersion());
+    }
+
+    /** What clients see of it. */
+    protected static JsonObject json(ServedApplication application) {
+        return (JsonObject) new TextCodec().parse(application.json());
+    }
+
+    protected static long replicasOf(ServedApplication application) {
+        return json(application).objectOrEmpty("spec").get("replicas") instanceof JsonNumber replicas
                 ? replicas.asLong().orElseThrow()
                 : -1;
     }

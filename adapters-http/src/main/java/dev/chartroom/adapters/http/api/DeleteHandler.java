@@ -28,7 +28,7 @@ record DeleteHandler(ApplicationDeleter deleter, BodyReader bodies, Renderers re
                 200,
                 switch (outcome) {
                     case DeleteOutcome.Deleted(StoredApplication last) -> success(kind, last.metadata());
-                    case DeleteOutcome.Terminating(StoredApplication marked) -> renderer.object(marked);
+                    case DeleteOutcome.Terminating(StoredApplication marked) -> renderer.object(marked.served());
                 });
     }
 

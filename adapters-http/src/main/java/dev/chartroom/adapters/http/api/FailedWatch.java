@@ -2,7 +2,7 @@ package dev.chartroom.adapters.http.api;
 
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.watch.WatchEvent;
-import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.WatchStream;
 import java.time.Duration;
 
@@ -10,7 +10,7 @@ import java.time.Duration;
 record FailedWatch(ApiError error) implements WatchStream {
 
     @Override
-    public WatchEvent<StoredApplication> next(Duration timeout) {
+    public WatchEvent<ServedApplication> next(Duration timeout) {
         return new WatchEvent.Failed<>(error);
     }
 

@@ -10,7 +10,7 @@ import dev.chartroom.adapters.http.request.RequestInfo;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ApplicationStore;
-import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.storage.ServedApplication;
 
 /** get and list. */
 record ReadHandler(ApplicationStore store, Renderers renderers) {
@@ -18,7 +18,7 @@ record ReadHandler(ApplicationStore store, Renderers renderers) {
     void get(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info) {
         Representation representation = exchange.negotiate(Negotiator.Subject.OBJECT);
         String resourceVersion = ListParameters.get(exchange.query());
-        StoredApplication stored = store.get(kind, info.namespacedName(), resourceVersion);
+        ServedApplication stored = store.get(kind, info.namespacedName(), resourceVersion);
         exchange.sendJson(200, renderer(exchange, kind, representation).object(stored));
     }
 

@@ -6,7 +6,7 @@ import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.Status;
 import dev.chartroom.domain.watch.WatchEvent;
 import dev.chartroom.ports.json.JsonCodec;
-import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.WatchStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -48,7 +48,7 @@ final class WatchTeller {
             return;
         }
         while (true) {
-            WatchEvent<StoredApplication> event = stream.next(patience);
+            WatchEvent<ServedApplication> event = stream.next(patience);
             if (event == null) {
                 heartbeat();
             } else if (!tell(event)) {
@@ -63,22 +63,22 @@ final class WatchTeller {
     }
 
     /** Tells one event; false where nothing follows. */
-    private boolean tell(WatchEvent<StoredApplication> event) throws IOException {
+    private boolean tell(WatchEvent<ServedApplication> event) throws IOException {
         return switch (event) {
-            case WatchEvent.Added<StoredApplication>(var object) -> tell("ADDED", object);
-            case WatchEvent.Modified<StoredApplication>(var object) -> tell("MODIFIED", object);
-            case WatchEvent.Deleted<StoredApplication>(var object) -> tell("DELETED", object);
-            case WatchEvent.Bookmark<StoredApplication>(var version, var initialEventsEnd) ->
+            case WatchEvent.Added<ServedApplication>(var object) -> tell("ADDED", object);
+            case WatchEvent.Modified<ServedApplication>(var object) -> tell("MODIFIED", object);
+            case WatchEvent.Deleted<ServedApplication>(var object) -> tell("DELETED", object);
+            case WatchEvent.Bookmark<ServedApplication>(var version, var initialEventsEnd) ->
                 !bookmarks || tell("BOOKMARK", first -> renderer.bookmark(metadata(version, initialEventsEnd), first));
-            case WatchEvent.Failed<StoredApplication>(ApiError error) -> {
+            case WatchEvent.Failed<ServedApplication>(ApiError error) -> {
                 write("ERROR", codec.encode(Status.of(error).toJson()));
                 yield false;
             }
-            case WatchEvent.Ended<StoredApplication> _ -> end();
+            case WatchEvent.Ended<ServedApplication> _ -> end();
         };
     }
 
-    private boolean tell(String type, StoredApplication object) throws IOException {
+    private boolean tell(String type, ServedApplication object) throws IOException {
         return tell(type, first -> renderer.event(object, first));
     }
 

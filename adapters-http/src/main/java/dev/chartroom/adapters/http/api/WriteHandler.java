@@ -24,7 +24,10 @@ record WriteHandler(ApplicationWriter writer, BodyReader bodies, Renderers rende
         WriteParameters parameters = WriteParameters.of("CreateOptions", exchange.query(), exchange.userAgent());
         JsonDocument body = bodies.object(exchange.body(), exchange.contentType());
         WriteRequest request = request(exchange, info, parameters);
-        exchange.sendJson(201, renderer.object(writer.create(kind, info.namespace(), body, request)));
+        exchange.sendJson(
+                201,
+                renderer.object(
+                        writer.create(kind, info.namespace(), body, request).served()));
     }
 
     void update(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info) {
@@ -32,7 +35,10 @@ record WriteHandler(ApplicationWriter writer, BodyReader bodies, Renderers rende
         WriteParameters parameters = WriteParameters.of("UpdateOptions", exchange.query(), exchange.userAgent());
         JsonDocument body = bodies.object(exchange.body(), exchange.contentType());
         WriteRequest request = request(exchange, info, parameters);
-        exchange.sendJson(200, renderer.object(writer.update(kind, info.namespacedName(), body, request)));
+        exchange.sendJson(
+                200,
+                renderer.object(writer.update(kind, info.namespacedName(), body, request)
+                        .served()));
     }
 
     void patch(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info) {
@@ -45,7 +51,10 @@ record WriteHandler(ApplicationWriter writer, BodyReader bodies, Renderers rende
                 Patch patch =
                         type == PatchType.JSON ? bodies.jsonPatch(exchange.body()) : bodies.mergePatch(exchange.body());
                 WriteRequest request = request(exchange, info, parameters);
-                exchange.sendJson(200, renderer.object(writer.patch(kind, info.namespacedName(), patch, request)));
+                exchange.sendJson(
+                        200,
+                        renderer.object(writer.patch(kind, info.namespacedName(), patch, request)
+                                .served()));
             }
         }
     }
@@ -55,7 +64,9 @@ record WriteHandler(ApplicationWriter writer, BodyReader bodies, Renderers rende
         JsonDocument configuration = bodies.configuration(exchange.body());
         WriteRequest request = request(exchange, info, parameters);
         Written written = writer.apply(kind, info.namespacedName(), configuration, parameters.force(), request);
-        exchange.sendJson(written.created() ? 201 : 200, renderer.object(written.application()));
+        exchange.sendJson(
+                written.created() ? 201 : 200,
+                renderer.object(written.application().served()));
     }
 
     private WriteRequest request(Exchange exchange, RequestInfo.Resource info, WriteParameters parameters) {

@@ -4,42 +4,41 @@ import dev.chartroom.domain.json.JsonNumber;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.storage.ApplicationPage;
-import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.storage.ServedApplication;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.function.Function;
+import java.util.List;
 
-/** Writes lists: what stands around the items, and the items one after the other (wire contract D34). */
-final class ListEnvelope {
-    private ListEnvelope() {}
+/**
+ * What stands around the items of a list (wire contract D34).
+ *
+ * @param head the members before {@code metadata}, such as kind and apiVersion
+ * @param metadata the metadata of the list
+ * @param field the name of the member that holds the items
+ */
+record ListEnvelope(JsonCodec codec, JsonObject head, JsonObject metadata, String field) {
 
-    /**
-     * @param head the members before {@code metadata}, such as kind and apiVersion
-     * @param metadata the metadata of the list
-     * @param field the name of the member that holds the items
-     */
-    static void write(
-            JsonCodec codec,
-            JsonObject head,
-            JsonObject metadata,
-            String field,
-            ApplicationPage page,
-            Function<StoredApplication, byte[]> item,
-            OutputStream out)
-            throws IOException {
+    /** Writes one item. */
+    @FunctionalInterface
+    interface ItemWriter {
+        void write(ServedApplication application, OutputStream out) throws IOException;
+    }
+
+    /** Writes a list, its items one after the other. */
+    void write(List<ServedApplication> items, ItemWriter writer, OutputStream out) throws IOException {
         byte[] start = codec.encode(head.with("metadata", metadata));
         out.write(start, 0, start.length - 1);
         out.write((",\"" + field + "\":[").getBytes(StandardCharsets.US_ASCII));
         boolean first = true;
-        for (StoredApplication application : page.items()) {
+        for (ServedApplication application : items) {
             if (!first) {
                 out.write(',');
             }
             first = false;
-            out.write(item.apply(application));
+            writer.write(application, out);
         }
-        out.write("]}\n".getBytes(StandardCharsets.US_ASCII));
+        out.write("]}".getBytes(StandardCharsets.US_ASCII));
     }
 
     /** The metadata of a list of whole objects: {@code continue} is there even where nothing follows. */

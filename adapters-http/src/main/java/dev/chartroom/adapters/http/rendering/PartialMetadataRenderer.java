@@ -4,12 +4,15 @@ import dev.chartroom.domain.json.JsonNull;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.storage.ApplicationPage;
-import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.storage.ServedApplication;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 
 /**
- * Metadata only (wire contract E6).
+ * Metadata only (wire contract E6): a part of what is encoded already.
  *
  * @param apiVersion {@code meta.k8s.io/v1} or {@code meta.k8s.io/v1beta1}
  * @param list true where a list was asked for, which the object of an event never is
@@ -17,8 +20,14 @@ import java.io.OutputStream;
 record PartialMetadataRenderer(String apiVersion, boolean list, JsonCodec codec) implements Renderer {
 
     @Override
-    public byte[] object(StoredApplication application) {
-        return codec.encode(partial(apiVersion, application.metadata().toJson()));
+    public byte[] object(ServedApplication application) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try {
+            write(apiVersion, application, out);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return out.toByteArray();
     }
 
     @Override
@@ -31,20 +40,21 @@ record PartialMetadataRenderer(String apiVersion, boolean list, JsonCodec codec)
         if (page.items().isEmpty()) {
             // As upstream, whose type has no empty list.
             out.write(codec.encode(head.with("metadata", metadata).with("items", JsonNull.NULL)));
-            out.write('\n');
-            return;
+        } else {
+            new ListEnvelope(codec, head, metadata, "items")
+                    .write(page.items(), (item, to) -> write(apiVersion, item, to), out);
         }
-        ListEnvelope.write(codec, head, metadata, "items", page, this::object, out);
+        out.write('\n');
     }
 
     @Override
-    public byte[] event(StoredApplication application, boolean first) {
-        return event(application.metadata().toJson());
+    public byte[] event(ServedApplication application, boolean first) {
+        return object(application);
     }
 
     @Override
     public byte[] bookmark(JsonObject metadata, boolean first) {
-        return event(metadata);
+        return codec.encode(partial(apiVersion, metadata));
     }
 
     /** One object is no list of metadata. */
@@ -53,15 +63,19 @@ record PartialMetadataRenderer(String apiVersion, boolean list, JsonCodec codec)
         return !list;
     }
 
-    private byte[] event(JsonObject metadata) {
-        return codec.encode(partial(apiVersion, metadata));
-    }
-
     static JsonObject partial(String apiVersion, JsonObject metadata) {
         return JsonObject.builder()
                 .put("kind", "PartialObjectMetadata")
                 .put("apiVersion", apiVersion)
                 .put("metadata", metadata)
                 .build();
+    }
+
+    /** Writes what {@link #partial} gives, without decoding the metadata. */
+    static void write(String apiVersion, ServedApplication application, OutputStream out) throws IOException {
+        out.write(("{\"kind\":\"PartialObjectMetadata\",\"apiVersion\":\"" + apiVersion + "\",\"metadata\":")
+                .getBytes(StandardCharsets.US_ASCII));
+        application.writeMetadataTo(out);
+        out.write('}');
     }
 }

@@ -2,7 +2,7 @@ package dev.chartroom.adapters.http.rendering;
 
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.ports.storage.ApplicationPage;
-import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.storage.ServedApplication;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 public interface Renderer {
 
     /** One object. */
-    byte[] object(StoredApplication application);
+    byte[] object(ServedApplication application);
 
     /** A list, written as it is put together. */
     void list(ApplicationPage page, OutputStream out) throws IOException;
@@ -26,7 +26,7 @@ public interface Renderer {
      *
      * @param first true for the first event of its watch
      */
-    byte[] event(StoredApplication application, boolean first);
+    byte[] event(ServedApplication application, boolean first);
 
     /**
      * The object of a bookmark.

@@ -10,10 +10,15 @@ import dev.chartroom.domain.table.ApplicationTable;
 import dev.chartroom.domain.table.TableColumn;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.storage.ApplicationPage;
-import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.storage.ServedApplication;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
 import java.util.stream.IntStream;
 
 /**
@@ -26,6 +31,9 @@ record TableRenderer(ApplicationKind kind, String apiVersion, IncludeObject incl
     private static final JsonArray COLUMNS = new JsonArray(ApplicationTable.columns().stream()
             .<JsonValue>map(TableColumn::toJson)
             .toList());
+    private static final byte[] CELLS = "{\"cells\":".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] OBJECT = ",\"object\":".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] NULL = "null".getBytes(StandardCharsets.US_ASCII);
     /** The row of a bookmark: an object without a name. */
     private static final JsonArray EMPTY_CELLS =
             new JsonArray(IntStream.range(0, COLUMNS.values().size())
@@ -33,25 +41,28 @@ record TableRenderer(ApplicationKind kind, String apiVersion, IncludeObject incl
                     .toList());
 
     @Override
-    public byte[] object(StoredApplication application) {
-        JsonObject metadata = JsonObject.builder()
-                .put("resourceVersion", application.metadata().resourceVersion())
-                .build();
-        return table(metadata, JsonArray.of(row(application)), true);
+    public byte[] object(ServedApplication application) {
+        return event(application, true);
     }
 
     @Override
     public void list(ApplicationPage page, OutputStream out) throws IOException {
-        ListEnvelope.write(
-                codec, head(true), ListEnvelope.metadata(page), "rows", page, item -> codec.encode(row(item)), out);
+        write(ListEnvelope.metadata(page), page.items(), true, out);
+        out.write('\n');
     }
 
     @Override
-    public byte[] event(StoredApplication application, boolean first) {
+    public byte[] event(ServedApplication application, boolean first) {
         JsonObject metadata = JsonObject.builder()
-                .put("resourceVersion", application.metadata().resourceVersion())
+                .put("resourceVersion", application.resourceVersion())
                 .build();
-        return table(metadata, JsonArray.of(row(application)), first);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try {
+            write(metadata, List.of(application), first, out);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return out.toByteArray();
     }
 
     @Override
@@ -63,7 +74,7 @@ record TableRenderer(ApplicationKind kind, String apiVersion, IncludeObject incl
         JsonObject version = JsonObject.builder()
                 .put("resourceVersion", metadata.stringOrEmpty("resourceVersion"))
                 .build();
-        return table(version, JsonArray.of(row), first);
+        return codec.encode(head(first).with("metadata", version).with("rows", JsonArray.of(row)));
     }
 
     private JsonValue bookmarkObject(JsonObject metadata) {
@@ -76,8 +87,11 @@ record TableRenderer(ApplicationKind kind, String apiVersion, IncludeObject incl
         };
     }
 
-    private byte[] table(JsonObject metadata, JsonArray rows, boolean withColumns) {
-        return codec.encode(head(withColumns).with("metadata", metadata).with("rows", rows));
+    private void write(JsonObject metadata, List<ServedApplication> rows, boolean withColumns, OutputStream out)
+            throws IOException {
+        Instant now = clock.instant();
+        new ListEnvelope(codec, head(withColumns), metadata, "rows")
+                .write(rows, (row, to) -> writeRow(row, now, to), out);
     }
 
     private JsonObject head(boolean withColumns) {
@@ -88,18 +102,15 @@ record TableRenderer(ApplicationKind kind, String apiVersion, IncludeObject incl
                 .build();
     }
 
-    private JsonObject row(StoredApplication application) {
-        return JsonObject.builder()
-                .put("cells", new JsonArray(ApplicationTable.cells(application.application(), clock.instant())))
-                .put(
-                        "object",
-                        switch (includeObject) {
-                            case NONE -> JsonNull.NULL;
-                            case METADATA ->
-                                PartialMetadataRenderer.partial(
-                                        apiVersion, application.metadata().toJson());
-                            case OBJECT -> application.served().toJson();
-                        })
-                .build();
+    private void writeRow(ServedApplication application, Instant now, OutputStream out) throws IOException {
+        out.write(CELLS);
+        out.write(codec.encode(new JsonArray(application.row().cells(now))));
+        out.write(OBJECT);
+        switch (includeObject) {
+            case NONE -> out.write(NULL);
+            case METADATA -> PartialMetadataRenderer.write(apiVersion, application, out);
+            case OBJECT -> out.write(application.json());
+        }
+        out.write('}');
     }
 }

@@ -4,7 +4,7 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.storage.ApplicationPage;
-import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.storage.ServedApplication;
 import java.io.IOException;
 import java.io.OutputStream;
 
@@ -12,7 +12,7 @@ import java.io.OutputStream;
 record WholeRenderer(ApplicationKind kind, JsonCodec codec) implements Renderer {
 
     @Override
-    public byte[] object(StoredApplication application) {
+    public byte[] object(ServedApplication application) {
         return application.json();
     }
 
@@ -22,11 +22,13 @@ record WholeRenderer(ApplicationKind kind, JsonCodec codec) implements Renderer 
                 .put("kind", kind.names().listKind())
                 .put("apiVersion", kind.gvk().apiVersion())
                 .build();
-        ListEnvelope.write(codec, head, ListEnvelope.wholeMetadata(page), "items", page, StoredApplication::json, out);
+        new ListEnvelope(codec, head, ListEnvelope.wholeMetadata(page), "items")
+                .write(page.items(), (item, to) -> to.write(item.json()), out);
+        out.write('\n');
     }
 
     @Override
-    public byte[] event(StoredApplication application, boolean first) {
+    public byte[] event(ServedApplication application, boolean first) {
         return application.json();
     }
 

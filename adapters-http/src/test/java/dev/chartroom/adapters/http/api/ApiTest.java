@@ -83,7 +83,7 @@ abstract class ApiTest {
 
     /** What the store itself has, without defaults. */
     StoredApplication stored(String name) {
-        return server.store.get(Kinds.redis(), new NamespacedName(namespace, name), "");
+        return server.store.current(Kinds.redis(), new NamespacedName(namespace, name));
     }
 
     static JsonObject withSpec(JsonObject object, String spec) {

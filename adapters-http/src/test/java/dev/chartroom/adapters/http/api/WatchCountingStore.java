@@ -9,6 +9,7 @@ import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.DeleteOutcome;
 import dev.chartroom.ports.storage.DeleteRequest;
 import dev.chartroom.ports.storage.ListRequest;
+import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.StoredApplication;
 import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WatchStream;
@@ -26,7 +27,12 @@ record WatchCountingStore(ApplicationStore store, AtomicInteger open) implements
     }
 
     @Override
-    public StoredApplication get(ApplicationKind kind, NamespacedName name, String resourceVersion) {
+    public StoredApplication current(ApplicationKind kind, NamespacedName name) {
+        return store.current(kind, name);
+    }
+
+    @Override
+    public ServedApplication get(ApplicationKind kind, NamespacedName name, String resourceVersion) {
         return store.get(kind, name, resourceVersion);
     }
 
@@ -52,7 +58,7 @@ record WatchCountingStore(ApplicationStore store, AtomicInteger open) implements
         open.incrementAndGet();
         return new WatchStream() {
             @Override
-            public @Nullable WatchEvent<StoredApplication> next(Duration timeout) throws InterruptedException {
+            public @Nullable WatchEvent<ServedApplication> next(Duration timeout) throws InterruptedException {
                 return stream.next(timeout);
             }
 

@@ -14,6 +14,7 @@ import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.Status;
 import dev.chartroom.domain.watch.WatchEvent;
 import dev.chartroom.ports.storage.Kinds;
+import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.StoredApplication;
 import dev.chartroom.ports.storage.WatchStream;
 import java.io.ByteArrayOutputStream;
@@ -31,10 +32,11 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(20)
 class WatchTellerTest {
-    private static final StoredApplication CART = new StoredApplication(
-            Kinds.redis(),
-            new Application(Kinds.redis().gvk(), ObjectMeta.of("ns", "cart"), null, JsonObject.EMPTY),
-            Json.CODEC);
+    private static final ServedApplication CART = new StoredApplication(
+                    Kinds.redis(),
+                    new Application(Kinds.redis().gvk(), ObjectMeta.of("ns", "cart"), null, JsonObject.EMPTY),
+                    Json.CODEC)
+            .served();
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
@@ -116,7 +118,7 @@ class WatchTellerTest {
     void eventsDoNotKeepAWatchAliveBeyondItsTime() throws Exception {
         WatchStream endless = new WatchStream() {
             @Override
-            public WatchEvent<StoredApplication> next(Duration timeout) {
+            public WatchEvent<ServedApplication> next(Duration timeout) {
                 return new WatchEvent.Added<>(CART);
             }
 
@@ -127,7 +129,7 @@ class WatchTellerTest {
         teller(OutputStream.nullOutputStream()).tell(endless, Duration.ofMillis(200));
     }
 
-    private void tell(List<WatchEvent<StoredApplication>> events) throws IOException, InterruptedException {
+    private void tell(List<WatchEvent<ServedApplication>> events) throws IOException, InterruptedException {
         teller(out).tell(script(events), Duration.ofMinutes(1));
     }
 
@@ -146,11 +148,11 @@ class WatchTellerTest {
     }
 
     /** Gives these events, and then none. */
-    private static WatchStream script(List<WatchEvent<StoredApplication>> events) {
-        Deque<WatchEvent<StoredApplication>> left = new ArrayDeque<>(events);
+    private static WatchStream script(List<WatchEvent<ServedApplication>> events) {
+        Deque<WatchEvent<ServedApplication>> left = new ArrayDeque<>(events);
         return new WatchStream() {
             @Override
-            public @Nullable WatchEvent<StoredApplication> next(Duration timeout) {
+            public @Nullable WatchEvent<ServedApplication> next(Duration timeout) {
                 return left.poll();
             }
 

@@ -12,7 +12,7 @@ import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.Kinds;
 import dev.chartroom.ports.storage.ListRequest;
-import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.WriteOptions;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -33,10 +33,10 @@ final class Rendered {
             """);
 
     private final ApplicationStore store = new MemoryApplicationStore(Json.CODEC, Clock.fixed(CREATED, ZoneOffset.UTC));
-    final StoredApplication cart = stored("cart", Json.object("{\"name\":\"é\"}"));
-    final StoredApplication basket = stored("basket", Json.object("{\"replicas\":3}"));
+    final ServedApplication cart = stored("cart", Json.object("{\"name\":\"é\"}"));
+    final ServedApplication basket = stored("basket", Json.object("{\"replicas\":3}"));
 
-    private StoredApplication stored(String name, JsonObject spec) {
+    private ServedApplication stored(String name, JsonObject spec) {
         ObjectMeta metadata = ObjectMeta.of("shop", name).toBuilder()
                 .labels(Map.of("team", "a"))
                 .annotations(Map.of("note", "\"quoted\""))
@@ -45,7 +45,10 @@ final class Rendered {
                 .managedFields(JsonArray.of(Json.object("{\"manager\":\"kubectl\"}")))
                 .build();
         return store.create(
-                KIND, new Application(KIND.gvk(), metadata, spec, JsonObject.EMPTY), new WriteOptions(false, "test"));
+                        KIND,
+                        new Application(KIND.gvk(), metadata, spec, JsonObject.EMPTY),
+                        new WriteOptions(false, "test"))
+                .served();
     }
 
     /** Everything there is, basket before cart. */

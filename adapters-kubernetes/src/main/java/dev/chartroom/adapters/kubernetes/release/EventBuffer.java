@@ -1,7 +1,7 @@
 package dev.chartroom.adapters.kubernetes.release;
 
 import dev.chartroom.domain.watch.WatchEvent;
-import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.storage.ServedApplication;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Events between the thread that reads them from the wire and the one that takes them. */
 final class EventBuffer {
     private final int capacity;
-    private final Deque<WatchEvent<StoredApplication>> events = new ArrayDeque<>();
+    private final Deque<WatchEvent<ServedApplication>> events = new ArrayDeque<>();
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private boolean over;
@@ -26,7 +26,7 @@ final class EventBuffer {
      *
      * @return false where nobody wants it any more
      */
-    boolean put(WatchEvent<StoredApplication> event) {
+    boolean put(WatchEvent<ServedApplication> event) {
         lock.lock();
         try {
             while (!over && events.size() >= capacity) {
@@ -45,7 +45,7 @@ final class EventBuffer {
 
     /** Takes the next event, null where none comes in time; Ended once the buffer is over and empty. */
     @Nullable
-    WatchEvent<StoredApplication> take(Duration timeout) throws InterruptedException {
+    WatchEvent<ServedApplication> take(Duration timeout) throws InterruptedException {
         lock.lockInterruptibly();
         try {
             long left = timeout.toNanos();
@@ -55,7 +55,7 @@ final class EventBuffer {
                 }
                 left = changed.awaitNanos(left);
             }
-            WatchEvent<StoredApplication> event = events.pollFirst();
+            WatchEvent<ServedApplication> event = events.pollFirst();
             changed.signalAll();
             return event == null ? new WatchEvent.Ended<>() : event;
         } finally {

@@ -7,6 +7,7 @@ import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.ObjectMeta;
 import dev.chartroom.domain.watch.WatchEvent;
 import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.StoredApplication;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +31,7 @@ final class GroupEventReader {
         this.others = new WatchEventReader(kinds.getFirst(), codec);
     }
 
-    List<WatchEvent<StoredApplication>> read(byte[] line) {
+    List<WatchEvent<ServedApplication>> read(byte[] line) {
         return others.event(line)
                 .map(event -> {
                     JsonObject release = event.objectOrEmpty("object");
@@ -45,10 +46,10 @@ final class GroupEventReader {
     }
 
     /** Of every other kind whose release it may have been it is no more: its labels may have changed. */
-    private List<WatchEvent<StoredApplication>> changed(
-            JsonObject release, Function<StoredApplication, WatchEvent<StoredApplication>> event) {
-        List<WatchEvent<StoredApplication>> events = new ArrayList<>();
-        Optional<StoredApplication> application = releases.application(kinds, release);
+    private List<WatchEvent<ServedApplication>> changed(
+            JsonObject release, Function<ServedApplication, WatchEvent<ServedApplication>> event) {
+        List<WatchEvent<ServedApplication>> events = new ArrayList<>();
+        Optional<ServedApplication> application = releases.application(kinds, release);
         for (ApplicationKind kind : kinds) {
             if (ReleaseConverter.isNamedAsOf(kind, release)
                     && application.filter(found -> found.kind().equals(kind)).isEmpty()) {
@@ -60,22 +61,22 @@ final class GroupEventReader {
     }
 
     /** Whatever its labels said last. */
-    private List<WatchEvent<StoredApplication>> deleted(JsonObject release) {
+    private List<WatchEvent<ServedApplication>> deleted(JsonObject release) {
         return orBookmark(
                 kinds.stream()
                         .filter(kind -> ReleaseConverter.isNamedAsOf(kind, release))
-                        .<WatchEvent<StoredApplication>>map(kind -> new WatchEvent.Deleted<>(gone(kind, release)))
+                        .<WatchEvent<ServedApplication>>map(kind -> new WatchEvent.Deleted<>(gone(kind, release)))
                         .toList(),
                 release);
     }
 
-    private static List<WatchEvent<StoredApplication>> orBookmark(
-            List<WatchEvent<StoredApplication>> events, JsonObject release) {
+    private static List<WatchEvent<ServedApplication>> orBookmark(
+            List<WatchEvent<ServedApplication>> events, JsonObject release) {
         return events.isEmpty() ? List.of(new WatchEvent.Bookmark<>(resourceVersion(release), false)) : events;
     }
 
     /** As little as it takes to say which one is gone: the release may be none that can be read as the kind's. */
-    private StoredApplication gone(ApplicationKind kind, JsonObject release) {
+    private ServedApplication gone(ApplicationKind kind, JsonObject release) {
         JsonObject metadata = release.objectOrEmpty("metadata");
         String name =
                 metadata.stringOrEmpty("name").substring(kind.release().prefix().length());
@@ -84,7 +85,7 @@ final class GroupEventReader {
                 .name(name)
                 .resourceVersion(resourceVersion(release))
                 .build();
-        return new StoredApplication(kind, new Application(kind.gvk(), which, null, JsonObject.EMPTY), codec);
+        return new StoredApplication(kind, new Application(kind.gvk(), which, null, JsonObject.EMPTY), codec).served();
     }
 
     private static String resourceVersion(JsonObject release) {

@@ -2,10 +2,17 @@ package dev.chartroom.adapters.kubernetes.release;
 
 import dev.chartroom.adapters.kubernetes.client.Answer;
 import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
+import dev.chartroom.adapters.kubernetes.client.MetadataList;
+import dev.chartroom.domain.conversion.ReleaseConverter;
 import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.storage.ApplicationFeed;
 import dev.chartroom.ports.storage.ApplicationPage;
+import dev.chartroom.ports.storage.ContinueToken;
+import dev.chartroom.ports.storage.ObjectVersions;
+import dev.chartroom.ports.storage.ObjectVersions.ObjectVersion;
+import dev.chartroom.ports.storage.Selection;
 import dev.chartroom.ports.storage.WatchStream;
 import java.util.List;
 
@@ -34,6 +41,35 @@ public final class HelmReleaseFeed implements ApplicationFeed {
             throw errors(kinds).exceptionOf(answer);
         }
         return new ReleaseReader(codec).page(kinds, answer.body());
+    }
+
+    @Override
+    public ObjectVersions versions(ApplicationKind kind, Selection selection) {
+        MetadataList releases = http.read(
+                ReleasePaths.collection(selection.namespace()),
+                ReleaseQueries.selected(kind, selection.labelSelector(), selection.fieldSelector()),
+                MetadataList.MEDIA_TYPE,
+                MetadataList::read,
+                new StatusTranslator(kind, "", codec)::exceptionOf);
+        int prefix = kind.release().prefix().length();
+        return new ObjectVersions(
+                releases.resourceVersion(),
+                releases.items().stream()
+                        .filter(release -> ReleaseConverter.isNamedAsOf(kind, release.name()))
+                        .map(release -> new ObjectVersion(
+                                new NamespacedName(
+                                        release.namespace(), release.name().substring(prefix)),
+                                release.resourceVersion()))
+                        .toList());
+    }
+
+    @Override
+    public String continueToken(ApplicationKind kind, String namespace, long resourceVersion, NamespacedName last) {
+        String release = kind.release().releaseName(last.name());
+        ContinueToken token = namespace.isEmpty()
+                ? ContinueToken.after(new NamespacedName(last.namespace(), release), resourceVersion)
+                : ContinueToken.after(release, resourceVersion);
+        return token.text();
     }
 
     @Override

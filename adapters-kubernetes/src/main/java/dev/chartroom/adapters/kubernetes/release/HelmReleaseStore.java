@@ -17,6 +17,7 @@ import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.DeleteOutcome;
 import dev.chartroom.ports.storage.DeleteRequest;
 import dev.chartroom.ports.storage.ListRequest;
+import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.StoredApplication;
 import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WatchStream;
@@ -57,8 +58,13 @@ public final class HelmReleaseStore implements ApplicationStore {
     }
 
     @Override
-    public StoredApplication get(ApplicationKind kind, NamespacedName name, String resourceVersion) {
-        return read(kind, name, resourceVersion);
+    public ServedApplication get(ApplicationKind kind, NamespacedName name, String resourceVersion) {
+        return read(kind, name, resourceVersion).served();
+    }
+
+    @Override
+    public StoredApplication current(ApplicationKind kind, NamespacedName name) {
+        return read(kind, name, "");
     }
 
     @Override
@@ -80,7 +86,7 @@ public final class HelmReleaseStore implements ApplicationStore {
                     name.name(),
                     List.of(FieldError.forbidden("status", "it is that of the HelmRelease, which Flux writes"))));
         }
-        JsonObject live = live(kind, current);
+        JsonObject live = live(current);
         JsonObject updated = ReleaseConverter.updatedRelease(kind, live, next);
         if (updated.equals(live)) {
             return current;
@@ -140,18 +146,11 @@ public final class HelmReleaseStore implements ApplicationStore {
         return new ReleasedApplication(kind, reader.object(answer.body()), codec);
     }
 
-    /** The release that an Application was read from, or reads it where it came from a list or a watch. */
-    private JsonObject live(ApplicationKind kind, StoredApplication current) {
+    private static JsonObject live(StoredApplication current) {
         if (current instanceof ReleasedApplication released) {
             return released.release();
         }
-        NamespacedName name = current.metadata().namespacedName();
-        ReleasedApplication read = read(kind, name, "");
-        if (!read.metadata().resourceVersion().equals(current.metadata().resourceVersion())) {
-            throw new ApiException(
-                    new ApiError.Conflict(kind.groupResource(), name.name(), ApiError.Conflict.MODIFIED));
-        }
-        return read.release();
+        throw new IllegalArgumentException("an object of another store");
     }
 
     private DeleteOutcome outcome(ApplicationKind kind, StoredApplication found, JsonObject answer) {

@@ -3,7 +3,7 @@ package dev.chartroom.adapters.kubernetes.release;
 import dev.chartroom.adapters.kubernetes.client.LineStream;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.watch.WatchEvent;
-import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.WatchStream;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
@@ -26,7 +26,7 @@ final class HelmReleaseWatch implements WatchStream {
 
     /** Makes events of a line, none where there is nothing in it for the watch's reader. */
     interface EventReader {
-        List<WatchEvent<StoredApplication>> read(byte[] line);
+        List<WatchEvent<ServedApplication>> read(byte[] line);
     }
 
     private HelmReleaseWatch(LineStream lines, EventReader reader) {
@@ -41,7 +41,7 @@ final class HelmReleaseWatch implements WatchStream {
     }
 
     @Override
-    public @Nullable WatchEvent<StoredApplication> next(Duration timeout) throws InterruptedException {
+    public @Nullable WatchEvent<ServedApplication> next(Duration timeout) throws InterruptedException {
         return buffer.take(timeout);
     }
 
@@ -69,7 +69,7 @@ final class HelmReleaseWatch implements WatchStream {
 
     /** False where nothing may follow. */
     private boolean deliver(byte[] line) {
-        for (WatchEvent<StoredApplication> event : reader.read(line)) {
+        for (WatchEvent<ServedApplication> event : reader.read(line)) {
             if (!buffer.put(event) || event instanceof WatchEvent.Failed) {
                 return false;
             }

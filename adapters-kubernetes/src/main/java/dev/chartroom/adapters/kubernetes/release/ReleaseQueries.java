@@ -5,6 +5,7 @@ import dev.chartroom.domain.conversion.ReleaseConverter;
 import dev.chartroom.domain.conversion.ReleaseLabels;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.FieldSelector;
+import dev.chartroom.domain.meta.LabelSelector;
 import dev.chartroom.ports.storage.ListRequest;
 import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WriteOptions;
@@ -23,15 +24,18 @@ final class ReleaseQueries {
     }
 
     static Query list(ApplicationKind kind, ListRequest request) {
-        return new Query()
-                .with(
-                        "labelSelector",
-                        ReleaseLabels.ofKind(kind, request.labelSelector()).toString())
-                .with("fieldSelector", fields(kind, request.fieldSelector()))
+        return selected(kind, request.labelSelector(), request.fieldSelector())
                 .with("limit", request.limit() == 0 ? "" : Long.toString(request.limit()))
                 .with("continue", request.continueToken())
                 .with("resourceVersion", request.resourceVersion())
                 .with("resourceVersionMatch", request.resourceVersionMatch());
+    }
+
+    /** The releases of a kind that selectors of its Applications select. */
+    static Query selected(ApplicationKind kind, LabelSelector labels, FieldSelector fields) {
+        return new Query()
+                .with("labelSelector", ReleaseLabels.ofKind(kind, labels).toString())
+                .with("fieldSelector", fields(kind, fields));
     }
 
     /** A page of all releases of a group; the page is as long as kubectl's. */
@@ -53,12 +57,8 @@ final class ReleaseQueries {
 
     static Query watch(ApplicationKind kind, WatchRequest request) {
         boolean initialEvents = request.initialEvents() == WatchRequest.InitialEvents.SEND;
-        Query query = new Query()
+        Query query = selected(kind, request.labelSelector(), request.fieldSelector())
                 .with("watch", "true")
-                .with(
-                        "labelSelector",
-                        ReleaseLabels.ofKind(kind, request.labelSelector()).toString())
-                .with("fieldSelector", fields(kind, request.fieldSelector()))
                 .with("resourceVersion", request.resourceVersion())
                 // Upstream tells how far it is shortly before the end, so it has to know the end.
                 .with("timeoutSeconds", seconds(request.timeout()))

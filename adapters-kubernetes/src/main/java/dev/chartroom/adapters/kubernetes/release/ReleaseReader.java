@@ -10,6 +10,7 @@ import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.storage.ApplicationPage;
+import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.StoredApplication;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
@@ -20,8 +21,8 @@ import java.util.Optional;
 /** Encoded releases as Applications. */
 final class ReleaseReader {
     private static final System.Logger LOG = System.getLogger(ReleaseReader.class.getName());
-    private static final Comparator<StoredApplication> ORDER =
-            Comparator.comparing(application -> application.metadata().namespacedName());
+    private static final Comparator<ServedApplication> ORDER =
+            Comparator.comparing(application -> application.namespacedName());
 
     private final JsonCodec codec;
 
@@ -50,7 +51,7 @@ final class ReleaseReader {
 
     /** A page of a list, without the releases that are no Application of the kinds or cannot be read. */
     ApplicationPage page(List<ApplicationKind> kinds, byte[] list) {
-        List<StoredApplication> items = new ArrayList<>();
+        List<ServedApplication> items = new ArrayList<>();
         JsonObject metadata;
         try {
             metadata = object(
@@ -69,10 +70,11 @@ final class ReleaseReader {
     }
 
     /** The Application that a release is; empty where it is none of the kind or cannot be read (wire contract D39). */
-    Optional<StoredApplication> application(ApplicationKind kind, JsonObject release) {
+    Optional<ServedApplication> application(ApplicationKind kind, JsonObject release) {
         try {
             return ReleaseConverter.isOf(kind, release)
-                    ? Optional.of(new StoredApplication(kind, ReleaseConverter.toApplication(kind, release), codec))
+                    ? Optional.of(
+                            new StoredApplication(kind, ReleaseConverter.toApplication(kind, release), codec).served())
                     : Optional.empty();
         } catch (IllegalArgumentException e) {
             LOG.log(Level.WARNING, () -> "A release of a " + kind.names().kind() + " cannot be read", e);
@@ -81,14 +83,14 @@ final class ReleaseReader {
     }
 
     /** The Application that a release is; empty where it is none of the kinds or cannot be read. */
-    Optional<StoredApplication> application(List<ApplicationKind> kinds, JsonObject release) {
+    Optional<ServedApplication> application(List<ApplicationKind> kinds, JsonObject release) {
         return kinds.stream()
                 .map(kind -> application(kind, release))
                 .flatMap(Optional::stream)
                 .findFirst();
     }
 
-    private Optional<StoredApplication> application(List<ApplicationKind> kinds, byte[] release) {
+    private Optional<ServedApplication> application(List<ApplicationKind> kinds, byte[] release) {
         try {
             return codec.parse(release) instanceof JsonObject object ? application(kinds, object) : Optional.empty();
         } catch (ApiException e) {

@@ -6,7 +6,7 @@ import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.watch.WatchEvent;
 import dev.chartroom.ports.json.JsonCodec;
-import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.storage.ServedApplication;
 import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Optional;
@@ -27,7 +27,7 @@ final class WatchEventReader {
     }
 
     /** The event of a line; none where it is about nothing that the kind's clients can see, or cannot be read. */
-    List<WatchEvent<StoredApplication>> read(byte[] line) {
+    List<WatchEvent<ServedApplication>> read(byte[] line) {
         return event(line).flatMap(this::read).stream().toList();
     }
 
@@ -42,7 +42,7 @@ final class WatchEventReader {
     }
 
     /** What an event says to the clients of the kind; empty where that is nothing. */
-    Optional<WatchEvent<StoredApplication>> read(JsonObject event) {
+    Optional<WatchEvent<ServedApplication>> read(JsonObject event) {
         JsonObject object = event.objectOrEmpty("object");
         return switch (event.stringOrEmpty("type")) {
             case "ADDED" -> releases.application(kind, object).map(WatchEvent.Added::new);
@@ -54,7 +54,7 @@ final class WatchEventReader {
         };
     }
 
-    private static WatchEvent<StoredApplication> bookmark(JsonObject metadata) {
+    private static WatchEvent<ServedApplication> bookmark(JsonObject metadata) {
         String end = metadata.objectOrEmpty("annotations").stringOrEmpty(INITIAL_EVENTS_END);
         return new WatchEvent.Bookmark<>(metadata.stringOrEmpty("resourceVersion"), end.equals("true"));
     }

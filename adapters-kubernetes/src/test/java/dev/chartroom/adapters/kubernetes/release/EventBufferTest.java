@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.chartroom.domain.watch.WatchEvent;
-import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.storage.ServedApplication;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -68,7 +68,7 @@ class EventBufferTest {
         });
     }
 
-    private static WatchEvent<StoredApplication> bookmark(int version) {
+    private static WatchEvent<ServedApplication> bookmark(int version) {
         return new WatchEvent.Bookmark<>(Integer.toString(version), false);
     }
 }

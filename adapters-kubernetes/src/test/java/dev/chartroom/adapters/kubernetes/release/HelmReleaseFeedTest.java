@@ -13,7 +13,7 @@ import dev.chartroom.domain.status.StatusReason;
 import dev.chartroom.domain.watch.WatchEvent;
 import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.Kinds;
-import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.WatchStream;
 import java.time.Duration;
 import java.util.List;
@@ -119,19 +119,19 @@ class HelmReleaseFeedTest {
     }
 
     private static String next(WatchStream watch) throws InterruptedException {
-        @Nullable WatchEvent<StoredApplication> event = watch.next(PATIENCE);
+        @Nullable WatchEvent<ServedApplication> event = watch.next(PATIENCE);
         return switch (event) {
             case null -> "nothing";
-            case WatchEvent.Added<StoredApplication>(var object) -> "ADDED " + line(object);
-            case WatchEvent.Modified<StoredApplication>(var object) -> "MODIFIED " + line(object);
-            case WatchEvent.Deleted<StoredApplication>(var object) -> "DELETED " + line(object);
-            case WatchEvent.Bookmark<StoredApplication> bookmark -> "BOOKMARK " + bookmark.resourceVersion();
-            case WatchEvent.Failed<StoredApplication>(var error) -> "FAILED " + error;
-            case WatchEvent.Ended<StoredApplication> _ -> "ENDED";
+            case WatchEvent.Added<ServedApplication>(var object) -> "ADDED " + line(object);
+            case WatchEvent.Modified<ServedApplication>(var object) -> "MODIFIED " + line(object);
+            case WatchEvent.Deleted<ServedApplication>(var object) -> "DELETED " + line(object);
+            case WatchEvent.Bookmark<ServedApplication> bookmark -> "BOOKMARK " + bookmark.resourceVersion();
+            case WatchEvent.Failed<ServedApplication>(var error) -> "FAILED " + error;
+            case WatchEvent.Ended<ServedApplication> _ -> "ENDED";
         };
     }
 
-    private static String line(StoredApplication object) {
+    private static String line(ServedApplication object) {
         return object.kind().names().kind() + " " + object.metadata().name() + " "
                 + object.metadata().resourceVersion();
     }

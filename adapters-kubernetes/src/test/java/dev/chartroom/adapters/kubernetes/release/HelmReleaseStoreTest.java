@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.chartroom.adapters.kubernetes.client.FakeApiServer;
-import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.json.JsonBoolean;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
@@ -170,7 +169,7 @@ class HelmReleaseStoreTest {
         JsonObject release = Releases.redis("a", "7");
         JsonObject live = release.with("spec", release.objectOrEmpty("spec").with("suspend", JsonBoolean.TRUE));
         server.answer(200, live.toString()).answer(200, Releases.redis("a", "8").toString());
-        StoredApplication current = store.get(REDIS, NAME, "");
+        StoredApplication current = store.current(REDIS, NAME);
 
         StoredApplication updated =
                 store.update(REDIS, current, current.application().withSpec(Kinds.replicas(4)), OPTIONS);
@@ -188,30 +187,10 @@ class HelmReleaseStoreTest {
     @Test
     void updateThatChangesNothingSendsNothing() {
         server.answer(200, Releases.redis("a", "7").toString());
-        StoredApplication current = store.get(REDIS, NAME, "");
+        StoredApplication current = store.current(REDIS, NAME);
 
         assertThat(store.update(REDIS, current, current.application(), OPTIONS)).isSameAs(current);
         assertThat(server.received()).hasSize(1);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"7, true", "8, false"})
-    void updateOfAnObjectFromAListReadsTheReleaseAndSwapsOnlyThatOne(String live, boolean swapped) {
-        server.answer(200, Releases.list("{\"resourceVersion\":\"9\"}", Releases.redis("a", "7")))
-                .answer(200, Releases.redis("a", live).toString())
-                .answer(200, Releases.redis("a", "10").toString());
-        StoredApplication listed =
-                store.list(REDIS, ListRequest.all("team-a")).items().getFirst();
-        Application next = listed.application().withSpec(Kinds.replicas(4));
-
-        if (swapped) {
-            assertThat(store.update(REDIS, listed, next, OPTIONS).metadata().resourceVersion())
-                    .isEqualTo("10");
-        } else {
-            assertThat(errorOf(() -> store.update(REDIS, listed, next, OPTIONS)))
-                    .isEqualTo(new ApiError.Conflict(REDIS.groupResource(), "a", ApiError.Conflict.MODIFIED));
-            assertThat(server.received()).hasSize(2);
-        }
     }
 
     private static JsonObject json(String text) {

@@ -17,7 +17,7 @@ import dev.chartroom.domain.status.Status;
 import dev.chartroom.domain.watch.WatchEvent;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.Kinds;
-import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WatchRequest.InitialEvents;
 import dev.chartroom.ports.storage.WatchStream;
@@ -273,20 +273,20 @@ class HelmReleaseWatchTest {
     }
 
     private static String next(WatchStream watch) throws InterruptedException {
-        @Nullable WatchEvent<StoredApplication> event = watch.next(PATIENCE);
+        @Nullable WatchEvent<ServedApplication> event = watch.next(PATIENCE);
         return switch (event) {
             case null -> "nothing";
-            case WatchEvent.Added<StoredApplication>(var object) -> "ADDED " + line(object);
-            case WatchEvent.Modified<StoredApplication>(var object) -> "MODIFIED " + line(object);
-            case WatchEvent.Deleted<StoredApplication>(var object) -> "DELETED " + line(object);
-            case WatchEvent.Bookmark<StoredApplication>(var version, var end) ->
+            case WatchEvent.Added<ServedApplication>(var object) -> "ADDED " + line(object);
+            case WatchEvent.Modified<ServedApplication>(var object) -> "MODIFIED " + line(object);
+            case WatchEvent.Deleted<ServedApplication>(var object) -> "DELETED " + line(object);
+            case WatchEvent.Bookmark<ServedApplication>(var version, var end) ->
                 (end ? "INITIAL-EVENTS-END " : "BOOKMARK ") + version;
-            case WatchEvent.Failed<StoredApplication>(var error) -> "FAILED " + error;
-            case WatchEvent.Ended<StoredApplication> _ -> "ENDED";
+            case WatchEvent.Failed<ServedApplication>(var error) -> "FAILED " + error;
+            case WatchEvent.Ended<ServedApplication> _ -> "ENDED";
         };
     }
 
-    private static String line(StoredApplication object) {
+    private static String line(ServedApplication object) {
         return object.metadata().name() + " " + object.metadata().resourceVersion();
     }
 }

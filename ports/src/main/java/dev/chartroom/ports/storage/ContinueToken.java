@@ -1,4 +1,4 @@
-package dev.chartroom.adapters.memory;
+package dev.chartroom.ports.storage;
 
 import dev.chartroom.domain.json.JsonNumber;
 import dev.chartroom.domain.json.JsonObject;
@@ -13,31 +13,37 @@ import java.util.Base64;
 /**
  * Where a page ended, in the form that the kube-apiserver gives it (apiserver's storage/continue.go).
  *
- * @param resourceVersion of the list that the page belongs to, {@link #LATEST} to go on with what is now
+ * @param resourceVersion of the list that the page belongs to, less than zero to go on with what is now
  * @param start the least key of the next page: namespace, slash and name
  */
-record ContinueToken(long resourceVersion, String start) {
+public record ContinueToken(long resourceVersion, String start) {
     private static final long LATEST = -1;
     private static final String VERSION = "meta.k8s.io/v1";
     private static final String NOT_VALID = "continue key is not valid";
     private static final String ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
     /** The token of the page that starts after an object. */
-    static ContinueToken after(NamespacedName last, long resourceVersion) {
+    public static ContinueToken after(NamespacedName last, long resourceVersion) {
         return new ContinueToken(resourceVersion, last.key() + "\0");
     }
 
-    boolean isLatest() {
+    /** The token of the page that starts after an object of the one namespace that is listed: without the namespace. */
+    public static ContinueToken after(String last, long resourceVersion) {
+        return new ContinueToken(resourceVersion, last + "\0");
+    }
+
+    /** True where the list goes on with what is now. */
+    public boolean isLatest() {
         return resourceVersion < 0;
     }
 
     /** True for what the next page may hold. */
-    boolean isBefore(NamespacedName name) {
+    public boolean isBefore(NamespacedName name) {
         return start.compareTo(name.key()) <= 0;
     }
 
     /** What a list says whose state is forgotten (wire contract D10). */
-    ApiException expired() {
+    public ApiException expired() {
         return new ApiException(new ApiError.Expired(
                 "The provided continue parameter is too old to display a consistent list result. You can start a new"
                         + " list without the continue parameter, or use the continue token in this response to"
@@ -47,7 +53,8 @@ record ContinueToken(long resourceVersion, String start) {
                 new ContinueToken(LATEST, start).text()));
     }
 
-    String text() {
+    /** As clients get it. */
+    public String text() {
         JsonObject json = JsonObject.builder()
                 .put("v", VERSION)
                 .put("rv", resourceVersion)
@@ -58,8 +65,12 @@ record ContinueToken(long resourceVersion, String start) {
                 .encodeToString(json.toString().getBytes(StandardCharsets.UTF_8));
     }
 
-    /** @throws ApiException BadRequest for what is no token */
-    static ContinueToken read(String token, JsonCodec codec) {
+    /**
+     * Reads a token.
+     *
+     * @throws ApiException BadRequest for what is none
+     */
+    public static ContinueToken read(String token, JsonCodec codec) {
         JsonObject json = json(decoded(token), codec);
         if (!json.stringOrEmpty("v").equals(VERSION)) {
             throw invalid(": server does not recognize this encoded version " + json.stringOrEmpty("v"));

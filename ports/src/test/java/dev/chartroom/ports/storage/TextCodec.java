@@ -1,4 +1,4 @@
-package dev.chartroom.adapters.memory;
+package dev.chartroom.ports.storage;
 
 import dev.chartroom.domain.json.JsonText;
 import dev.chartroom.domain.json.JsonValue;
@@ -6,8 +6,10 @@ import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.ports.json.JsonCodec;
 import java.nio.charset.StandardCharsets;
 
-/** Encodes by the text form of a value, which is JSON. */
-final class TextCodec implements JsonCodec {
+/** Encodes by the text form of a value, which is JSON, for tests that have no need of a quicker codec. */
+public final class TextCodec implements JsonCodec {
+    public TextCodec() {}
+
     @Override
     public byte[] encode(JsonValue value) {
         return value.toString().getBytes(StandardCharsets.UTF_8);
@@ -24,6 +26,6 @@ final class TextCodec implements JsonCodec {
 
     @Override
     public JsonValue parseYaml(byte[] yaml) {
-        throw new AssertionError("a store in memory has no YAML to parse");
+        throw new AssertionError("there is no YAML to parse");
     }
 }

@@ -1,0 +1,117 @@
+package dev.chartroom.adapters.kubernetes.client;
+
+import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.WireFormat;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A list of objects of which only name and resource version are read, as it comes: a meta.k8s.io/v1
+ * PartialObjectMetadataList in the envelope that Kubernetes puts around protobuf (apimachinery's
+ * runtime/serializer/protobuf and meta/v1/generated.proto).
+ *
+ * @param resourceVersion of the list
+ */
+public record MetadataList(String resourceVersion, List<Item> items) {
+    /** What to ask for. */
+    public static final String MEDIA_TYPE =
+            "application/vnd.kubernetes.protobuf;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io";
+
+    private static final int MAGIC = 0x6b387300;
+    private static final int ENVELOPE_RAW = 2;
+    private static final int LIST_METADATA = 1;
+    private static final int LIST_ITEMS = 2;
+    private static final int LIST_RESOURCE_VERSION = 2;
+    private static final int ITEM_METADATA = 1;
+    private static final int NAME = 1;
+    private static final int NAMESPACE = 3;
+    private static final int RESOURCE_VERSION = 6;
+
+    /** One object's. */
+    public record Item(String namespace, String name, String resourceVersion) {}
+
+    /** @throws IOException where it is cut off or something else */
+    public static MetadataList read(InputStream body) throws IOException {
+        CodedInputStream in = CodedInputStream.newInstance(body);
+        int magic = 0;
+        for (int i = 0; i < Integer.BYTES; i++) {
+            magic = magic << Byte.SIZE | in.readRawByte() & 0xff;
+        }
+        if (magic != MAGIC) {
+            throw new IOException("not the protobuf of Kubernetes");
+        }
+        Reader reader = new Reader();
+        message(in, (field, to) -> {
+            if (field != ENVELOPE_RAW) {
+                return false;
+            }
+            nested(to, reader::listField);
+            return true;
+        });
+        return new MetadataList(reader.resourceVersion, reader.items);
+    }
+
+    /** Reads the value of a field; false where it was left for others to skip. */
+    @FunctionalInterface
+    private interface FieldReader {
+        boolean read(int field, CodedInputStream in) throws IOException;
+    }
+
+    private static void message(CodedInputStream in, FieldReader fields) throws IOException {
+        for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+            if (!fields.read(WireFormat.getTagFieldNumber(tag), in)) {
+                in.skipField(tag);
+            }
+        }
+    }
+
+    private static void nested(CodedInputStream in, FieldReader fields) throws IOException {
+        int outer = in.pushLimit(in.readRawVarint32());
+        message(in, fields);
+        in.popLimit(outer);
+    }
+
+    private static final class Reader {
+        private final List<Item> items = new ArrayList<>();
+        private final String[] texts = new String[RESOURCE_VERSION + 1];
+        private String resourceVersion = "";
+
+        boolean listField(int field, CodedInputStream in) throws IOException {
+            switch (field) {
+                case LIST_METADATA -> nested(in, this::listMetadataField);
+                case LIST_ITEMS -> nested(in, this::itemField);
+                default -> {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        private boolean listMetadataField(int field, CodedInputStream in) throws IOException {
+            if (field != LIST_RESOURCE_VERSION) {
+                return false;
+            }
+            resourceVersion = in.readString();
+            return true;
+        }
+
+        private boolean itemField(int field, CodedInputStream in) throws IOException {
+            if (field != ITEM_METADATA) {
+                return false;
+            }
+            nested(in, this::metadataField);
+            items.add(new Item(texts[NAMESPACE], texts[NAME], texts[RESOURCE_VERSION]));
+            return true;
+        }
+
+        private boolean metadataField(int field, CodedInputStream in) throws IOException {
+            if (field != NAME && field != NAMESPACE && field != RESOURCE_VERSION) {
+                return false;
+            }
+            texts[field] = in.readString();
+            return true;
+        }
+    }
+}

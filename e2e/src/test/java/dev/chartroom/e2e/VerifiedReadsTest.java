@@ -1,0 +1,163 @@
+package dev.chartroom.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.adapters.http.json.JacksonCodec;
+import dev.chartroom.adapters.kubernetes.client.KubernetesClients;
+import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
+import dev.chartroom.adapters.kubernetes.release.HelmReleaseFeed;
+import dev.chartroom.adapters.kubernetes.release.HelmReleaseStore;
+import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.meta.ObjectMeta;
+import dev.chartroom.ports.cache.WatchCachingApplicationStore;
+import dev.chartroom.ports.storage.ApplicationPage;
+import dev.chartroom.ports.storage.ApplicationStore;
+import dev.chartroom.ports.storage.DeleteRequest;
+import dev.chartroom.ports.storage.Kinds;
+import dev.chartroom.ports.storage.ListRequest;
+import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.storage.WriteOptions;
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Two replicas and someone who writes releases past them: whoever was told that a write is done finds it in every read. */
+@RequiresControlPlane
+@Timeout(180)
+class VerifiedReadsTest {
+    private static final int WRITERS = 3;
+    private static final int WRITES = 60;
+    private static final WriteOptions OPTIONS = new WriteOptions(false, "test");
+
+    private final ApplicationKind redis = Kinds.redis();
+    private final AtomicInteger asked = new AtomicInteger();
+    private final List<WatchCachingApplicationStore> replicas = new ArrayList<>();
+    private ApplicationStore direct;
+
+    @BeforeEach
+    void start() throws IOException {
+        ControlPlane controlPlane = ControlPlane.shared();
+        controlPlane.installHelmReleaseCrd();
+        direct = new HelmReleaseStore(http(controlPlane), JacksonCodec.ofStored());
+        for (int i = 0; i < 2; i++) {
+            KubernetesHttp http = http(controlPlane);
+            replicas.add(WatchCachingApplicationStore.start(
+                    countingLists(new HelmReleaseStore(http, JacksonCodec.ofStored())),
+                    new HelmReleaseFeed(http, JacksonCodec.ofStored()),
+                    List.of(redis, Kinds.postgres()),
+                    Clock.systemUTC(),
+                    new Random()));
+        }
+        Awaitility.await()
+                .until(() ->
+                        replicas.stream().allMatch(replica -> replica.problem().isEmpty()));
+    }
+
+    @AfterEach
+    void stop() {
+        replicas.forEach(WatchCachingApplicationStore::close);
+    }
+
+    @Test
+    void noReadMissesAnAcknowledgedWrite() throws Exception {
+        try (ExecutorService writers = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<?>> running = new ArrayList<>();
+            for (int i = 0; i < WRITERS; i++) {
+                String namespace = "verified-" + i;
+                ControlPlane.shared().kubectl().succeed("create", "namespace", namespace);
+                Random random = new Random(i);
+                running.add(writers.submit(() -> write(namespace, random)));
+            }
+            for (Future<?> writer : running) {
+                writer.get();
+            }
+        }
+        // Otherwise the cache would have had no part in it.
+        assertThat(asked).hasValueLessThan(WRITERS * WRITES * 4 / 10);
+    }
+
+    private void write(String namespace, Random random) {
+        Map<String, String> versions = new TreeMap<>();
+        for (int i = 0; i < WRITES; i++) {
+            ApplicationStore writer = random.nextInt(3) == 0 ? direct : replicas.get(random.nextInt(2));
+            NamespacedName name = new NamespacedName(namespace, "app-" + random.nextInt(8));
+            String known = versions.get(name.name());
+            if (known == null) {
+                versions.put(name.name(), version(writer.create(redis, application(name), OPTIONS)));
+            } else if (random.nextInt(4) == 0) {
+                writer.delete(redis, name, new DeleteRequest("", "", "", false));
+                versions.remove(name.name());
+            } else {
+                StoredApplication current = writer.current(redis, name);
+                assertThat(version(current)).isEqualTo(known);
+                Application next = current.application().withSpec(Kinds.replicas(100 + i));
+                versions.put(name.name(), version(writer.update(redis, current, next, OPTIONS)));
+            }
+            for (WatchCachingApplicationStore replica : replicas) {
+                assertThat(versions(replica.list(redis, ListRequest.all(namespace)), namespace))
+                        .isEqualTo(versions);
+                assertThat(versions(replica.list(redis, ListRequest.all("")), namespace))
+                        .isEqualTo(versions);
+            }
+        }
+    }
+
+    /** The same store, of which it is counted how often it is asked for a list. */
+    private ApplicationStore countingLists(ApplicationStore store) {
+        return (ApplicationStore) Proxy.newProxyInstance(
+                ApplicationStore.class.getClassLoader(),
+                new Class<?>[] {ApplicationStore.class},
+                (_, method, arguments) -> {
+                    if (method.getName().equals("list")) {
+                        asked.incrementAndGet();
+                    }
+                    try {
+                        return method.invoke(store, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+    }
+
+    private Application application(NamespacedName name) {
+        return new Application(
+                redis.gvk(), ObjectMeta.of(name.namespace(), name.name()), Kinds.replicas(1), JsonObject.EMPTY);
+    }
+
+    private static Map<String, String> versions(ApplicationPage page, String namespace) {
+        return page.items().stream()
+                .filter(item -> item.namespacedName().namespace().equals(namespace))
+                .collect(Collectors.toMap(
+                        item -> item.namespacedName().name(),
+                        item -> item.resourceVersion(),
+                        (a, _) -> a,
+                        TreeMap::new));
+    }
+
+    private static String version(StoredApplication stored) {
+        return stored.metadata().resourceVersion();
+    }
+
+    private static KubernetesHttp http(ControlPlane controlPlane) throws IOException {
+        return new KubernetesHttp(KubernetesClients.create(controlPlane.admin().kubeconfig()));
+    }
+}

@@ -1,0 +1,102 @@
+package dev.chartroom.ports.cache;
+
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.GroupResource;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.ports.storage.ApplicationFeed;
+import dev.chartroom.ports.storage.ApplicationPage;
+import dev.chartroom.ports.storage.ListRequest;
+import dev.chartroom.ports.storage.Selection;
+import dev.chartroom.ports.storage.ServedApplication;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lists in pages, all pages of a list from one snapshot. The continue tokens are the store's own: whoever does not hold
+ * the snapshot, such as another replica, lets the store go on.
+ */
+final class HeldPages {
+    private final ApplicationFeed feed;
+    private final CacheLimits limits;
+    private final Clock clock;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final LinkedHashMap<Place, Held> held = new LinkedHashMap<>();
+
+    /** Where a page begins; a token alone may mean another place for another selection. */
+    private record Place(GroupResource resource, Selection selection, String token) {}
+
+    private record Held(LatestSnapshots.Latest list, NamespacedName after, Instant until) {}
+
+    HeldPages(ApplicationFeed feed, CacheLimits limits, Clock clock) {
+        this.feed = feed;
+        this.limits = limits;
+        this.clock = clock;
+    }
+
+    /** The first page of a list; all of it where the request has no limit. */
+    ApplicationPage first(ApplicationKind kind, ListRequest request, LatestSnapshots.Latest list) {
+        return page(kind, request, list, null);
+    }
+
+    /** The page that a continue token asks for; null where its list is not held. */
+    @Nullable
+    ApplicationPage next(ApplicationKind kind, ListRequest request) {
+        Place place = new Place(kind.groupResource(), request.selection(), request.continueToken());
+        Held found;
+        lock.lock();
+        try {
+            expire();
+            found = held.get(place);
+        } finally {
+            lock.unlock();
+        }
+        return found == null ? null : page(kind, request, found.list(), found.after());
+    }
+
+    private ApplicationPage page(
+            ApplicationKind kind, ListRequest request, LatestSnapshots.Latest list, @Nullable NamespacedName after) {
+        long limit = request.limit() == 0 ? Long.MAX_VALUE - 1 : request.limit();
+        List<ServedApplication> items = list.snapshot()
+                .of(kind.groupResource())
+                .in(request.namespace(), after)
+                .filter(request.selection())
+                .limit(limit + 1)
+                .toList();
+        String token = "";
+        if (items.size() > limit) {
+            items = items.subList(0, (int) limit);
+            NamespacedName last = items.getLast().namespacedName();
+            token = feed.continueToken(kind, request.namespace(), list.resourceVersion(), last);
+            hold(new Place(kind.groupResource(), request.selection(), token), list, last);
+        }
+        return new ApplicationPage(Long.toString(list.resourceVersion()), items, token, null);
+    }
+
+    private void hold(Place place, LatestSnapshots.Latest list, NamespacedName after) {
+        lock.lock();
+        try {
+            held.remove(place);
+            held.put(place, new Held(list, after, clock.instant().plus(limits.heldFor())));
+            expire();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The oldest come first. */
+    private void expire() {
+        Instant now = clock.instant();
+        while (!held.isEmpty()) {
+            Map.Entry<Place, Held> oldest = held.firstEntry();
+            if (held.size() <= limits.heldPages() && oldest.getValue().until().isAfter(now)) {
+                return;
+            }
+            held.remove(oldest.getKey());
+        }
+    }
+}
