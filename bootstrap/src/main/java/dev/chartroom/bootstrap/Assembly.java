@@ -10,6 +10,7 @@ import dev.chartroom.adapters.auth.authn.TokenReviewAuthenticator;
 import dev.chartroom.adapters.auth.authz.AllowAuthenticatedAuthorizer;
 import dev.chartroom.adapters.auth.authz.AlwaysAllowedPaths;
 import dev.chartroom.adapters.auth.authz.AuthorizerChain;
+import dev.chartroom.adapters.auth.authz.CachingAuthorizer;
 import dev.chartroom.adapters.auth.authz.MastersAuthorizer;
 import dev.chartroom.adapters.auth.authz.SubjectAccessReviewAuthorizer;
 import dev.chartroom.adapters.cel.CelExpressions;
@@ -96,8 +97,10 @@ public final class Assembly implements AutoCloseable {
                         new ClientCertificateAuthenticator(trust, clock),
                         new TokenReviewAuthenticator(reviews, List.of())),
                 config.allowsAnonymous());
-        Authorizer authorizer = new AuthorizerChain(
-                List.of(new MastersAuthorizer(), new AlwaysAllowedPaths(), new SubjectAccessReviewAuthorizer(reviews)));
+        Authorizer authorizer = new AuthorizerChain(List.of(
+                new MastersAuthorizer(),
+                new AlwaysAllowedPaths(),
+                new CachingAuthorizer(new SubjectAccessReviewAuthorizer(reviews), clock)));
 
         HealthCheck trustLoaded = HealthCheck.of(
                 "authentication-configuration",

@@ -263,6 +263,13 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
                 null));
     }
 
+    /** There are none over several kinds: a list and a watch do as well. */
+    @Override
+    public WatchStream watchList(List<ApplicationKind> kinds) {
+        ApplicationKind first = kinds.getFirst();
+        throw new ApiException(new ApiError.Invalid(first.gvk().groupKind(), "", List.of()));
+    }
+
     @Override
     public ObjectVersions versions(ApplicationKind kind, Selection selection) {
         return locked(() -> new ObjectVersions(

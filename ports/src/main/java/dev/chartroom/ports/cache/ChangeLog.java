@@ -12,11 +12,16 @@ import java.util.Set;
 
 /** The latest changes of a group, and who watches which of its kinds. Guarded by the lock of the group. */
 final class ChangeLog {
+    private static final String ALL = "";
+
     private final WatchWindow.Bounds bounds;
-    private final Map<GroupResource, Set<QueuedWatch>> watches = new HashMap<>();
+    private final Map<Watched, Set<QueuedWatch>> watches = new HashMap<>();
     private WatchWindow<LoggedChange> window;
 
     private record LoggedChange(GroupResource resource, Change change) {}
+
+    /** @param namespace empty for all */
+    private record Watched(GroupResource resource, String namespace) {}
 
     ChangeLog(WatchWindow.Bounds bounds) {
         this.bounds = bounds;
@@ -29,32 +34,39 @@ final class ChangeLog {
         window = window(resourceVersion);
     }
 
-    void add(GroupResource resource, Change change, Instant now) {
+    void add(GroupResource resource, String namespace, Change change, Instant now) {
         window.add(new LoggedChange(resource, change), now);
-        watches.getOrDefault(resource, Set.of()).forEach(watch -> watch.offer(change));
+        offer(new Watched(resource, namespace), change);
+        offer(new Watched(resource, ALL), change);
+    }
+
+    private void offer(Watched watched, Change change) {
+        watches.getOrDefault(watched, Set.of()).forEach(watch -> watch.offer(change));
     }
 
     /**
      * Tells a watch the changes since its start, and those to come.
      *
+     * @param namespace what it watches, empty for all
      * @throws dev.chartroom.domain.status.ApiException Expired where some of them are forgotten
      */
-    void tell(GroupResource resource, QueuedWatch watch) {
+    void tell(GroupResource resource, String namespace, QueuedWatch watch) {
         window.since(watch.start()).stream()
                 .filter(logged -> logged.resource().equals(resource))
                 .forEach(logged -> watch.offer(logged.change()));
-        watches.computeIfAbsent(resource, _ -> new HashSet<>()).add(watch);
+        watches.computeIfAbsent(new Watched(resource, namespace), _ -> new HashSet<>())
+                .add(watch);
     }
 
-    void forget(GroupResource resource, QueuedWatch watch) {
-        Set<QueuedWatch> ofKind = watches.get(resource);
-        if (ofKind != null) {
-            ofKind.remove(watch);
-        }
+    void forget(GroupResource resource, String namespace, QueuedWatch watch) {
+        watches.computeIfPresent(new Watched(resource, namespace), (_, there) -> {
+            there.remove(watch);
+            return there.isEmpty() ? null : there;
+        });
     }
 
     void endWatches() {
-        watches.values().forEach(ofKind -> ofKind.forEach(QueuedWatch::end));
+        watches.values().forEach(there -> there.forEach(QueuedWatch::end));
         watches.clear();
     }
 

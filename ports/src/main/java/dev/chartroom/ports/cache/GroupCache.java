@@ -120,7 +120,7 @@ final class GroupCache {
         GroupResource resource = after.kind().groupResource();
         SortedApplications objects = snapshot.of(resource);
         ServedApplication before = objects.get(after.namespacedName());
-        change(resource, new Change(version(after), before, after), objects.with(after));
+        change(after, new Change(version(after), before, after), objects.with(after));
     }
 
     /**
@@ -134,7 +134,7 @@ final class GroupCache {
         SortedApplications objects = snapshot.of(resource);
         ServedApplication before = objects.get(name);
         if (before != null) {
-            change(resource, new Change(version(gone), before, null), objects.without(name));
+            change(before, new Change(version(gone), before, null), objects.without(name));
         }
     }
 
@@ -164,7 +164,7 @@ final class GroupCache {
                 }
             }
             try {
-                log.tell(kind.groupResource(), watch);
+                log.tell(kind.groupResource(), request.namespace(), watch);
             } catch (ApiException e) {
                 watch.tell(new WatchEvent.Failed<>(e.error()));
             }
@@ -198,15 +198,16 @@ final class GroupCache {
                 clock,
                 request.timeout(),
                 drained -> request.bookmarks() ? revisionIfDrained(drained) : null,
-                closed -> forget(kind, closed));
+                closed -> forget(kind, request.namespace(), closed));
     }
 
-    private void change(GroupResource resource, Change change, SortedApplications objects) {
+    private void change(ServedApplication object, Change change, SortedApplications objects) {
+        GroupResource resource = object.kind().groupResource();
         lock.lock();
         try {
             // First the snapshot: who is told of a change finds it in a read.
             swap(snapshot.with(resource, objects).at(change.resourceVersion()));
-            log.add(resource, change, clock.instant());
+            log.add(resource, object.namespacedName().namespace(), change, clock.instant());
         } finally {
             lock.unlock();
         }
@@ -217,10 +218,10 @@ final class GroupCache {
         changed.signalAll();
     }
 
-    private void forget(ApplicationKind kind, QueuedWatch closed) {
+    private void forget(ApplicationKind kind, String namespace, QueuedWatch closed) {
         lock.lock();
         try {
-            log.forget(kind.groupResource(), closed);
+            log.forget(kind.groupResource(), namespace, closed);
         } finally {
             lock.unlock();
         }

@@ -19,8 +19,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the cache of a group up to date, on a thread of its own: one list, then one watch. A watch that was cut is taken
- * up where it was; only where that is forgotten everything is listed again.
+ * Keeps the cache of a group up to date, on a thread of its own: one watch list, or a list and a watch where the store
+ * has none. A watch that was cut is taken up where it was; only where that is forgotten everything is read again.
  */
 final class GroupFollower implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(GroupFollower.class.getName());
@@ -103,11 +103,7 @@ final class GroupFollower implements AutoCloseable {
     /** Follows until something ends it; true where the store had something to tell. */
     private boolean round() throws InterruptedException {
         try {
-            if (!listed) {
-                list();
-                listed = true;
-            }
-            return watch();
+            return listed ? watch() : watchList();
         } catch (ApiException e) {
             listed &= !(e.error() instanceof ApiError.Expired);
             warn(String.valueOf(e.getMessage()));
@@ -124,6 +120,52 @@ final class GroupFollower implements AutoCloseable {
         }
     }
 
+    private boolean watch() throws InterruptedException {
+        String from = Long.toString(cache.snapshot().revision());
+        try (WatchStream stream = feed.watch(cache.kinds(), from)) {
+            return follow(stream);
+        } finally {
+            running = null;
+        }
+    }
+
+    /** One stream for everything there is and what comes after it, where the store has such streams. */
+    private boolean watchList() throws InterruptedException {
+        try (WatchStream stream = feed.watchList(cache.kinds())) {
+            running = stream;
+            return begin(stream) && follow(stream);
+        } catch (ApiException e) {
+            if (!(e.error() instanceof ApiError.Invalid)) {
+                throw e;
+            }
+        } finally {
+            running = null;
+        }
+        list();
+        return watch();
+    }
+
+    /** False where the stream ended before it had told everything. */
+    private boolean begin(WatchStream stream) throws InterruptedException {
+        List<ServedApplication> objects = new ArrayList<>();
+        while (closing.getCount() > 0) {
+            switch (stream.next(LONG)) {
+                case WatchEvent.Added<ServedApplication>(var object) -> objects.add(object);
+                case WatchEvent.Bookmark<ServedApplication>(var version, var initialEventsEnd)
+                when initialEventsEnd -> {
+                    replace(version, objects);
+                    return true;
+                }
+                case WatchEvent.Failed<ServedApplication>(var error) -> throw new ApiException(error);
+                case WatchEvent.Ended<ServedApplication> _ -> {
+                    return false;
+                }
+                case null, default -> {}
+            }
+        }
+        return false;
+    }
+
     private void list() {
         List<ServedApplication> objects = new ArrayList<>();
         ApplicationPage page;
@@ -133,30 +175,30 @@ final class GroupFollower implements AutoCloseable {
             objects.addAll(page.items());
             token = page.continueToken();
         } while (!token.isEmpty());
-        cache.replace(Long.parseLong(page.resourceVersion()), objects);
+        replace(page.resourceVersion(), objects);
     }
 
-    private boolean watch() throws InterruptedException {
-        String from = Long.toString(cache.snapshot().revision());
+    private void replace(String resourceVersion, List<ServedApplication> objects) {
+        cache.replace(Long.parseLong(resourceVersion), objects);
+        listed = true;
+    }
+
+    private boolean follow(WatchStream stream) throws InterruptedException {
+        running = stream;
         boolean told = false;
-        try (WatchStream stream = feed.watch(cache.kinds(), from)) {
-            running = stream;
-            if (closing.getCount() == 0) {
+        if (closing.getCount() == 0) {
+            return told;
+        }
+        lost = null;
+        while (true) {
+            WatchEvent<ServedApplication> event = stream.next(LONG);
+            if (event instanceof WatchEvent.Ended) {
                 return told;
             }
-            lost = null;
-            while (true) {
-                WatchEvent<ServedApplication> event = stream.next(LONG);
-                if (event instanceof WatchEvent.Ended) {
-                    return told;
-                }
-                if (event != null) {
-                    take(event);
-                    told = true;
-                }
+            if (event != null) {
+                take(event);
+                told = true;
             }
-        } finally {
-            running = null;
         }
     }
 

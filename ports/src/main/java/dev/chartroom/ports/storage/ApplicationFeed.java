@@ -21,6 +21,15 @@ public interface ApplicationFeed {
     ApplicationPage list(List<ApplicationKind> kinds, String continueToken);
 
     /**
+     * Watches all objects from now: first each that there is, as Added, then a bookmark that ends the initial events,
+     * then as {@link #watch}.
+     *
+     * @param kinds the kinds wanted, at least one, all of one group
+     * @throws dev.chartroom.domain.status.ApiException Invalid where the store has no such watches
+     */
+    WatchStream watchList(List<ApplicationKind> kinds);
+
+    /**
      * Which objects of a kind there are now: a look that starts after a write was answered sees that write.
      *
      * @param selection which of them

@@ -28,6 +28,7 @@ final class ScriptedFeed implements ApplicationFeed {
     volatile List<ApplicationPage> pages = List.of();
     volatile ObjectVersions versions = new ObjectVersions("0", List.of());
     volatile Runnable onVersions = () -> {};
+    volatile boolean watchLists;
     volatile boolean down;
 
     /** Lets the first list be answered. */
@@ -46,6 +47,14 @@ final class ScriptedFeed implements ApplicationFeed {
         }
         checkUp();
         return pages.get(continueToken.isEmpty() ? 0 : Integer.parseInt(continueToken));
+    }
+
+    @Override
+    public WatchStream watchList(List<ApplicationKind> kinds) {
+        if (!watchLists) {
+            throw new ApiException(new ApiError.Invalid(kinds.getFirst().gvk().groupKind(), "", List.of()));
+        }
+        return watch(kinds, "from nothing");
     }
 
     @Override

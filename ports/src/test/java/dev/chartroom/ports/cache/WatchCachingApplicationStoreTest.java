@@ -68,8 +68,7 @@ class WatchCachingApplicationStoreTest {
     private final ApplicationStore truth = mock(ApplicationStore.class);
     private final ScriptedFeed feed = new ScriptedFeed();
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-01-02T03:04:05Z"));
-    private final WatchCachingApplicationStore cached = WatchCachingApplicationStore.start(
-            truth, feed, List.of(redis, Kinds.postgres()), LIMITS, clock(), new Random(1));
+    private final WatchCachingApplicationStore cached = started(feed);
 
     @AfterEach
     void stop() {
@@ -257,6 +256,45 @@ class WatchCachingApplicationStoreTest {
     }
 
     @Test
+    void whereTheStoreHasWatchListsOneStreamIsEverything() {
+        ScriptedFeed streams = new ScriptedFeed();
+        streams.watchLists = true;
+        try (WatchCachingApplicationStore store = started(streams)) {
+            streams.events.add(new WatchEvent.Added<>(stored("a", 5)));
+            streams.events.add(new WatchEvent.Bookmark<>("6", false));
+            streams.events.add(new WatchEvent.Added<>(stored("b", 7)));
+            await().until(streams.events::isEmpty);
+            assertThat(store.problem()).isPresent();
+
+            streams.events.add(new WatchEvent.Bookmark<>("7", true));
+            streams.events.add(new WatchEvent.Modified<>(stored("a", 8)));
+            streams.events.add(new WatchEvent.Ended<>());
+
+            await().until(() -> streams.asked.size() == 2);
+            assertThat(store.list(redis, list("8")).items())
+                    .extracting(ServedApplication::resourceVersion)
+                    .containsExactly("8", "7");
+            assertThat(streams.asked).containsExactly("watch from nothing", "watch 8");
+        }
+    }
+
+    @Test
+    void aWatchListThatEndsBeforeItToldEverythingBeginsAnew() {
+        ScriptedFeed streams = new ScriptedFeed();
+        streams.watchLists = true;
+        try (WatchCachingApplicationStore store = started(streams)) {
+            streams.events.add(new WatchEvent.Added<>(stored("a", 5)));
+            streams.events.add(new WatchEvent.Ended<>());
+            streams.events.add(new WatchEvent.Added<>(stored("b", 6)));
+            streams.events.add(new WatchEvent.Bookmark<>("7", true));
+
+            await().until(() -> store.problem().isEmpty());
+            assertThat(names(store.list(redis, list("0")))).containsExactly("b");
+            assertThat(streams.asked).containsExactly("watch from nothing", "watch from nothing");
+        }
+    }
+
+    @Test
     void aReaderThatFallsBehindIsCutOffAndHoldsUpNobody() throws InterruptedException {
         listed(page("7", ""));
         try (WatchStream slow = cached.watch(redis, WatchRequest.after("ns", "7"));
@@ -343,6 +381,11 @@ class WatchCachingApplicationStoreTest {
 
         assertThat(next(watch)).isEqualTo("Ended");
         assertThat(cached.summary()).isEqualTo(Kinds.GROUP + ": 1 objects at 7, 0 watches\n");
+    }
+
+    private WatchCachingApplicationStore started(ScriptedFeed of) {
+        return WatchCachingApplicationStore.start(
+                truth, of, List.of(redis, Kinds.postgres()), LIMITS, clock(), new Random(1));
     }
 
     private void listed(ApplicationPage... pages) {

@@ -3,6 +3,7 @@ package dev.chartroom.adapters.http.response;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.webserver.http.ServerResponse;
+import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -14,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 final class DeferredStream extends OutputStream {
     /** Bytes: what is not larger is never compressed (wire contract E8). */
     static final int GZIP_ABOVE = 128 * 1024;
+
+    /** Bytes: two full records of TLS. */
+    private static final int WRITE_SIZE = 32 * 1024;
 
     private final Runnable onStart;
     private final ServerResponse response;
@@ -41,7 +45,7 @@ final class DeferredStream extends OutputStream {
             target.write(bytes, offset, length);
         } else if (pending == null) {
             onStart.run();
-            target = response.outputStream();
+            target = buffered();
             target.write(bytes, offset, length);
         } else {
             pending.write(bytes, offset, length);
@@ -68,14 +72,20 @@ final class DeferredStream extends OutputStream {
         target.close();
     }
 
+    /** Every write to the response is a record of TLS and a chunk or frame, and a list has two for each item. */
+    private OutputStream buffered() {
+        return new BufferedOutputStream(response.outputStream(), WRITE_SIZE);
+    }
+
     private OutputStream compressed() throws IOException {
         onStart.run();
         response.headers().set(HeaderValues.create(HeaderNames.CONTENT_ENCODING, "gzip"));
         response.headers().add(HeaderValues.create(HeaderNames.VARY, "Accept-Encoding"));
-        return new GZIPOutputStream(response.outputStream(), 8192) {
+        OutputStream gzip = new GZIPOutputStream(response.outputStream(), WRITE_SIZE) {
             {
                 def.setLevel(Deflater.BEST_SPEED);
             }
         };
+        return new BufferedOutputStream(gzip, WRITE_SIZE);
     }
 }

@@ -3,6 +3,7 @@ package dev.chartroom.adapters.kubernetes.release;
 import dev.chartroom.adapters.kubernetes.client.Answer;
 import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
 import dev.chartroom.adapters.kubernetes.client.MetadataList;
+import dev.chartroom.adapters.kubernetes.client.Query;
 import dev.chartroom.domain.conversion.ReleaseConverter;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.NamespacedName;
@@ -74,13 +75,18 @@ public final class HelmReleaseFeed implements ApplicationFeed {
 
     @Override
     public WatchStream watch(List<ApplicationKind> kinds, String resourceVersion) {
+        return watch(kinds, ReleaseQueries.follow(kinds.getFirst().group(), resourceVersion));
+    }
+
+    @Override
+    public WatchStream watchList(List<ApplicationKind> kinds) {
+        return watch(kinds, ReleaseQueries.watchList(kinds.getFirst().group()));
+    }
+
+    private WatchStream watch(List<ApplicationKind> kinds, Query query) {
         GroupEventReader events = new GroupEventReader(kinds, codec);
         return HelmReleaseWatch.start(
-                http.open(
-                        ReleasePaths.collection(ALL_NAMESPACES),
-                        ReleaseQueries.follow(kinds.getFirst().group(), resourceVersion),
-                        errors(kinds)::exceptionOf),
-                events::read);
+                http.open(ReleasePaths.collection(ALL_NAMESPACES), query, errors(kinds)::exceptionOf), events::read);
     }
 
     /** What goes wrong concerns no single kind, so any of them has to lend its name. */

@@ -55,6 +55,11 @@ final class ReleaseQueries {
                 .with("allowWatchBookmarks", "true");
     }
 
+    /** All releases of a group, then all changes. */
+    static Query watchList(String group) {
+        return follow(group, "").with("sendInitialEvents", "true").with("resourceVersionMatch", "NotOlderThan");
+    }
+
     static Query watch(ApplicationKind kind, WatchRequest request) {
         boolean initialEvents = request.initialEvents() == WatchRequest.InitialEvents.SEND;
         Query query = selected(kind, request.labelSelector(), request.fieldSelector())

@@ -1,0 +1,159 @@
+package dev.chartroom.adapters.auth.authz;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.chartroom.domain.auth.Decision;
+import dev.chartroom.domain.auth.RequestAttributes;
+import dev.chartroom.domain.auth.UserInfo;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.ports.auth.Authorizer;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class CachingAuthorizerTest {
+    private static final RequestAttributes CART = read("alice", "cart");
+    private static final Decision ALLOWED = new Decision.Allowed();
+
+    private final TickingClock clock = new TickingClock();
+    private final List<RequestAttributes> asked = new ArrayList<>();
+    private final Deque<Decision> decisions = new ArrayDeque<>();
+    private final Authorizer authorizer = new CachingAuthorizer(this::decide, clock);
+
+    static List<Decision> decisions() {
+        return List.of(ALLOWED, new Decision.Denied("no"), new Decision.NoOpinion("who knows"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("decisions")
+    void theSameQuestionIsAskedOnceInTenSeconds(Decision decision) {
+        decisions.add(decision);
+        assertThat(authorizer.authorize(CART)).isEqualTo(decision);
+        clock.now = clock.now.plusMillis(9_999);
+        assertThat(authorizer.authorize(read("alice", "cart"))).isEqualTo(decision);
+        assertThat(asked).hasSize(1);
+
+        clock.now = clock.now.plusMillis(1);
+        decisions.add(new Decision.Denied("not any more"));
+        assertThat(authorizer.authorize(CART)).isEqualTo(new Decision.Denied("not any more"));
+    }
+
+    @Test
+    void anotherNameUserOrGroupIsAnotherQuestion() {
+        UserInfo otherGroup = UserInfo.of("alice", List.of("admins"));
+        List<RequestAttributes> questions = List.of(
+                CART,
+                read("alice", "basket"),
+                read("bob", "cart"),
+                new RequestAttributes.Resource(otherGroup, "get", "g", "v1", "redises", "", "ns", "cart"));
+        questions.forEach(question -> decisions.add(ALLOWED));
+
+        questions.forEach(authorizer::authorize);
+
+        assertThat(asked).isEqualTo(questions);
+    }
+
+    @Test
+    void anAnswerThatWasSlowIsNotRememberedLonger() {
+        Authorizer slow = new CachingAuthorizer(
+                attributes -> {
+                    clock.now = clock.now.plusSeconds(10);
+                    return decide(attributes);
+                },
+                clock);
+        decisions.addAll(List.of(ALLOWED, new Decision.Denied("revoked")));
+
+        assertThat(slow.authorize(CART)).isEqualTo(ALLOWED);
+        assertThat(slow.authorize(CART)).isEqualTo(new Decision.Denied("revoked"));
+    }
+
+    @Test
+    void failuresAreNotRemembered() {
+        Authorizer failing = new CachingAuthorizer(
+                attributes -> {
+                    if (decisions.isEmpty()) {
+                        throw new ApiException(ApiError.unavailable("down"));
+                    }
+                    return decide(attributes);
+                },
+                clock);
+
+        assertThatThrownBy(() -> failing.authorize(CART)).isInstanceOf(ApiException.class);
+        decisions.add(ALLOWED);
+        assertThat(failing.authorize(CART)).isEqualTo(ALLOWED);
+    }
+
+    @Test
+    void whoAsksMuchPushesOutOnlyHisOwn() {
+        decisions.add(ALLOWED);
+        authorizer.authorize(CART);
+        for (int i = 0; i < 300; i++) {
+            decisions.add(ALLOWED);
+            authorizer.authorize(read("mallory", "cart-" + i));
+        }
+        asked.clear();
+
+        authorizer.authorize(CART);
+        authorizer.authorize(read("mallory", "cart-299"));
+        assertThat(asked).isEmpty();
+
+        decisions.add(ALLOWED);
+        authorizer.authorize(read("mallory", "cart-0"));
+        assertThat(asked).hasSize(1);
+    }
+
+    @Test
+    void ofManyUsersTheLastAreRemembered() {
+        for (int i = 0; i < 300; i++) {
+            decisions.add(ALLOWED);
+            authorizer.authorize(read("user-" + i, "cart"));
+        }
+        asked.clear();
+
+        authorizer.authorize(read("user-299", "cart"));
+        assertThat(asked).isEmpty();
+
+        decisions.add(ALLOWED);
+        authorizer.authorize(read("user-0", "cart"));
+        assertThat(asked).hasSize(1);
+    }
+
+    private Decision decide(RequestAttributes attributes) {
+        asked.add(attributes);
+        return decisions.remove();
+    }
+
+    private static RequestAttributes read(String user, String name) {
+        return new RequestAttributes.Resource(
+                UserInfo.of(user, List.of()), "get", "g", "v1", "redises", "", "ns", name);
+    }
+
+    private static final class TickingClock extends Clock {
+        private Instant now = Instant.parse("2026-01-02T03:04:05Z");
+
+        @Override
+        public Instant instant() {
+            return now;
+        }
+
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            return this;
+        }
+    }
+}
