@@ -14,6 +14,7 @@ import java.time.Duration;
  * @param staleAfter how long the cache may be without contact and still answer
  * @param firstRetry how long to wait after the first failure; twice as long after each further one
  * @param longestRetry how long to wait at most
+ * @param silence how long a watch list may say nothing before it is given up
  * @param relistSpread within what time the replicas that lost track list anew, so that they do not all do so at once
  */
 record CacheLimits(
@@ -25,6 +26,7 @@ record CacheLimits(
         Duration staleAfter,
         Duration firstRetry,
         Duration longestRetry,
+        Duration silence,
         Duration relistSpread) {
     static final CacheLimits DEFAULT = new CacheLimits(
             new WatchWindow.Bounds(16 << 20, Duration.ofMinutes(5)),
@@ -35,5 +37,6 @@ record CacheLimits(
             Duration.ofSeconds(30),
             Duration.ofMillis(200),
             Duration.ofSeconds(5),
+            Duration.ofSeconds(10),
             Duration.ofSeconds(2));
 }

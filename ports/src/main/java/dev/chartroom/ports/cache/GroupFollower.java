@@ -133,7 +133,10 @@ final class GroupFollower implements AutoCloseable {
     private boolean watchList() throws InterruptedException {
         try (WatchStream stream = feed.watchList(cache.kinds())) {
             running = stream;
-            return begin(stream) && follow(stream);
+            if (begin(stream)) {
+                return follow(stream);
+            }
+            warn("the watch list said no more before it had told everything");
         } catch (ApiException e) {
             if (!(e.error() instanceof ApiError.Invalid)) {
                 throw e;
@@ -145,25 +148,32 @@ final class GroupFollower implements AutoCloseable {
         return watch();
     }
 
-    /** False where the stream ended before it had told everything. */
+    /** False where the stream ended, or fell silent, before it had told everything. */
     private boolean begin(WatchStream stream) throws InterruptedException {
         List<ServedApplication> objects = new ArrayList<>();
-        while (closing.getCount() > 0) {
-            switch (stream.next(LONG)) {
+        while (true) {
+            switch (stream.next(limits.silence())) {
                 case WatchEvent.Added<ServedApplication>(var object) -> objects.add(object);
-                case WatchEvent.Bookmark<ServedApplication>(var version, var initialEventsEnd)
-                when initialEventsEnd -> {
-                    replace(version, objects);
-                    return true;
+                case WatchEvent.Bookmark<ServedApplication>(var version, var initialEventsEnd) -> {
+                    if (initialEventsEnd) {
+                        replace(version, objects);
+                        return true;
+                    }
                 }
                 case WatchEvent.Failed<ServedApplication>(var error) -> throw new ApiException(error);
                 case WatchEvent.Ended<ServedApplication> _ -> {
                     return false;
                 }
-                case null, default -> {}
+                case null -> {
+                    return false;
+                }
+                // Of what changed meanwhile the watch list tells the new state again.
+                case WatchEvent.Modified<ServedApplication>(var object) -> objects.add(object);
+                case WatchEvent.Deleted<ServedApplication>(var gone) ->
+                    objects.removeIf(object -> object.namespacedName().equals(gone.namespacedName())
+                            && object.kind().equals(gone.kind()));
             }
         }
-        return false;
     }
 
     private void list() {

@@ -48,6 +48,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class WatchCachingApplicationStoreTest {
@@ -62,6 +63,7 @@ class WatchCachingApplicationStoreTest {
             Duration.ofSeconds(30),
             Duration.ofMillis(5),
             Duration.ofMillis(20),
+            Duration.ofMillis(200),
             Duration.ofMillis(5));
 
     private final ApplicationKind redis = Kinds.redis();
@@ -278,19 +280,39 @@ class WatchCachingApplicationStoreTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aWatchListThatEndsOrFallsSilentBeforeItToldEverythingIsGivenUp(boolean ends) {
+        ScriptedFeed streams = new ScriptedFeed();
+        streams.watchLists = true;
+        streams.begin(page("7", "", stored("b", 6)));
+        try (WatchCachingApplicationStore store = started(streams)) {
+            streams.events.add(new WatchEvent.Added<>(stored("a", 5)));
+            if (ends) {
+                streams.events.add(new WatchEvent.Ended<>());
+            }
+
+            await().until(() -> store.problem().isEmpty());
+            assertThat(names(store.list(redis, list("0")))).containsExactly("b");
+            assertThat(streams.asked).containsExactly("watch from nothing", "list ", "watch 7");
+        }
+    }
+
     @Test
-    void aWatchListThatEndsBeforeItToldEverythingBeginsAnew() {
+    void whatChangesWhileAWatchListBeginsIsInIt() {
         ScriptedFeed streams = new ScriptedFeed();
         streams.watchLists = true;
         try (WatchCachingApplicationStore store = started(streams)) {
             streams.events.add(new WatchEvent.Added<>(stored("a", 5)));
-            streams.events.add(new WatchEvent.Ended<>());
             streams.events.add(new WatchEvent.Added<>(stored("b", 6)));
-            streams.events.add(new WatchEvent.Bookmark<>("7", true));
+            streams.events.add(new WatchEvent.Modified<>(stored("a", 7)));
+            streams.events.add(new WatchEvent.Deleted<>(stored("b", 8)));
+            streams.events.add(new WatchEvent.Bookmark<>("8", true));
 
             await().until(() -> store.problem().isEmpty());
-            assertThat(names(store.list(redis, list("0")))).containsExactly("b");
-            assertThat(streams.asked).containsExactly("watch from nothing", "watch from nothing");
+            assertThat(store.list(redis, list("0")).items())
+                    .extracting(ServedApplication::resourceVersion)
+                    .containsExactly("7");
         }
     }
 

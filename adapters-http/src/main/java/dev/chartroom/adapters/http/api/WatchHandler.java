@@ -6,6 +6,7 @@ import dev.chartroom.adapters.http.negotiation.Representation;
 import dev.chartroom.adapters.http.rendering.IncludeObject;
 import dev.chartroom.adapters.http.rendering.Renderer;
 import dev.chartroom.adapters.http.rendering.Renderers;
+import dev.chartroom.adapters.http.rendering.SharedFrames;
 import dev.chartroom.adapters.http.request.ListParameters;
 import dev.chartroom.adapters.http.request.QueryParameters;
 import dev.chartroom.adapters.http.request.RequestInfo;
@@ -40,6 +41,7 @@ final class WatchHandler {
     private final JsonCodec codec;
     private final RandomGenerator random;
     private final StalledWrites writes;
+    private final SharedFrames frames = new SharedFrames();
     private final Set<WatchStream> running = ConcurrentHashMap.newKeySet();
     private volatile boolean ending;
 
@@ -112,7 +114,8 @@ final class WatchHandler {
     private void tell(Exchange exchange, Telling telling, WatchStream stream) {
         exchange.contentType(Format.JSON.mediaType());
         try (OutputStream out = writes.bounded(exchange.response().outputStream())) {
-            new WatchTeller(telling.renderer(), telling.bookmarks(), codec, out).tell(stream, telling.timeout());
+            new WatchTeller(telling.renderer(), frames, telling.bookmarks(), codec, out)
+                    .tell(stream, telling.timeout());
         } catch (IOException | UncheckedIOException | CloseConnectionException | SocketWriterException e) {
             LOG.log(System.Logger.Level.DEBUG, "the client of a watch is gone", e);
         } catch (InterruptedException e) {

@@ -1,6 +1,7 @@
 package dev.chartroom.adapters.http.api;
 
 import dev.chartroom.adapters.http.rendering.Renderer;
+import dev.chartroom.adapters.http.rendering.SharedFrames;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.Status;
@@ -19,24 +20,28 @@ final class WatchTeller {
     private static final Duration HEARTBEAT = Duration.ofSeconds(3);
 
     private final Renderer renderer;
+    private final SharedFrames frames;
     private final boolean bookmarks;
     private final JsonCodec codec;
     private final OutputStream out;
+    private final FrameBatch batch;
     private boolean first = true;
     private boolean firstObject = true;
 
-    /** Renders the object of an event. */
+    /** Makes the frame of an event. */
     @FunctionalInterface
-    private interface Rendering {
+    private interface Framing {
         byte[] of(boolean first);
     }
 
     /** @param bookmarks true where the client wants them; a store may need them for itself */
-    WatchTeller(Renderer renderer, boolean bookmarks, JsonCodec codec, OutputStream out) {
+    WatchTeller(Renderer renderer, SharedFrames frames, boolean bookmarks, JsonCodec codec, OutputStream out) {
         this.renderer = renderer;
+        this.frames = frames;
         this.bookmarks = bookmarks;
         this.codec = codec;
         this.out = out;
+        this.batch = new FrameBatch(out);
     }
 
     /** Tells events until there are no more or the time is up, which the client sees as a clean end (D45). */
@@ -48,14 +53,19 @@ final class WatchTeller {
             return;
         }
         while (true) {
-            WatchEvent<ServedApplication> event = stream.next(patience);
-            if (event == null) {
+            // While something waits to be sent, only for what is there already.
+            WatchEvent<ServedApplication> event = stream.next(batch.isEmpty() ? patience : Duration.ZERO);
+            if (event == null && batch.isEmpty()) {
                 heartbeat();
+            } else if (event == null) {
+                batch.flush();
             } else if (!tell(event)) {
+                batch.flush();
                 return;
             }
             Duration left = Duration.ofNanos(deadline - System.nanoTime());
             if (!left.isPositive()) {
+                batch.flush();
                 return;
             }
             patience = left.compareTo(HEARTBEAT) < 0 ? left : HEARTBEAT;
@@ -69,9 +79,11 @@ final class WatchTeller {
             case WatchEvent.Modified<ServedApplication>(var object) -> tell("MODIFIED", object);
             case WatchEvent.Deleted<ServedApplication>(var object) -> tell("DELETED", object);
             case WatchEvent.Bookmark<ServedApplication>(var version, var initialEventsEnd) ->
-                !bookmarks || tell("BOOKMARK", first -> renderer.bookmark(metadata(version, initialEventsEnd), first));
+                !bookmarks
+                        || tell(first -> Renderer.frame(
+                                "BOOKMARK", renderer.bookmark(metadata(version, initialEventsEnd), first)));
             case WatchEvent.Failed<ServedApplication>(ApiError error) -> {
-                write("ERROR", codec.encode(Status.of(error).toJson()));
+                write(Renderer.frame("ERROR", codec.encode(Status.of(error).toJson())));
                 yield false;
             }
             case WatchEvent.Ended<ServedApplication> _ -> end();
@@ -79,23 +91,23 @@ final class WatchTeller {
     }
 
     private boolean tell(String type, ServedApplication object) throws IOException {
-        return tell(type, first -> renderer.event(object, first));
+        return tell(first -> frames.of(type, object, renderer, first));
     }
 
     /** An object that cannot be rendered ends the watch as upstream ends it: an ERROR would have clients list anew. */
-    private boolean tell(String type, Rendering rendering) throws IOException {
+    private boolean tell(Framing framing) throws IOException {
         if (!renderer.showsEvents()) {
             return end();
         }
-        byte[] rendered;
+        byte[] frame;
         try {
-            rendered = rendering.of(firstObject);
+            frame = framing.of(firstObject);
         } catch (RuntimeException e) {
             LOG.log(System.Logger.Level.WARNING, "a watch ends: its next event cannot be rendered", e);
             return end();
         }
         firstObject = false;
-        return write(type, rendered);
+        return write(frame);
     }
 
     /** A watch that told nothing still has headers to send. */
@@ -106,9 +118,8 @@ final class WatchTeller {
         return false;
     }
 
-    private boolean write(String type, byte[] object) throws IOException {
-        out.write(Renderer.frame(type, object));
-        out.flush();
+    private boolean write(byte[] frame) throws IOException {
+        batch.add(frame);
         first = false;
         return true;
     }

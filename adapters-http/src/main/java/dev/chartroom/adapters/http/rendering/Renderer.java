@@ -29,6 +29,14 @@ public interface Renderer {
     byte[] event(ServedApplication application, boolean first);
 
     /**
+     * What the objects of events have in common that look the same: equal to that of another renderer, or of this one at
+     * another time, where an object would be rendered to the same bytes.
+     */
+    default Object eventForm(boolean first) {
+        return this;
+    }
+
+    /**
      * The object of a bookmark.
      *
      * @param metadata the resource version and, for the end of the initial events, the annotation that says so

@@ -65,6 +65,14 @@ record TableRenderer(ApplicationKind kind, String apiVersion, IncludeObject incl
         return out.toByteArray();
     }
 
+    /** The age is told in seconds, and only the first table of a watch has columns. */
+    private record EventForm(TableRenderer renderer, boolean first, long second) {}
+
+    @Override
+    public Object eventForm(boolean first) {
+        return new EventForm(this, first, clock.instant().getEpochSecond());
+    }
+
     @Override
     public byte[] bookmark(JsonObject metadata, boolean first) {
         JsonObject row = JsonObject.builder()

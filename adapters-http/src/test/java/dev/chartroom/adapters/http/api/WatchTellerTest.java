@@ -7,6 +7,7 @@ import dev.chartroom.adapters.http.fixture.Json;
 import dev.chartroom.adapters.http.negotiation.Representation;
 import dev.chartroom.adapters.http.rendering.IncludeObject;
 import dev.chartroom.adapters.http.rendering.Renderers;
+import dev.chartroom.adapters.http.rendering.SharedFrames;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.meta.ObjectMeta;
@@ -24,6 +25,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -129,6 +132,31 @@ class WatchTellerTest {
         teller(OutputStream.nullOutputStream()).tell(endless, Duration.ofMillis(200));
     }
 
+    @Test
+    void whatIsThereAtTheSameTimeLeavesInOneWrite() throws Exception {
+        List<Integer> writes = new ArrayList<>();
+        OutputStream counting = new OutputStream() {
+            @Override
+            public void write(int b) {
+                writes.add(1);
+            }
+
+            @Override
+            public void write(byte[] bytes, int offset, int length) {
+                writes.add(length);
+                out.write(bytes, offset, length);
+            }
+        };
+        List<WatchEvent<ServedApplication>> events =
+                new ArrayList<>(Collections.nCopies(5, new WatchEvent.Added<>(CART)));
+        events.add(new WatchEvent.Ended<>());
+
+        teller(counting).tell(script(events), Duration.ofMinutes(1));
+
+        assertThat(writes).hasSize(1);
+        assertThat(events()).hasSize(5);
+    }
+
     private void tell(List<WatchEvent<ServedApplication>> events) throws IOException, InterruptedException {
         teller(out).tell(script(events), Duration.ofMinutes(1));
     }
@@ -136,7 +164,11 @@ class WatchTellerTest {
     private static WatchTeller teller(OutputStream out) {
         Renderers renderers = new Renderers(Json.CODEC, Clock.systemUTC());
         return new WatchTeller(
-                renderers.of(Kinds.redis(), new Representation.Whole(), IncludeObject.METADATA), true, Json.CODEC, out);
+                renderers.of(Kinds.redis(), new Representation.Whole(), IncludeObject.METADATA),
+                new SharedFrames(),
+                true,
+                Json.CODEC,
+                out);
     }
 
     private List<JsonObject> events() {

@@ -1,0 +1,55 @@
+package dev.chartroom.adapters.http.rendering;
+
+import dev.chartroom.ports.storage.ServedApplication;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The latest frames of watch events: each is made once for each form that somebody wants, and all who want that form
+ * write the same bytes. Bounded; a watch that is so late that its frame is gone has one made for itself. Thread-safe.
+ */
+public final class SharedFrames {
+    private static final long CAPACITY_BYTES = 4 << 20;
+
+    private final ConcurrentMap<Key, byte[]> frames = new ConcurrentHashMap<>();
+    private final Queue<Key> order = new ConcurrentLinkedQueue<>();
+    private final AtomicLong size = new AtomicLong();
+
+    /** Objects are told apart by identity: a change makes another one. */
+    private record Key(String type, ServedApplication object, Object form) {}
+
+    /**
+     * The frame of an event.
+     *
+     * @param first true for the first event of its watch
+     */
+    public byte[] of(String type, ServedApplication object, Renderer renderer, boolean first) {
+        Key key = new Key(type, object, renderer.eventForm(first));
+        byte[] known = frames.get(key);
+        if (known != null) {
+            return known;
+        }
+        byte[] frame = frames.computeIfAbsent(key, _ -> {
+            byte[] made = Renderer.frame(type, renderer.event(object, first));
+            size.addAndGet(made.length);
+            order.add(key);
+            return made;
+        });
+        forgetOldest();
+        return frame;
+    }
+
+    private void forgetOldest() {
+        while (size.get() > CAPACITY_BYTES) {
+            Key oldest = order.poll();
+            byte[] gone = oldest == null ? null : frames.remove(oldest);
+            if (gone == null) {
+                return;
+            }
+            size.addAndGet(-gone.length);
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package dev.chartroom.bootstrap;
+
+import dev.chartroom.adapters.http.json.JacksonCodec;
+import dev.chartroom.adapters.kubernetes.client.KubernetesClients;
+import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
+import dev.chartroom.adapters.kubernetes.client.Query;
+import dev.chartroom.bootstrap.config.ConfigFile;
+import dev.chartroom.bootstrap.dev.DevMode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.logging.LogManager;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+
+/**
+ * {@code chartroom rehearse}: starts everything, asks a few things and ends, for a JVM that records what the program
+ * needs at its start. In place of a kube-apiserver there is dev mode with HelmRelease as a kind of its own; what it has
+ * not, such as access reviews, is refused, and that is part of the rehearsal.
+ */
+@Command(name = "rehearse", hidden = true, description = "Starts, is asked a few things and ends.")
+final class RehearseCommand implements Callable<Integer> {
+    private static final String RELEASES = "/apis/helm.toolkit.fluxcd.io/v2/namespaces/default/helmreleases";
+    /** Enough for the JVM to see what is called often. */
+    private static final int TIMES = 100;
+
+    private static final List<String> ASKED_OF_THE_STAND_IN =
+            List.of(RELEASES, RELEASES + "/redis-cart", RELEASES + "?resourceVersion=0", "/version", "/apis");
+    private static final List<String> ASKED_OF_THE_SERVER =
+            List.of("/readyz?verbose=true", "/livez", "/healthz", "/apis", "/openapi/v2", "/openapi/v3");
+
+    @Override
+    public Integer call() throws IOException {
+        LogManager.getLogManager().reset();
+        Path folder = Files.createTempDirectory("chartroom-rehearsal");
+        try {
+            rehearse(folder);
+        } finally {
+            delete(folder);
+        }
+        return 0;
+    }
+
+    private static void rehearse(Path folder) throws IOException {
+        DevMode dev = DevMode.prepare("127.0.0.1", 0, folder, Clock.systemUTC());
+        copy("/rehearsal/helmreleases.yaml", folder.resolve("upstream/helmreleases.yaml"));
+        copy("/catalogue/redises.yaml", folder.resolve("kinds/redises.yaml"));
+        Files.writeString(folder.resolve("tls.crt"), dev.servingCertificate());
+        Files.writeString(folder.resolve("tls.key"), dev.servingKey());
+        copy("/rehearsal/config.yaml", folder.resolve("config.yaml"));
+        byte[] release = resource("/rehearsal/release.json");
+        try (Assembly standIn = Assembly.dev(dev, folder.resolve("upstream"))) {
+            dev.writeKubeconfig(standIn.port());
+            KubernetesHttp http = new KubernetesHttp(KubernetesClients.create(dev.kubeconfig()));
+            http.send("POST", RELEASES, new Query(), release);
+            try (Assembly server = Assembly.serve(ConfigFile.read(folder.resolve("config.yaml"), new JacksonCodec()))) {
+                DevMode other = new DevMode(dev.address(), folder.resolve("server"), dev.certificates());
+                other.writeKubeconfig(server.port());
+                KubernetesHttp served = new KubernetesHttp(KubernetesClients.create(other.kubeconfig()));
+                for (int i = 0; i < TIMES; i++) {
+                    ASKED_OF_THE_STAND_IN.forEach(path -> http.get(path, new Query()));
+                    ASKED_OF_THE_SERVER.forEach(path -> served.get(path, new Query()));
+                }
+            }
+        }
+    }
+
+    private static void copy(String name, Path file) throws IOException {
+        Files.createDirectories(file.getParent());
+        Files.write(file, resource(name));
+    }
+
+    private static byte[] resource(String name) throws IOException {
+        try (InputStream stream = RehearseCommand.class.getResourceAsStream(name)) {
+            if (stream == null) {
+                throw new IllegalStateException("the program was built without " + name);
+            }
+            return stream.readAllBytes();
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            files.sorted(Comparator.reverseOrder()).forEach(file -> {
+                try {
+                    Files.delete(file);
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+        }
+    }
+}
