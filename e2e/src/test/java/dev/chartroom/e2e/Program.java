@@ -4,7 +4,6 @@ import dev.chartroom.adapters.http.json.JacksonCodec;
 import dev.chartroom.bootstrap.Assembly;
 import dev.chartroom.bootstrap.config.ConfigFile;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

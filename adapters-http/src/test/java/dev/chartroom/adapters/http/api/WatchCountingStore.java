@@ -14,6 +14,7 @@ import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WatchStream;
 import dev.chartroom.ports.storage.WriteOptions;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -50,6 +51,7 @@ record WatchCountingStore(ApplicationStore store, AtomicInteger open) implements
     public WatchStream watch(ApplicationKind kind, WatchRequest request) {
         WatchStream stream = store.watch(kind, request);
         open.incrementAndGet();
+        AtomicBoolean closed = new AtomicBoolean();
         return new WatchStream() {
             @Override
             public @Nullable WatchEvent<StoredApplication> next(Duration timeout) throws InterruptedException {
@@ -59,7 +61,9 @@ record WatchCountingStore(ApplicationStore store, AtomicInteger open) implements
             @Override
             public void close() {
                 stream.close();
-                open.decrementAndGet();
+                if (closed.compareAndSet(false, true)) {
+                    open.decrementAndGet();
+                }
             }
         };
     }

@@ -134,7 +134,11 @@ class WatchTellerTest {
     private static WatchTeller teller(OutputStream out) {
         Renderers renderers = new Renderers(Json.CODEC, Clock.systemUTC());
         return new WatchTeller(
-                renderers.of(Kinds.redis(), new Representation.Whole(), IncludeObject.METADATA), true, Json.CODEC, out);
+                renderers.of(Kinds.redis(), new Representation.Whole(), IncludeObject.METADATA),
+                true,
+                Json.CODEC,
+                out,
+                WatchTeller.HEARTBEAT);
     }
 
     private List<JsonObject> events() {
