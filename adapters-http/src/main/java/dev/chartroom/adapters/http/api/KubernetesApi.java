@@ -13,6 +13,7 @@ import io.helidon.common.socket.SocketWriterException;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
+import io.helidon.http.Method;
 import io.helidon.http.http2.Http2Exception;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.HttpFeature;
@@ -21,6 +22,7 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.UncheckedIOException;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 
 /**
@@ -31,6 +33,8 @@ public final class KubernetesApi implements HttpFeature {
     private static final System.Logger LOG = System.getLogger(KubernetesApi.class.getName());
     private static final int MAX_AUDIT_ID = 64;
     private static final HeaderName AUDIT_ID = HeaderNames.create("Audit-Id");
+
+    private static final Set<Method> METHODS_WITHOUT_BODY = Set.of(Method.GET, Method.HEAD);
 
     private final AccessControl accessControl;
     private final ResourceRoutes resources;
@@ -120,6 +124,10 @@ public final class KubernetesApi implements HttpFeature {
         }
         UserInfo user = accessControl.authenticate(request);
         accessControl.authorize(info.attributes(user));
+        if (METHODS_WITHOUT_BODY.contains(request.prologue().method())) {
+            // What nobody reads of a body would in the end hold up all who share an HTTP/2 connection.
+            request.content().consume();
+        }
         Exchange exchange = new Exchange(request, response, query, user);
         switch (info) {
             case RequestInfo.Resource resource -> resources.route(exchange, resource);

@@ -1,6 +1,8 @@
 package dev.chartroom.adapters.http.api;
 
+import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.data;
 import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.request;
+import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.requestWithBody;
 import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.reset;
 import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.upload;
 import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.windowUpdate;
@@ -108,6 +110,20 @@ class MultiplexingTest extends ApiTest {
         shared.send(request(1, path)).read(frame -> frame.stream() == 1 && frame.isEnd());
 
         assertServes(3);
+    }
+
+    /** Helidon keeps 32 frames for whoever reads them, and waits with all else where there is one more. */
+    @Test
+    void aBodyThatNobodyWantsIsNoHarmToOthers() throws IOException {
+        shared.send(requestWithBody(1, watch()));
+        for (int i = 0; i < 100; i++) {
+            shared.send(data(1));
+        }
+
+        shared.ping();
+
+        assertServes(3);
+        shared.send(reset(1)).ping();
     }
 
     @Test

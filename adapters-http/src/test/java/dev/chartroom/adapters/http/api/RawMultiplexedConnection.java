@@ -53,6 +53,16 @@ final class RawMultiplexedConnection implements AutoCloseable {
         return headers(stream, 0x83, path, 0);
     }
 
+    /** The same of a request whose body nobody wants. */
+    static byte[] requestWithBody(int stream, String path) {
+        return headers(stream, 0x82, path, 0);
+    }
+
+    /** A part of a body. */
+    static byte[] data(int stream) {
+        return frame(DATA, 0, stream, new byte[] {'x'});
+    }
+
     static byte[] reset(int stream) {
         return frame(RST_STREAM, 0, stream, new byte[] {0, 0, 0, CANCEL});
     }
