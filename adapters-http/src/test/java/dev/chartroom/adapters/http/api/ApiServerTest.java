@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.chartroom.adapters.http.fixture.Json;
 import dev.chartroom.domain.auth.RequestAttributes;
 import dev.chartroom.domain.auth.UserInfo;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.List;
@@ -37,6 +40,21 @@ class ApiServerTest {
             second.assertEnds();
 
             assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(3));
+        }
+    }
+
+    @Test
+    void aConnectionThatAsksForNothingDoesNotDelayClosing() throws IOException {
+        TestServer server = TestServer.start();
+        try (Socket silent = new Socket(InetAddress.ofLiteral("127.0.0.1"), server.port());
+                RawMultiplexedConnection idle = new RawMultiplexedConnection(server.port())) {
+            idle.ping();
+            long start = System.nanoTime();
+
+            server.close();
+
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(3));
+            assertThat(silent.isConnected()).isTrue();
         }
     }
 
