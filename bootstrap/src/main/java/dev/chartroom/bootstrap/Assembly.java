@@ -65,7 +65,7 @@ import javax.net.ssl.SSLContext;
 public final class Assembly implements AutoCloseable {
     static final String VERSION = "v0.1.0";
 
-    /** Long enough for a client that collects garbage, and ten heartbeats. */
+    /** Long enough for a client that collects garbage, and many heartbeats. */
     private static final Duration WRITE_PATIENCE = Duration.ofSeconds(30);
 
     private final KindCatalogue catalogue;

@@ -14,67 +14,107 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Watches that their clients leave, over one multiplexed connection to the aggregator, leave nothing behind; and however
- * many there are, none of them is a watch upstream.
+ * Watches with nothing to tell that their clients leave end within seconds; and however many there are, none of them is
+ * a watch upstream.
  */
 @RequiresControlPlane
 class CancelledWatchTest {
-    private static final int WATCHES = 50;
+    private static final int WATCHES = 1000;
+    /** Fewer than the streams that a kube-apiserver allows a connection. */
+    private static final int A_CLIENT = 50;
+
     private static final String WATCH = "/apis/apps.example.com/v1alpha1/namespaces/cancelled/redises?watch=1";
 
-    @Test
-    void silentWatchesThatAreCancelledEnd() throws Exception {
-        ControlPlane controlPlane = ControlPlane.shared();
+    private static ControlPlane controlPlane;
+    private static Program program;
+
+    @BeforeAll
+    static void start() {
+        controlPlane = ControlPlane.shared();
         controlPlane.installHelmReleaseCrd();
         controlPlane.kubectl().succeed("create", "namespace", "cancelled");
-        try (Program program =
-                        Program.start(controlPlane, Definitions.EXAMPLES).registered("apps.example.com", "v1alpha1");
-                HttpClient client = HttpClient.newBuilder()
-                        .sslContext(controlPlane.admin().identity().sslContext(controlPlane.caPem()))
-                        .build()) {
-            // What other tests watched ends with their programs.
-            Awaitility.await("watches of other tests are gone")
-                    .atMost(Duration.ofSeconds(15))
-                    .until(() -> upstreamWatches(controlPlane) == 0);
-            HttpClient direct = program.client(controlPlane.admin().identity());
+        program = Program.start(controlPlane, Definitions.EXAMPLES).registered("apps.example.com", "v1alpha1");
+        // What other tests watched ends with their programs.
+        Awaitility.await("watches of other tests are gone")
+                .atMost(Duration.ofSeconds(15))
+                .until(() -> upstreamWatches() == 0);
+    }
+
+    @AfterAll
+    static void stop() {
+        program.close();
+    }
+
+    @Test
+    void watchesThroughTheAggregatorEnd() throws Exception {
+        assertNoneIsLeft(controlPlane.caPem(), controlPlane.url(), HttpClient.Version.HTTP_2);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void watchesOfItsOwnClientsEnd(HttpClient.Version version) throws Exception {
+        assertNoneIsLeft(program.caPem(), program.url(), version);
+    }
+
+    private static void assertNoneIsLeft(String caPem, String url, HttpClient.Version version) throws Exception {
+        List<HttpClient> clients = new ArrayList<>();
+        try (HttpClient direct = program.client(controlPlane.admin().identity())) {
             // Garbage collection and quotas watch each kind, too, from some time on.
             long byControllers =
                     2L * program.assembly().catalogue().registry().kinds().size();
             assertThat(byControllers).isLessThan(WATCHES / 2);
             List<InputStream> watches = new ArrayList<>();
             for (int i = 0; i < WATCHES; i++) {
-                watches.add(open(client, controlPlane.url() + WATCH));
+                if (i % A_CLIENT == 0) {
+                    clients.add(client(caPem, version));
+                }
+                watches.add(open(clients.getLast(), url, version));
             }
-            assertThat(watches(direct, program)).isBetween((long) WATCHES, WATCHES + byControllers);
-            assertThat(upstreamWatches(controlPlane)).isZero();
+            assertThat(watches(direct)).isBetween((long) WATCHES, WATCHES + byControllers);
+            assertThat(upstreamWatches()).isZero();
 
             for (InputStream watch : watches) {
                 watch.close();
             }
 
             Awaitility.await("watches are gone")
-                    .atMost(Duration.ofSeconds(15))
-                    .untilAsserted(() -> assertThat(watches(direct, program)).isBetween(0L, byControllers));
+                    .atMost(Duration.ofSeconds(5))
+                    .untilAsserted(() -> assertThat(watches(direct)).isBetween(0L, byControllers));
+        } finally {
+            // Closing would wait for watches that still run.
+            clients.forEach(HttpClient::shutdownNow);
         }
     }
 
+    private static HttpClient client(String caPem, HttpClient.Version version) {
+        return HttpClient.newBuilder()
+                .version(version)
+                .sslContext(controlPlane.admin().identity().sslContext(caPem))
+                .build();
+    }
+
     /** Returns when the headers of the watch have come, as they must at once. */
-    private static InputStream open(HttpClient client, String url) throws IOException, InterruptedException {
+    private static InputStream open(HttpClient client, String url, HttpClient.Version version)
+            throws IOException, InterruptedException {
         HttpResponse<InputStream> answer = client.send(
-                HttpRequest.newBuilder(URI.create(url))
+                HttpRequest.newBuilder(URI.create(url + WATCH))
                         .timeout(Duration.ofSeconds(10))
                         .build(),
                 HttpResponse.BodyHandlers.ofInputStream());
         assertThat(answer.statusCode()).isEqualTo(200);
-        assertThat(answer.version()).isEqualTo(HttpClient.Version.HTTP_2);
+        assertThat(answer.version()).isEqualTo(version);
         return answer.body();
     }
 
     /** How many watches the program says it tells of changes; less than zero where it does not say. */
-    private static long watches(HttpClient client, Program program) throws IOException, InterruptedException {
+    private static long watches(HttpClient client) throws IOException, InterruptedException {
         String details = client.send(
                         HttpRequest.newBuilder(URI.create(program.url() + "/readyz/watch-cache"))
                                 .build(),
@@ -85,7 +125,7 @@ class CancelledWatchTest {
         return watches.find() ? Long.parseLong(watches.group(1)) : -1;
     }
 
-    private static long upstreamWatches(ControlPlane controlPlane) {
+    private static long upstreamWatches() {
         return controlPlane
                 .kubectl()
                 .succeed("get", "--raw", "/metrics")

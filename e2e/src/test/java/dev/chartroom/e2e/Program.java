@@ -66,6 +66,11 @@ public final class Program implements AutoCloseable {
         return "https://localhost:" + port();
     }
 
+    /** Whom a client of it trusts. */
+    String caPem() {
+        return caPem;
+    }
+
     private boolean isReady() throws IOException, InterruptedException {
         try (HttpClient client = client()) {
             return client.send(

@@ -1,5 +1,6 @@
 package dev.chartroom.adapters.http.api;
 
+import dev.chartroom.adapters.http.connection.Connections;
 import dev.chartroom.adapters.http.discovery.Publisher;
 import dev.chartroom.adapters.http.error.StatusResponses;
 import dev.chartroom.adapters.http.health.HealthEndpoint;
@@ -18,6 +19,7 @@ import io.helidon.common.tls.Tls;
 import io.helidon.common.tls.TlsClientAuth;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.http1.Http1Config;
+import io.helidon.webserver.http2.Http2Config;
 import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;
@@ -32,13 +34,24 @@ import javax.net.ssl.SSLContext;
 public final class ApiServer implements AutoCloseable {
     /** As in Go (wire contract D78): selectors, continue tokens and groups of users make long requests. */
     private static final int MAX_HEADER_BYTES = 1024 * 1024;
+    /**
+     * Of one connection over HTTP/2. Helidon ends the whole connection where there is one more, and counts a request for
+     * a moment longer than its client does: the aggregator, with ten thousand watches, must never come near it.
+     */
+    private static final int MAX_CONCURRENT_REQUESTS = 16_384;
+    /** Uploads that clients of the aggregator break off, in 10 seconds; requests without a body do not count. */
+    private static final int MAX_RAPID_RESETS = 1000;
+
+    private static final Duration GRACE = Duration.ofSeconds(5);
 
     private final WebServer server;
+    private final Connections connections;
     private final WatchHandler watches;
     private final StalledWrites writes;
 
-    private ApiServer(WebServer server, WatchHandler watches, StalledWrites writes) {
+    private ApiServer(WebServer server, Connections connections, WatchHandler watches, StalledWrites writes) {
         this.server = server;
+        this.connections = connections;
         this.watches = watches;
         this.writes = writes;
     }
@@ -46,7 +59,8 @@ public final class ApiServer implements AutoCloseable {
     /**
      * What the server is made of.
      *
-     * @param writePatience how long a write to the client of a watch may take before its connection is closed
+     * @param writePatience how long a write to the client of a watch may take before its connection is closed, over
+     *     HTTP/2 its stream alone
      * @param standalone true where no kube-apiserver stands in front: then the server answers access reviews itself
      */
     public record Parts(
@@ -93,6 +107,7 @@ public final class ApiServer implements AutoCloseable {
                         : Optional.empty());
         KubernetesApi api = new KubernetesApi(
                 accessControl, resources, new NonResourceRoutes(parts.publisher(), parts.health()), statuses);
+        Connections connections = new Connections(http1(), http2(parts.writePatience()));
         WebServer server = WebServer.builder()
                 .bindAddress(address)
                 .tls(Tls.builder()
@@ -102,13 +117,10 @@ public final class ApiServer implements AutoCloseable {
                 // Off by default: small answers would wait for the client's delayed acknowledgement.
                 .connectionOptions(options -> options.tcpNoDelay(true))
                 .protocolsDiscoverServices(false)
-                .addProtocol(Http1Config.builder()
-                        .maxPrologueLength(MAX_HEADER_BYTES)
-                        .maxHeadersSize(MAX_HEADER_BYTES)
-                        .build())
+                .addConnectionSelector(connections)
                 .directHandlers(statuses.directHandlers())
                 .routing(routing -> routing.addFeature(api))
-                .shutdownGracePeriod(Duration.ofSeconds(5))
+                .shutdownGracePeriod(GRACE)
                 .shutdownHook(false)
                 .build()
                 .start();
@@ -119,7 +131,25 @@ public final class ApiServer implements AutoCloseable {
                     "cannot listen on " + address + ": it is in use, or no address of this machine",
                     new BindException());
         }
-        return new ApiServer(server, watches, writes);
+        return new ApiServer(server, connections, watches, writes);
+    }
+
+    private static Http1Config http1() {
+        return Http1Config.builder()
+                .maxPrologueLength(MAX_HEADER_BYTES)
+                .maxHeadersSize(MAX_HEADER_BYTES)
+                .build();
+    }
+
+    private static Http2Config http2(Duration writePatience) {
+        return Http2Config.builder()
+                .maxHeaderListSize(MAX_HEADER_BYTES)
+                .maxConcurrentStreams(MAX_CONCURRENT_REQUESTS)
+                .maxRapidResets(MAX_RAPID_RESETS)
+                .flowControlTimeout(writePatience)
+                // A path that is none would end the connection of all who share it; routing knows what to make of one.
+                .validatePath(false)
+                .build();
     }
 
     /** The port that is listened on. */
@@ -131,6 +161,8 @@ public final class ApiServer implements AutoCloseable {
     @Override
     public void close() {
         watches.endAll();
+        // Helidon would cut what runs over HTTP/2.
+        connections.awaitRunning(GRACE);
         server.stop();
         writes.close();
     }

@@ -1,5 +1,6 @@
 package dev.chartroom.adapters.http.api;
 
+import dev.chartroom.adapters.http.connection.RequestStream;
 import dev.chartroom.adapters.http.error.StatusResponses;
 import dev.chartroom.adapters.http.request.QueryParameters;
 import dev.chartroom.adapters.http.request.RequestInfo;
@@ -12,12 +13,16 @@ import io.helidon.common.socket.SocketWriterException;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
+import io.helidon.http.Method;
+import io.helidon.http.http2.Http2Exception;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.HttpFeature;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.UncheckedIOException;
+import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 
 /**
@@ -28,6 +33,8 @@ public final class KubernetesApi implements HttpFeature {
     private static final System.Logger LOG = System.getLogger(KubernetesApi.class.getName());
     private static final int MAX_AUDIT_ID = 64;
     private static final HeaderName AUDIT_ID = HeaderNames.create("Audit-Id");
+
+    private static final Set<Method> METHODS_WITHOUT_BODY = Set.of(Method.GET, Method.HEAD);
 
     private final AccessControl accessControl;
     private final ResourceRoutes resources;
@@ -70,24 +77,41 @@ public final class KubernetesApi implements HttpFeature {
             throw e;
         } catch (ApiException e) {
             statuses.send(request, response, Status.of(e.error()));
-        } catch (UncheckedIOException | SocketWriterException | DataReader.InsufficientDataAvailableException e) {
-            LOG.log(System.Logger.Level.DEBUG, "the client of " + auditId + " is gone", e);
-            throw new CloseConnectionException("the client is gone", e);
+        } catch (UncheckedIOException
+                | SocketWriterException
+                | Http2Exception
+                | DataReader.InsufficientDataAvailableException e) {
+            throw gone(auditId, e);
         } catch (RuntimeException e) {
+            Optional<RequestStream> stream = RequestStream.current();
+            if (stream.isPresent() && stream.get().hasClientLeft()) {
+                throw gone(auditId, e);
+            }
             String what =
                     request.prologue().method().text() + " " + request.path().rawPath() + " (" + auditId + ")";
-            fail(request, response, statuses.unforeseen(e, what));
+            if (stream.isEmpty()) {
+                response.headers().set(HeaderValues.CONNECTION_CLOSE);
+            }
+            boolean told = told(request, response, statuses.unforeseen(e, what));
             // What is left of the request may be read as the next one, and an answer that began is not whole.
-            throw new CloseConnectionException("failed: " + what, e);
+            if (stream.isEmpty() || !told) {
+                throw new CloseConnectionException("failed: " + what, e);
+            }
         }
     }
 
-    private void fail(ServerRequest request, ServerResponse response, Status status) {
+    private static CloseConnectionException gone(String auditId, RuntimeException e) {
+        LOG.log(System.Logger.Level.DEBUG, "the client of " + auditId + " is gone", e);
+        return new CloseConnectionException("the client is gone", e);
+    }
+
+    private boolean told(ServerRequest request, ServerResponse response, Status status) {
         try {
-            response.headers().set(HeaderValues.CONNECTION_CLOSE);
             statuses.send(request, response, status);
+            return true;
         } catch (RuntimeException e) {
             LOG.log(System.Logger.Level.DEBUG, "too late to tell the client", e);
+            return false;
         }
     }
 
@@ -100,6 +124,10 @@ public final class KubernetesApi implements HttpFeature {
         }
         UserInfo user = accessControl.authenticate(request);
         accessControl.authorize(info.attributes(user));
+        if (METHODS_WITHOUT_BODY.contains(request.prologue().method())) {
+            // What nobody reads of a body would in the end hold up all who share an HTTP/2 connection.
+            request.content().consume();
+        }
         Exchange exchange = new Exchange(request, response, query, user);
         switch (info) {
             case RequestInfo.Resource resource -> resources.route(exchange, resource);

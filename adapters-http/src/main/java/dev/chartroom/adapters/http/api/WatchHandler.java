@@ -1,5 +1,6 @@
 package dev.chartroom.adapters.http.api;
 
+import dev.chartroom.adapters.http.connection.RequestStream;
 import dev.chartroom.adapters.http.negotiation.Format;
 import dev.chartroom.adapters.http.negotiation.Negotiator;
 import dev.chartroom.adapters.http.negotiation.Representation;
@@ -20,6 +21,7 @@ import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WatchStream;
 import io.helidon.common.socket.SocketWriterException;
+import io.helidon.http.http2.Http2Exception;
 import io.helidon.webserver.CloseConnectionException;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -105,6 +107,7 @@ final class WatchHandler {
     }
 
     private void register(WatchStream stream) {
+        RequestStream.current().ifPresent(request -> request.whenClientLeaves(stream::close));
         running.add(stream);
         if (ending) {
             stream.close();
@@ -113,14 +116,27 @@ final class WatchHandler {
 
     private void tell(Exchange exchange, Telling telling, WatchStream stream) {
         exchange.contentType(Format.JSON.mediaType());
-        try (OutputStream out = writes.bounded(exchange.response().outputStream())) {
-            new WatchTeller(telling.renderer(), frames, telling.bookmarks(), codec, out)
+        try (OutputStream out = output(exchange)) {
+            new WatchTeller(telling.renderer(), frames, telling.bookmarks(), codec, out, silence())
                     .tell(stream, telling.timeout());
         } catch (IOException | UncheckedIOException | CloseConnectionException | SocketWriterException e) {
             LOG.log(System.Logger.Level.DEBUG, "the client of a watch is gone", e);
+        } catch (Http2Exception e) {
+            // Ends the stream as broken: an event may have been told in part.
+            throw new CloseConnectionException("the client of a watch does not read", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** Over HTTP/2, flow control bounds the writes of each stream, and an interruption would close the connection of all. */
+    private OutputStream output(Exchange exchange) {
+        OutputStream out = exchange.response().outputStream();
+        return RequestStream.current().isPresent() ? out : writes.bounded(out);
+    }
+
+    private static Duration silence() {
+        return RequestStream.current().isPresent() ? WatchTeller.SILENT : WatchTeller.HEARTBEAT;
     }
 
     private Duration timeout(QueryParameters query) {

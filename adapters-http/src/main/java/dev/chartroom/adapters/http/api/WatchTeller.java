@@ -16,8 +16,13 @@ import java.time.Duration;
 /** Tells one client the events of one watch. */
 final class WatchTeller {
     private static final System.Logger LOG = System.getLogger(WatchTeller.class.getName());
-    /** How often a silent stream is written to: the only way to notice that its client is gone. */
-    private static final Duration HEARTBEAT = Duration.ofSeconds(3);
+    /**
+     * Over HTTP/1.1, how often a silent stream is written to. Only a write finds out that its client is gone, and the
+     * first one after that does not yet: within 5 seconds, there are two.
+     */
+    static final Duration HEARTBEAT = Duration.ofSeconds(2);
+    /** As long as any watch lasts: where the stream itself tells that its client is gone. */
+    static final Duration SILENT = Duration.ofDays(365);
 
     private final Renderer renderer;
     private final SharedFrames frames;
@@ -25,6 +30,7 @@ final class WatchTeller {
     private final JsonCodec codec;
     private final OutputStream out;
     private final FrameBatch batch;
+    private final Duration silence;
     private boolean first = true;
     private boolean firstObject = true;
 
@@ -34,14 +40,24 @@ final class WatchTeller {
         byte[] of(boolean first);
     }
 
-    /** @param bookmarks true where the client wants them; a store may need them for itself */
-    WatchTeller(Renderer renderer, SharedFrames frames, boolean bookmarks, JsonCodec codec, OutputStream out) {
+    /**
+     * @param bookmarks true where the client wants them; a store may need them for itself
+     * @param silence after how long of it white space is written
+     */
+    WatchTeller(
+            Renderer renderer,
+            SharedFrames frames,
+            boolean bookmarks,
+            JsonCodec codec,
+            OutputStream out,
+            Duration silence) {
         this.renderer = renderer;
         this.frames = frames;
         this.bookmarks = bookmarks;
         this.codec = codec;
         this.out = out;
         this.batch = new FrameBatch(out);
+        this.silence = silence;
     }
 
     /** Tells events until there are no more or the time is up, which the client sees as a clean end (D45). */
@@ -68,7 +84,7 @@ final class WatchTeller {
                 batch.flush();
                 return;
             }
-            patience = left.compareTo(HEARTBEAT) < 0 ? left : HEARTBEAT;
+            patience = left.compareTo(silence) < 0 ? left : silence;
         }
     }
 

@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Drops clients of watches that do not read: a write that takes too long is interrupted. The threads of connections are virtual, and
- * for such a thread that closes the socket on which it waits.
+ * Drops clients of watches over HTTP/1.1 that do not read: a write that takes too long is interrupted. The threads of
+ * connections are virtual, and for such a thread that closes the socket on which it waits: never one that others share.
  */
 public final class StalledWrites implements AutoCloseable {
     private final Duration patience;

@@ -47,7 +47,7 @@ final class TestServer implements AutoCloseable {
     final Users users = new Users();
     final AtomicReference<@Nullable String> storeFailure = new AtomicReference<>();
     private final ApiServer server;
-    private final HttpClient client = client(tls());
+    private HttpClient client = client(tls());
 
     private TestServer(boolean standalone) {
         KindCatalogue catalogue = Definitions.catalogue(Kinds.redis(), Kinds.postgres());
@@ -88,11 +88,21 @@ final class TestServer implements AutoCloseable {
     }
 
     static HttpClient client(SSLContext tls) {
+        return client(tls, HttpClient.Version.HTTP_1_1);
+    }
+
+    private static HttpClient client(SSLContext tls, HttpClient.Version version) {
         return HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
+                .version(version)
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .sslContext(tls)
                 .build();
+    }
+
+    /** From now on, its client asks for this version. */
+    void speak(HttpClient.Version version) {
+        client.shutdownNow();
+        client = client(tls(), version);
     }
 
     int port() {
@@ -121,7 +131,7 @@ final class TestServer implements AutoCloseable {
                 .timeout(Duration.ofSeconds(2))
                 .build();
         HttpResponse<InputStream> response = exchange(client, request, BodyHandlers.ofInputStream());
-        return new Watch(response.statusCode(), response.headers(), response.body());
+        return new Watch(response.statusCode(), response.version(), response.headers(), response.body());
     }
 
     @Override

@@ -9,17 +9,20 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
+import java.net.http.HttpClient;
 import java.net.http.HttpHeaders;
 import java.nio.charset.StandardCharsets;
 
 /** The client's end of a watch. */
 final class Watch implements AutoCloseable {
     final int code;
+    final HttpClient.Version version;
     final HttpHeaders headers;
     private final BufferedReader lines;
 
-    Watch(int code, HttpHeaders headers, InputStream body) {
+    Watch(int code, HttpClient.Version version, HttpHeaders headers, InputStream body) {
         this.code = code;
+        this.version = version;
         this.headers = headers;
         this.lines = new BufferedReader(new InputStreamReader(body, StandardCharsets.UTF_8));
     }

@@ -15,6 +15,7 @@ import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WatchStream;
 import dev.chartroom.ports.storage.WriteOptions;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -56,6 +57,7 @@ record WatchCountingStore(ApplicationStore store, AtomicInteger open) implements
     public WatchStream watch(ApplicationKind kind, WatchRequest request) {
         WatchStream stream = store.watch(kind, request);
         open.incrementAndGet();
+        AtomicBoolean closed = new AtomicBoolean();
         return new WatchStream() {
             @Override
             public @Nullable WatchEvent<ServedApplication> next(Duration timeout) throws InterruptedException {
@@ -65,7 +67,9 @@ record WatchCountingStore(ApplicationStore store, AtomicInteger open) implements
             @Override
             public void close() {
                 stream.close();
-                open.decrementAndGet();
+                if (closed.compareAndSet(false, true)) {
+                    open.decrementAndGet();
+                }
             }
         };
     }

@@ -168,7 +168,8 @@ class WatchTellerTest {
                 new SharedFrames(),
                 true,
                 Json.CODEC,
-                out);
+                out,
+                WatchTeller.HEARTBEAT);
     }
 
     private List<JsonObject> events() {

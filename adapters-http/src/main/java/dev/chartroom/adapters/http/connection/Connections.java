@@ -1,0 +1,85 @@
+package dev.chartroom.adapters.http.connection;
+
+import io.helidon.common.buffers.BufferData;
+import io.helidon.common.buffers.DataReader;
+import io.helidon.common.socket.HelidonSocket;
+import io.helidon.webserver.ConnectionContext;
+import io.helidon.webserver.http1.Http1Config;
+import io.helidon.webserver.http1.Http1ConnectionSelector;
+import io.helidon.webserver.http2.Http2Config;
+import io.helidon.webserver.http2.Http2ConnectionSelector;
+import io.helidon.webserver.spi.ServerConnection;
+import io.helidon.webserver.spi.ServerConnectionSelector;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+
+/** Serves HTTP/2 to clients that ask for it while they shake hands, and HTTP/1.1 to all others. */
+public final class Connections implements ServerConnectionSelector {
+    private static final String HTTP_2 = "h2";
+
+    private final Http1ConnectionSelector http1;
+    private final Http2ConnectionSelector http2;
+    private final int maxFrameSize;
+    private final Set<RequestStreams> open = ConcurrentHashMap.newKeySet();
+
+    public Connections(Http1Config http1, Http2Config http2) {
+        this.http1 = Http1ConnectionSelector.builder().config(http1).build();
+        this.http2 = Http2ConnectionSelector.builder().http2Config(http2).build();
+        this.maxFrameSize = http2.maxFrameSize();
+    }
+
+    /** Returns when the requests that are running over HTTP/2 have been served, or the time is up. */
+    public void awaitRunning(Duration patience) {
+        CompletableFuture<?>[] running = open.stream()
+                .map(RequestStreams::all)
+                .flatMap(Collection::stream)
+                .map(RequestStream::served)
+                .toArray(CompletableFuture<?>[]::new);
+        CompletableFuture.allOf(running)
+                .completeOnTimeout(null, patience.toNanos(), TimeUnit.NANOSECONDS)
+                .join();
+    }
+
+    @Override
+    public ServerConnection connection(ConnectionContext context) {
+        return new NegotiatedConnection(context, this::negotiated);
+    }
+
+    private ServerConnection negotiated(ConnectionContext context) {
+        HelidonSocket socket = context.serverSocket();
+        return socket.protocolNegotiated() && socket.protocol().equals(HTTP_2)
+                ? multiplexed(context)
+                : http1.connection(context);
+    }
+
+    private ServerConnection multiplexed(ConnectionContext context) {
+        RequestStreams streams = new RequestStreams();
+        FrameReader frames = new FrameReader(context.dataReader(), maxFrameSize, streams::clientLeft);
+        ServerConnection connection = http2.connection(new StreamContext(
+                context,
+                DataReader.create(frames),
+                new StreamExecutor(context.executor(), streams, frames::lastRequest)));
+        open.add(streams);
+        return new MultiplexedConnection(connection, streams, () -> open.remove(streams));
+    }
+
+    @Override
+    public Set<String> supportedApplicationProtocols() {
+        return Set.of(HTTP_2, "http/1.1");
+    }
+
+    @Override
+    public int bytesToIdentifyConnection() {
+        return 0;
+    }
+
+    /** There is no other selector that a connection could be for. */
+    @Override
+    public Support supports(BufferData data) {
+        return Support.SUPPORTED;
+    }
+}

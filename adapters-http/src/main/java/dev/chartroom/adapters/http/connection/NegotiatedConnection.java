@@ -1,0 +1,62 @@
+package dev.chartroom.adapters.http.connection;
+
+import io.helidon.common.buffers.DataReader;
+import io.helidon.common.concurrency.limits.Limit;
+import io.helidon.common.task.InterruptableTask;
+import io.helidon.webserver.CloseConnectionException;
+import io.helidon.webserver.ConnectionContext;
+import io.helidon.webserver.spi.ServerConnection;
+import java.time.Duration;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** A connection whose protocol is known when the client has shaken hands, which Helidon lets it do with the first read. */
+final class NegotiatedConnection implements ServerConnection, InterruptableTask<Void> {
+    private final ConnectionContext context;
+    private final Function<ConnectionContext, ServerConnection> choice;
+    private final long begun = System.nanoTime();
+    private volatile @Nullable Thread thread;
+    private volatile @Nullable ServerConnection chosen;
+
+    /** @param choice of what serves the connection from then on */
+    NegotiatedConnection(ConnectionContext context, Function<ConnectionContext, ServerConnection> choice) {
+        this.context = context;
+        this.choice = choice;
+    }
+
+    @Override
+    public void handle(Limit limit) throws InterruptedException {
+        thread = Thread.currentThread();
+        try {
+            context.dataReader().ensureAvailable();
+        } catch (DataReader.InsufficientDataAvailableException e) {
+            throw new CloseConnectionException("the client asked for nothing", e);
+        }
+        ServerConnection connection = choice.apply(context);
+        chosen = connection;
+        connection.handle(limit);
+    }
+
+    @Override
+    public Duration idleTime() {
+        ServerConnection connection = chosen;
+        return connection == null ? Duration.ofNanos(System.nanoTime() - begun) : connection.idleTime();
+    }
+
+    @Override
+    public void close(boolean interrupt) {
+        ServerConnection connection = chosen;
+        Thread waiting = thread;
+        if (connection != null) {
+            connection.close(interrupt);
+        } else if (waiting != null) {
+            waiting.interrupt();
+        }
+    }
+
+    @Override
+    public boolean canInterrupt() {
+        ServerConnection connection = chosen;
+        return connection == null || (connection instanceof InterruptableTask<?> task && task.canInterrupt());
+    }
+}

@@ -1,0 +1,49 @@
+package dev.chartroom.adapters.http.connection;
+
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * A request over HTTP/2, one stream among others of its connection. It is told that its client has left, which over
+ * HTTP/1.1 only a write finds out.
+ */
+public final class RequestStream {
+    private static final ScopedValue<RequestStream> CURRENT = ScopedValue.newInstance();
+
+    private final CompletableFuture<Void> left = new CompletableFuture<>();
+    private final CompletableFuture<Void> served = new CompletableFuture<>();
+
+    RequestStream() {}
+
+    /** The request that this thread serves; empty over HTTP/1.1. */
+    public static Optional<RequestStream> current() {
+        return CURRENT.isBound() ? Optional.of(CURRENT.get()) : Optional.empty();
+    }
+
+    /** True where there is no use in an answer any more. */
+    public boolean hasClientLeft() {
+        return left.isDone();
+    }
+
+    /** Does something when the client leaves, at once where it has. The connection waits for it: it must not block. */
+    public void whenClientLeaves(Runnable action) {
+        var _ = left.thenRun(action);
+    }
+
+    void clientLeft() {
+        left.complete(null);
+    }
+
+    /** Done when all of the answer has been written, or will not be. */
+    CompletableFuture<Void> served() {
+        return served;
+    }
+
+    void serve(Runnable task) {
+        try {
+            ScopedValue.where(CURRENT, this).run(task);
+        } finally {
+            served.complete(null);
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package dev.chartroom.adapters.http.connection;
+
+import java.util.List;
+import java.util.concurrent.AbstractExecutorService;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntSupplier;
+
+/** Another executor, in which each task is the request that the connection has just read. */
+final class StreamExecutor extends AbstractExecutorService {
+    private final ExecutorService executor;
+    private final RequestStreams streams;
+    private final IntSupplier lastRequest;
+
+    /** @param lastRequest the stream of the request that was read last */
+    StreamExecutor(ExecutorService executor, RequestStreams streams, IntSupplier lastRequest) {
+        this.executor = executor;
+        this.streams = streams;
+        this.lastRequest = lastRequest;
+    }
+
+    @Override
+    public void execute(Runnable task) {
+        streams.serve(lastRequest.getAsInt(), task, executor);
+    }
+
+    @Override
+    public void shutdown() {
+        executor.shutdown();
+    }
+
+    @Override
+    public List<Runnable> shutdownNow() {
+        return executor.shutdownNow();
+    }
+
+    @Override
+    public boolean isShutdown() {
+        return executor.isShutdown();
+    }
+
+    @Override
+    public boolean isTerminated() {
+        return executor.isTerminated();
+    }
+
+    @Override
+    public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
+        return executor.awaitTermination(timeout, unit);
+    }
+}

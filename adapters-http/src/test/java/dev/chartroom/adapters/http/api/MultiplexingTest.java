@@ -1,0 +1,170 @@
+package dev.chartroom.adapters.http.api;
+
+import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.data;
+import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.request;
+import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.requestWithBody;
+import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.reset;
+import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.upload;
+import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.windowUpdate;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.adapters.http.api.RawMultiplexedConnection.Frame;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Clients that leave, and others with which they share a connection as all users of an aggregator do (ADR 0003). */
+class MultiplexingTest extends ApiTest {
+    private static final int WIDE = 1 << 30;
+
+    private RawMultiplexedConnection shared;
+
+    @BeforeEach
+    void connect() throws IOException {
+        shared = new RawMultiplexedConnection(server.port());
+    }
+
+    @AfterEach
+    void disconnect() throws IOException {
+        shared.close();
+        soon("no watch is left")
+                .untilAsserted(() -> assertThat(server.openWatches).hasValue(0));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"HTTP_2, 1000", "HTTP_1_1, 50"})
+    void watchesWithNothingToTellEndSoonAfterTheirClientsLeft(HttpClient.Version version, int count) {
+        server.speak(version);
+        List<Watch> watches = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            watches.add(server.watch(watch()));
+        }
+        assertThat(watches.getLast().version).isEqualTo(version);
+        assertThat(server.openWatches).hasValue(count);
+
+        watches.forEach(Watch::close);
+
+        soon("no watch is left")
+                .untilAsserted(() -> assertThat(server.openWatches).hasValue(0));
+    }
+
+    @Test
+    void aWatchEndsWithItsConnection() throws IOException {
+        shared.send(request(1, watch()), request(3, watch()));
+        soon("both are open").untilAsserted(() -> assertThat(server.openWatches).hasValue(2));
+
+        shared.close();
+
+        soon("none is left").untilAsserted(() -> assertThat(server.openWatches).hasValue(0));
+    }
+
+    @Test
+    void watchesThatAreCancelledAtOnceLeaveNothingBehindAndTheConnectionWhole() throws IOException {
+        for (int stream = 1; stream < 600; stream += 2) {
+            shared.send(request(stream, watch()), reset(stream));
+        }
+
+        shared.ping();
+        assertServes(601);
+        soon("no watch is left")
+                .untilAsserted(() -> assertThat(server.openWatches).hasValue(0));
+    }
+
+    /** A client that has not seen the end of an answer yet may still send it. */
+    @Test
+    void aResetOfWhatIsAnsweredAlreadyIsNoHarmToOthers() throws IOException {
+        assertServes(1);
+        assertServes(3);
+        shared.send(request(5, watch())).read(frame -> isHeaders(frame, 5));
+        assertServes(7);
+
+        shared.send(reset(1), reset(3)).ping();
+
+        assertThat(server.openWatches).hasValue(1);
+        assertServes(9);
+    }
+
+    @Test
+    void anUploadThatIsBrokenOffIsNoHarmToOthers() throws IOException {
+        shared.send(upload(1, collection())).ping();
+
+        shared.send(reset(1)).ping();
+
+        assertServes(3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"/apis/%zz", "/apis/%", "/apis?x=<>", "/apis/{a}", "/[", "//", "/../..", "/a%00b", "a", "*"})
+    void anOddPathIsNoHarmToOthers(String path) throws IOException {
+        shared.send(request(1, path)).read(frame -> frame.stream() == 1 && frame.isEnd());
+
+        assertServes(3);
+    }
+
+    /** Helidon keeps 32 frames for whoever reads them, and waits with all else where there is one more. */
+    @Test
+    void aBodyThatNobodyWantsIsNoHarmToOthers() throws IOException {
+        shared.send(requestWithBody(1, watch()));
+        for (int i = 0; i < 100; i++) {
+            shared.send(data(1));
+        }
+
+        shared.ping();
+
+        assertServes(3);
+        shared.send(reset(1)).ping();
+    }
+
+    @Test
+    void aWatchThatIsNotReadEndsWithoutHarmToOthers() throws IOException {
+        created("large", "{}");
+        shared.send(windowUpdate(0, WIDE), request(1, watch()), request(3, watch()), windowUpdate(3, WIDE));
+        soon("both are open").untilAsserted(() -> assertThat(server.openWatches).hasValue(2));
+
+        String note = "x".repeat(200_000);
+        patch("large", MERGE, "{\"metadata\":{\"annotations\":{\"note\":\"" + note + "\"}}}")
+                .assertCode(200);
+
+        shared.read(frame -> frame.stream() == 1 && frame.type() == RawMultiplexedConnection.RST_STREAM);
+        soon("one is left").untilAsserted(() -> assertThat(server.openWatches).hasValue(1));
+        patch("large", MERGE, "{\"metadata\":{\"annotations\":{\"note\":\"\"}}}")
+                .assertCode(200);
+        shared.read(frame -> frame.stream() == 3 && frame.payload().contains("\"note\":\"\""));
+        assertServes(5);
+    }
+
+    /** HTTP/2 has no way to say that the connection is to be closed. */
+    @Test
+    void anUnforeseenFailureIsTold() {
+        server.speak(HttpClient.Version.HTTP_2);
+
+        get(collection(), Users.HEADER, "crash").assertStatus(500, "InternalError");
+    }
+
+    private String watch() {
+        return collection() + "?watch=1";
+    }
+
+    private void assertServes(int stream) throws IOException {
+        shared.send(request(stream, "/healthz")).read(frame -> frame.stream() == stream && frame.isEnd());
+    }
+
+    private static boolean isHeaders(Frame frame, int stream) {
+        return frame.stream() == stream && frame.type() == RawMultiplexedConnection.HEADERS;
+    }
+
+    private static ConditionFactory soon(String what) {
+        return Awaitility.await(what).atMost(Duration.ofSeconds(5));
+    }
+}
