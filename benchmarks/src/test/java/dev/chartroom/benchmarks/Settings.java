@@ -1,6 +1,7 @@
 package dev.chartroom.benchmarks;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -10,10 +11,18 @@ import java.util.Optional;
  * @param watchers how many wait for one event
  * @param report the Markdown file to write
  * @param peer another aggregated server to measure beside
+ * @param options of the JVM that runs the program
  * @param classPath of the program
  * @param inner whether only the inner loops are measured
  */
-record Settings(int applications, int watchers, Path report, Optional<Peer> peer, String classPath, boolean inner) {
+record Settings(
+        int applications,
+        int watchers,
+        Path report,
+        Optional<Peer> peer,
+        List<String> options,
+        String classPath,
+        boolean inner) {
 
     /** From the system properties {@code bench.*}. */
     static Settings ofSystemProperties() {
@@ -26,6 +35,7 @@ record Settings(int applications, int watchers, Path report, Optional<Peer> peer
                 Math.min(applications, number("bench.watchers", 1_000)),
                 Path.of(text("bench.report").orElse("target/benchmark.md")),
                 text("bench.peer").map(Peer::parse),
+                text("bench.options").map(all -> List.of(all.split(" "))).orElse(List.of()),
                 text("bench.classpath").orElseGet(() -> System.getProperty("java.class.path")),
                 Boolean.getBoolean("bench.inner"));
     }

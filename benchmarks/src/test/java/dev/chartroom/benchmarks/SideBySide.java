@@ -13,6 +13,7 @@ import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.e2e.ControlPlane;
 import dev.chartroom.e2e.ProgramFiles;
 import dev.chartroom.e2e.User;
+import java.net.http.HttpClient;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -36,7 +37,9 @@ final class SideBySide {
         this.admin = as(controlPlane.admin());
         this.user = as(controlPlane.user("bench"));
         this.starts = new Starts(
-                ProgramFiles.write(controlPlane.admin().kubeconfig(), BenchmarkKinds.folder()), settings.classPath());
+                ProgramFiles.write(controlPlane.admin().kubeconfig(), BenchmarkKinds.folder()),
+                settings.options(),
+                settings.classPath());
     }
 
     /** Measures everything; takes about a minute for a few hundred applications. */
@@ -51,6 +54,7 @@ final class SideBySide {
         controlPlane.kubectl().apply(Rights.manifest(kind.group()));
         say("starting the program without applications");
         start("Start to ready, %d kinds, empty".formatted(BenchmarkKinds.COUNT), 1_000);
+        double emptyHeap = emptyHeap();
         say("storing " + settings.applications() + " applications");
         facts.add("Stored in " + Spread.number(Timing.millis(this::fill) / 1_000) + " s");
         start("Start to ready, %d kinds, all applications".formatted(BenchmarkKinds.COUNT), 3_000);
@@ -61,7 +65,7 @@ final class SideBySide {
             settings.peer().ifPresent(peer -> measure(peer, sides(program)));
             controlPlane.unregisterApiService(kind.group(), kind.version());
         }
-        measureMemory();
+        measureMemory(emptyHeap);
         facts.addAll(0, Machine.facts(admin, settings));
         return new Report(facts, rows);
     }
@@ -71,6 +75,8 @@ final class SideBySide {
         say("LIST");
         rows.addAll(new ListRows(sides, settings.rounds()).rows());
         sizes(sides);
+        say("WATCH with everything first");
+        rows.addAll(new SyncRows(sides, settings.rounds()).rows());
         say("GET, CREATE, PATCH");
         rows.addAll(new CallRows(sides, settings.calls()).rows());
         say("WATCH");
@@ -84,7 +90,7 @@ final class SideBySide {
     }
 
     /** On a program that has done nothing else yet. */
-    private void measureMemory() {
+    private void measureMemory(double emptyHeap) {
         if (controlPlane.kubeApiserverPid().isEmpty() || !ResidentMemory.isTold()) {
             return;
         }
@@ -105,11 +111,30 @@ final class SideBySide {
                     "MiB",
                     List.of(memory.now()),
                     250));
+            rows.addAll(new HeapRows(sides, program.heap(), version -> direct(program, version)).rows(emptyHeap));
         }
     }
 
+    private double emptyHeap() {
+        try (ProgramProcess program = starts.start()) {
+            return program.heap().bytes();
+        }
+    }
+
+    /** With connections of its own. */
+    private Endpoint direct(ProgramProcess program, HttpClient.Version version) {
+        HttpClient client = HttpClient.newBuilder()
+                .version(version)
+                .sslContext(controlPlane
+                        .admin()
+                        .identity()
+                        .sslContext(starts.files().caPem()))
+                .build();
+        return new Endpoint(client, program.url());
+    }
+
     private void start(String name, double limit) {
-        rows.add(Row.amount(name + ", no AOT cache", "ms", starts.millis(), limit));
+        rows.add(Row.amount(name, "ms", starts.millis(), limit));
     }
 
     private void fill() {

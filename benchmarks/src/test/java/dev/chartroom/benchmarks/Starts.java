@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Starts the program, again and again. */
-record Starts(ProgramFiles files, String classPath) {
+record Starts(ProgramFiles files, List<String> options, String classPath) {
     private static final int TIMES = 5;
 
     ProgramProcess start() {
-        return ProgramProcess.start(files, classPath);
+        return ProgramProcess.start(files, options, classPath);
     }
 
     /** Milliseconds from start to ready, five times. */

@@ -9,6 +9,7 @@ import dev.chartroom.bootstrap.dev.DevMode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -28,10 +29,13 @@ import picocli.CommandLine.Command;
 final class RehearseCommand implements Callable<Integer> {
     private static final String RELEASES = "/apis/helm.toolkit.fluxcd.io/v2/namespaces/default/helmreleases";
     /** Enough for the JVM to see what is called often. */
-    private static final int TIMES = 100;
+    private static final int RELEASES_STORED = 200;
+
+    private static final int STARTS = 5;
+    private static final int TIMES = 20;
 
     private static final List<String> ASKED_OF_THE_STAND_IN =
-            List.of(RELEASES, RELEASES + "/redis-cart", RELEASES + "?resourceVersion=0", "/version", "/apis");
+            List.of(RELEASES, RELEASES + "/redis-cart-7", RELEASES + "?resourceVersion=0", "/version", "/apis");
     private static final List<String> ASKED_OF_THE_SERVER =
             List.of("/readyz?verbose=true", "/livez", "/healthz", "/apis", "/openapi/v2", "/openapi/v3");
 
@@ -54,21 +58,33 @@ final class RehearseCommand implements Callable<Integer> {
         Files.writeString(folder.resolve("tls.crt"), dev.servingCertificate());
         Files.writeString(folder.resolve("tls.key"), dev.servingKey());
         copy("/rehearsal/config.yaml", folder.resolve("config.yaml"));
-        byte[] release = resource("/rehearsal/release.json");
+        String release = new String(resource("/rehearsal/release.json"), StandardCharsets.UTF_8);
         try (Assembly standIn = Assembly.dev(dev, folder.resolve("upstream"))) {
             dev.writeKubeconfig(standIn.port());
             KubernetesHttp http = new KubernetesHttp(KubernetesClients.create(dev.kubeconfig()));
-            http.send("POST", RELEASES, new Query(), release);
-            try (Assembly server = Assembly.serve(ConfigFile.read(folder.resolve("config.yaml"), new JacksonCodec()))) {
-                DevMode other = new DevMode(dev.address(), folder.resolve("server"), dev.certificates());
-                other.writeKubeconfig(server.port());
-                KubernetesHttp served = new KubernetesHttp(KubernetesClients.create(other.kubeconfig()));
-                for (int i = 0; i < TIMES; i++) {
-                    ASKED_OF_THE_STAND_IN.forEach(path -> http.get(path, new Query()));
-                    ASKED_OF_THE_SERVER.forEach(path -> served.get(path, new Query()));
-                }
+            for (int i = 0; i < RELEASES_STORED; i++) {
+                http.send("POST", RELEASES, new Query(), utf8(release.replace("cart", "cart-" + i)));
+            }
+            for (int i = 0; i < STARTS; i++) {
+                serve(dev, folder, http);
             }
         }
+    }
+
+    private static void serve(DevMode dev, Path folder, KubernetesHttp standIn) throws IOException {
+        try (Assembly server = Assembly.serve(ConfigFile.read(folder.resolve("config.yaml"), new JacksonCodec()))) {
+            DevMode other = new DevMode(dev.address(), folder.resolve("server"), dev.certificates());
+            other.writeKubeconfig(server.port());
+            KubernetesHttp served = new KubernetesHttp(KubernetesClients.create(other.kubeconfig()));
+            for (int i = 0; i < TIMES; i++) {
+                ASKED_OF_THE_STAND_IN.forEach(path -> standIn.get(path, new Query()));
+                ASKED_OF_THE_SERVER.forEach(path -> served.get(path, new Query()));
+            }
+        }
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
     }
 
     private static void copy(String name, Path file) throws IOException {

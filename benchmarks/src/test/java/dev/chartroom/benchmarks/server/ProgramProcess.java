@@ -4,6 +4,7 @@ import dev.chartroom.e2e.ChildProcess;
 import dev.chartroom.e2e.Identity;
 import dev.chartroom.e2e.ProgramFiles;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
@@ -25,17 +26,18 @@ public final class ProgramProcess implements AutoCloseable {
     }
 
     /** Starts it and waits until it is ready. */
-    public static ProgramProcess start(ProgramFiles files, String classPath) {
+    public static ProgramProcess start(ProgramFiles files, List<String> options, String classPath) {
         SSLContext tls = Identity.anonymous(files.caPem());
-        List<String> command = List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xshare:auto",
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(options);
+        command.addAll(List.of(
                 "-cp",
                 classPath,
                 "dev.chartroom.bootstrap.Main",
                 "serve",
                 "--config",
-                files.config().toString());
+                files.config().toString()));
         long started = System.nanoTime();
         ChildProcess process = ChildProcess.start(new ProcessBuilder(command)
                 .redirectError(files.config().resolveSibling("stderr.log").toFile()));
@@ -83,6 +85,10 @@ public final class ProgramProcess implements AutoCloseable {
     /** From the start of the process to the first good answer of {@code /readyz}. */
     public double millisToReady() {
         return millisToReady;
+    }
+
+    public LiveHeap heap() {
+        return new LiveHeap(process.pid());
     }
 
     public ResidentMemory memory() {

@@ -1,0 +1,64 @@
+package dev.chartroom.benchmarks;
+
+import dev.chartroom.benchmarks.report.Rounds;
+import dev.chartroom.benchmarks.report.Row;
+import dev.chartroom.benchmarks.server.Endpoint;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** How an informer fills itself: a watch that begins with everything there is, up to the bookmark that says so. */
+record SyncRows(Sides sides, int rounds) {
+    private static final int WARM_UPS = 2;
+    private static final String WATCH_LIST = "?watch=1&sendInitialEvents=true&resourceVersionMatch=NotOlderThan"
+            + "&allowWatchBookmarks=true&timeoutSeconds=600";
+    private static final String END = "\"k8s.io/initial-events-end\":\"true\"";
+
+    List<Row> rows() {
+        return List.of(
+                Row.ratio("Informer sync by WatchList, direct", syncs(sides.direct()), 0.5),
+                Row.ratio("Informer sync by WatchList, aggregator", syncs(sides.admin()), 0.5));
+    }
+
+    private Rounds syncs(Endpoint endpoint) {
+        return Rounds.measure(
+                "ms",
+                WARM_UPS,
+                rounds,
+                () -> Timing.millis(() -> sync(sides.admin(), Sides.releases())),
+                () -> Timing.millis(() -> sync(endpoint, sides.path())));
+    }
+
+    private void sync(Endpoint endpoint, String path) {
+        HttpRequest request = endpoint.request(path + WATCH_LIST).build();
+        try {
+            HttpResponse<Stream<String>> response = endpoint.client().send(request, BodyHandlers.ofLines());
+            try (Stream<String> lines = response.body()) {
+                int events = 0;
+                for (Iterator<String> each = lines.iterator(); each.hasNext(); events++) {
+                    if (each.next().contains(END)) {
+                        check(events);
+                        return;
+                    }
+                }
+                throw new IllegalStateException(path + " ended after " + events + " events");
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
+    }
+
+    private void check(int events) {
+        if (events < sides.applications()) {
+            throw new IllegalStateException("only " + events + " objects were told");
+        }
+    }
+}
