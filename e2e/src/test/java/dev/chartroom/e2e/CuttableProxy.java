@@ -16,6 +16,7 @@ final class CuttableProxy implements AutoCloseable {
     private final String host;
     private final int port;
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
+    private final Set<Socket> silent = ConcurrentHashMap.newKeySet();
     private volatile boolean cut;
 
     private CuttableProxy(ServerSocket server, String host, int port) {
@@ -44,6 +45,11 @@ final class CuttableProxy implements AutoCloseable {
         cut = true;
         sockets.forEach(CuttableProxy::closeQuietly);
         sockets.clear();
+    }
+
+    /** Lets nothing more through on the connections that there are, and does not end them: as where a machine is gone. */
+    void silence() {
+        silent.addAll(sockets);
     }
 
     void restore() {
@@ -82,10 +88,15 @@ final class CuttableProxy implements AutoCloseable {
         Thread.ofVirtual().start(() -> copy(upstream, client));
     }
 
-    private static void copy(Socket from, Socket to) {
+    private void copy(Socket from, Socket to) {
         try (InputStream in = from.getInputStream();
                 OutputStream out = to.getOutputStream()) {
-            in.transferTo(out);
+            byte[] buffer = new byte[16 * 1024];
+            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                if (!silent.contains(from)) {
+                    out.write(buffer, 0, read);
+                }
+            }
         } catch (IOException _) {
             // One side is gone; closing the streams tells the other.
         }

@@ -3,7 +3,20 @@ package dev.chartroom.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.adapters.http.json.JacksonCodec;
+import dev.chartroom.adapters.kubernetes.client.KubernetesClients;
+import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
+import dev.chartroom.adapters.kubernetes.release.HelmReleaseFeed;
+import dev.chartroom.adapters.kubernetes.release.HelmReleaseStore;
+import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.FieldSelector;
+import dev.chartroom.domain.meta.LabelSelector;
+import dev.chartroom.domain.meta.ObjectMeta;
+import dev.chartroom.ports.cache.WatchCachingApplicationStore;
+import dev.chartroom.ports.storage.Kinds;
+import dev.chartroom.ports.storage.ListRequest;
+import dev.chartroom.ports.storage.WriteOptions;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -11,8 +24,10 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Random;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
@@ -61,6 +76,49 @@ class OutageTest {
                 assertThat(get(bob, program, REDISES).statusCode()).isEqualTo(403);
             });
         }
+    }
+
+    @Test
+    void aConnectionThatFellSilentIsNoticedWithinHalfAMinute() throws Exception {
+        ControlPlane controlPlane = ControlPlane.shared();
+        controlPlane.installHelmReleaseCrd();
+        controlPlane.kubectl().succeed("create", "namespace", "silence");
+        URI apiServer = URI.create(controlPlane.url());
+        ApplicationKind redis = Kinds.redis();
+        ListRequest fromMemory =
+                new ListRequest("silence", LabelSelector.EVERYTHING, FieldSelector.EVERYTHING, 0, "", "0", "");
+        KubernetesHttp direct = http(controlPlane.admin().kubeconfig());
+        try (CuttableProxy proxy = CuttableProxy.to(apiServer.getHost(), apiServer.getPort())) {
+            KubernetesHttp http = http(through(controlPlane.admin().kubeconfig(), controlPlane.url(), proxy));
+            try (WatchCachingApplicationStore cached = WatchCachingApplicationStore.start(
+                    new HelmReleaseStore(http, JacksonCodec.ofStored()),
+                    new HelmReleaseFeed(http, JacksonCodec.ofStored()),
+                    List.of(redis),
+                    Clock.systemUTC(),
+                    new Random())) {
+                Awaitility.await().until(() -> cached.problem().isEmpty());
+
+                proxy.silence();
+                new HelmReleaseStore(direct, JacksonCodec.ofStored())
+                        .create(
+                                redis,
+                                new Application(
+                                        redis.gvk(),
+                                        ObjectMeta.of("silence", "a"),
+                                        Kinds.replicas(1),
+                                        JsonObject.EMPTY),
+                                new WriteOptions(false, "test"));
+
+                assertThat(cached.list(redis, fromMemory).items()).isEmpty();
+                Awaitility.await()
+                        .atMost(Duration.ofSeconds(30))
+                        .until(() -> cached.list(redis, fromMemory).items().size() == 1);
+            }
+        }
+    }
+
+    private static KubernetesHttp http(Path kubeconfig) throws IOException {
+        return new KubernetesHttp(KubernetesClients.create(kubeconfig));
     }
 
     private static void assertUnavailable(HttpResponse<byte[]> answer) {
