@@ -1,5 +1,7 @@
 package dev.chartroom.ports.cache;
 
+import dev.chartroom.domain.meta.GroupResource;
+import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.watch.WatchEvent;
@@ -12,7 +14,9 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -53,6 +57,12 @@ final class GroupFollower implements AutoCloseable {
 
     void start() {
         thread.start();
+    }
+
+    private record ObjectKey(GroupResource resource, NamespacedName name) {
+        static ObjectKey of(ServedApplication object) {
+            return new ObjectKey(object.kind().groupResource(), object.namespacedName());
+        }
     }
 
     /** Why the cache must not answer now; empty where it may. An open watch is contact, however silent it is. */
@@ -150,13 +160,13 @@ final class GroupFollower implements AutoCloseable {
 
     /** False where the stream ended, or fell silent, before it had told everything. */
     private boolean begin(WatchStream stream) throws InterruptedException {
-        List<ServedApplication> objects = new ArrayList<>();
+        Map<ObjectKey, ServedApplication> objects = new LinkedHashMap<>();
         while (true) {
             switch (stream.next(limits.silence())) {
-                case WatchEvent.Added<ServedApplication>(var object) -> objects.add(object);
+                case WatchEvent.Added<ServedApplication>(var object) -> objects.put(ObjectKey.of(object), object);
                 case WatchEvent.Bookmark<ServedApplication>(var version, var initialEventsEnd) -> {
                     if (initialEventsEnd) {
-                        replace(version, objects);
+                        replace(version, List.copyOf(objects.values()));
                         return true;
                     }
                 }
@@ -167,11 +177,9 @@ final class GroupFollower implements AutoCloseable {
                 case null -> {
                     return false;
                 }
-                // Of what changed meanwhile the watch list tells the new state again.
-                case WatchEvent.Modified<ServedApplication>(var object) -> objects.add(object);
-                case WatchEvent.Deleted<ServedApplication>(var gone) ->
-                    objects.removeIf(object -> object.namespacedName().equals(gone.namespacedName())
-                            && object.kind().equals(gone.kind()));
+                // What changes meanwhile may be told before everything was.
+                case WatchEvent.Modified<ServedApplication>(var object) -> objects.put(ObjectKey.of(object), object);
+                case WatchEvent.Deleted<ServedApplication>(var gone) -> objects.remove(ObjectKey.of(gone));
             }
         }
     }

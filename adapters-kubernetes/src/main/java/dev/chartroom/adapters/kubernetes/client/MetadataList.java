@@ -2,9 +2,11 @@ package dev.chartroom.adapters.kubernetes.client;
 
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.WireFormat;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -70,6 +72,9 @@ public record MetadataList(String resourceVersion, List<Item> items) {
     private static void nested(CodedInputStream in, FieldReader fields) throws IOException {
         int outer = in.pushLimit(in.readRawVarint32());
         message(in, fields);
+        if (in.getBytesUntilLimit() != 0) {
+            throw new EOFException("the list is cut off");
+        }
         in.popLimit(outer);
     }
 
@@ -101,6 +106,7 @@ public record MetadataList(String resourceVersion, List<Item> items) {
             if (field != ITEM_METADATA) {
                 return false;
             }
+            Arrays.fill(texts, "");
             nested(in, this::metadataField);
             items.add(new Item(texts[NAMESPACE], texts[NAME], texts[RESOURCE_VERSION]));
             return true;

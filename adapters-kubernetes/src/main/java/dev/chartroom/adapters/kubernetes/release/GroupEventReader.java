@@ -12,7 +12,6 @@ import dev.chartroom.ports.storage.StoredApplication;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 
 /**
  * Encoded watch events of releases as events of the Applications of a group. An event about none of them becomes a
@@ -36,8 +35,8 @@ final class GroupEventReader {
                 .map(event -> {
                     JsonObject release = event.objectOrEmpty("object");
                     return switch (event.stringOrEmpty("type")) {
-                        case "ADDED" -> changed(release, WatchEvent.Added::new);
-                        case "MODIFIED" -> changed(release, WatchEvent.Modified::new);
+                        case "ADDED" -> added(release);
+                        case "MODIFIED" -> changed(release);
                         case "DELETED" -> deleted(release);
                         default -> others.read(event).stream().toList();
                     };
@@ -45,9 +44,16 @@ final class GroupEventReader {
                 .orElseGet(List::of);
     }
 
+    /** Before, it was none of the group, and so of none of its kinds. */
+    private List<WatchEvent<ServedApplication>> added(JsonObject release) {
+        return orBookmark(
+                releases.application(kinds, release).<WatchEvent<ServedApplication>>map(WatchEvent.Added::new).stream()
+                        .toList(),
+                release);
+    }
+
     /** Of every other kind whose release it may have been it is no more: its labels may have changed. */
-    private List<WatchEvent<ServedApplication>> changed(
-            JsonObject release, Function<ServedApplication, WatchEvent<ServedApplication>> event) {
+    private List<WatchEvent<ServedApplication>> changed(JsonObject release) {
         List<WatchEvent<ServedApplication>> events = new ArrayList<>();
         Optional<ServedApplication> application = releases.application(kinds, release);
         for (ApplicationKind kind : kinds) {
@@ -56,7 +62,7 @@ final class GroupEventReader {
                 events.add(new WatchEvent.Deleted<>(gone(kind, release)));
             }
         }
-        application.map(event).ifPresent(events::add);
+        application.map(WatchEvent.Modified::new).ifPresent(events::add);
         return orBookmark(events, release);
     }
 

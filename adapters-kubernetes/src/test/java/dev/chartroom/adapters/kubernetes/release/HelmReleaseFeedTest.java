@@ -88,6 +88,28 @@ class HelmReleaseFeedTest {
     }
 
     @Test
+    void aWatchListIsOneStreamFromNothing() throws InterruptedException {
+        server.lines(
+                List.of(
+                        Releases.event("ADDED", Releases.redis("a", "5")),
+                        "{\"type\":\"BOOKMARK\",\"object\":{\"metadata\":{\"resourceVersion\":\"8\",\"annotations\":"
+                                + "{\"k8s.io/initial-events-end\":\"true\"}}}}"),
+                HttpExchange::close);
+
+        try (WatchStream watch = feed.watchList(KINDS)) {
+            assertThat(next(watch)).isEqualTo("ADDED Redis a 5");
+            assertThat(watch.next(PATIENCE)).isEqualTo(new WatchEvent.Bookmark<>("8", true));
+        }
+        assertThat(server.received().getLast().query())
+                .isEqualTo(Map.of(
+                        "watch", "true",
+                        "labelSelector", GROUP_SELECTOR,
+                        "sendInitialEvents", "true",
+                        "resourceVersionMatch", "NotOlderThan",
+                        "allowWatchBookmarks", "true"));
+    }
+
+    @Test
     void whatIsNoApplicationAnyMoreIsGoneAndWhatNeverWasOneIsOnlyPassed() throws InterruptedException {
         JsonObject redis = Releases.redis("a", "5");
         server.lines(
