@@ -100,7 +100,7 @@ public final class Assembly implements AutoCloseable {
         Authorizer authorizer = new AuthorizerChain(List.of(
                 new MastersAuthorizer(),
                 new AlwaysAllowedPaths(),
-                new CachingAuthorizer(new SubjectAccessReviewAuthorizer(reviews), clock)));
+                new CachingAuthorizer(new SubjectAccessReviewAuthorizer(reviews))));
 
         HealthCheck trustLoaded = HealthCheck.of(
                 "authentication-configuration",

@@ -1,6 +1,7 @@
 package dev.chartroom.bootstrap;
 
 import dev.chartroom.adapters.http.json.JacksonCodec;
+import dev.chartroom.adapters.kubernetes.client.Answer;
 import dev.chartroom.adapters.kubernetes.client.KubernetesClients;
 import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
 import dev.chartroom.adapters.kubernetes.client.Query;
@@ -13,9 +14,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.locks.LockSupport;
 import java.util.logging.LogManager;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -34,10 +37,13 @@ final class RehearseCommand implements Callable<Integer> {
     private static final int STARTS = 5;
     private static final int TIMES = 20;
 
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PAUSE = Duration.ofMillis(5);
+
     private static final List<String> ASKED_OF_THE_STAND_IN =
-            List.of(RELEASES, RELEASES + "/redis-cart-7", RELEASES + "?resourceVersion=0", "/version", "/apis");
+            List.of(RELEASES, RELEASES + "/redis-cart-7", "/version", "/apis");
     private static final List<String> ASKED_OF_THE_SERVER =
-            List.of("/readyz?verbose=true", "/livez", "/healthz", "/apis", "/openapi/v2", "/openapi/v3");
+            List.of("/readyz", "/livez", "/healthz", "/apis", "/openapi/v2", "/openapi/v3");
 
     @Override
     public Integer call() throws IOException {
@@ -63,7 +69,7 @@ final class RehearseCommand implements Callable<Integer> {
             dev.writeKubeconfig(standIn.port());
             KubernetesHttp http = new KubernetesHttp(KubernetesClients.create(dev.kubeconfig()));
             for (int i = 0; i < RELEASES_STORED; i++) {
-                http.send("POST", RELEASES, new Query(), utf8(release.replace("cart", "cart-" + i)));
+                check(http.send("POST", RELEASES, new Query(), utf8(release.replace("cart", "cart-" + i))));
             }
             for (int i = 0; i < STARTS; i++) {
                 serve(dev, folder, http);
@@ -76,10 +82,34 @@ final class RehearseCommand implements Callable<Integer> {
             DevMode other = new DevMode(dev.address(), folder.resolve("server"), dev.certificates());
             other.writeKubeconfig(server.port());
             KubernetesHttp served = new KubernetesHttp(KubernetesClients.create(other.kubeconfig()));
+            awaitReleases(served);
             for (int i = 0; i < TIMES; i++) {
-                ASKED_OF_THE_STAND_IN.forEach(path -> standIn.get(path, new Query()));
+                ASKED_OF_THE_STAND_IN.forEach(path -> check(standIn.get(path, new Query())));
                 ASKED_OF_THE_SERVER.forEach(path -> served.get(path, new Query()));
             }
+        }
+    }
+
+    /** A rehearsal that reads nothing would record only how to fail. */
+    private static void awaitReleases(KubernetesHttp served) {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (!readiness(served).contains("[+]watch-cache ok")) {
+            if (System.nanoTime() > end) {
+                throw new IllegalStateException("the releases were not read: " + readiness(served));
+            }
+            LockSupport.parkNanos(PAUSE.toNanos());
+        }
+    }
+
+    private static String readiness(KubernetesHttp served) {
+        return new String(
+                served.get("/readyz", new Query().with("verbose", "true")).body(), StandardCharsets.UTF_8);
+    }
+
+    private static void check(Answer answer) {
+        if (!answer.isSuccess()) {
+            throw new IllegalStateException(
+                    "the stand-in said " + answer.code() + ": " + new String(answer.body(), StandardCharsets.UTF_8));
         }
     }
 

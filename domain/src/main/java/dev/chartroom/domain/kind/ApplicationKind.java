@@ -5,7 +5,6 @@ import dev.chartroom.domain.meta.GroupResource;
 import dev.chartroom.domain.meta.GroupVersion;
 import dev.chartroom.domain.meta.GroupVersionKind;
 import dev.chartroom.domain.schema.Schema;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,7 +90,7 @@ public final class ApplicationKind {
 
     @Override
     public int hashCode() {
-        return Objects.hash(gvk, names, description, schema, release);
+        return gvk.hashCode();
     }
 
     @Override

@@ -14,6 +14,7 @@ import java.io.UncheckedIOException;
 import java.net.http.HttpHeaders;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.zip.GZIPInputStream;
@@ -32,7 +33,7 @@ record Answer(JsonObject document) {
         JsonObject.Builder document = JsonObject.builder()
                 .put("code", code)
                 .put("contentType", type)
-                .put("warnings", JsonArray.ofStrings(headers.allValues("Warning")))
+                .put("warnings", JsonArray.ofStrings(warnings(headers)))
                 .putIfPresent("encoding", encoding)
                 .putIfPresent("retryAfter", headers.firstValue("Retry-After").orElse(""));
         byte[] plain = encoding.equals("gzip") ? unzipped(bytes) : bytes;
@@ -45,6 +46,13 @@ record Answer(JsonObject document) {
         }
         content(document, type.toLowerCase(Locale.ROOT), plain);
         return new Answer(document.build());
+    }
+
+    /** One by one: several may have come in one header (RFC 9110, 5.3), as over HTTP/2 they do. */
+    private static List<String> warnings(HttpHeaders headers) {
+        return headers.allValues("Warning").stream()
+                .flatMap(value -> Arrays.stream(value.split(", (?=299 - \")")))
+                .toList();
     }
 
     /** There was none. */

@@ -126,14 +126,16 @@ final class GroupCache {
     /**
      * Takes note of a deletion.
      *
-     * @param gone with the resource version of its deletion; nothing happens where it is not known
+     * @param gone with the resource version of its deletion; it need not be known
      */
     void remove(ServedApplication gone) {
         GroupResource resource = gone.kind().groupResource();
         NamespacedName name = gone.namespacedName();
         SortedApplications objects = snapshot.of(resource);
         ServedApplication before = objects.get(name);
-        if (before != null) {
+        if (before == null) {
+            reach(version(gone));
+        } else {
             change(before, new Change(version(gone), before, null), objects.without(name));
         }
     }

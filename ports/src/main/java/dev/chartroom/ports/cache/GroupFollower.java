@@ -208,7 +208,8 @@ final class GroupFollower implements AutoCloseable {
             return told;
         }
         lost = null;
-        while (true) {
+        // Bookmarks come once a minute: two without one, and something on the way only looks alive.
+        for (int silent = 0; silent < 2; ) {
             WatchEvent<ServedApplication> event = stream.next(LONG);
             if (event instanceof WatchEvent.Ended) {
                 return told;
@@ -217,7 +218,9 @@ final class GroupFollower implements AutoCloseable {
                 take(event);
                 told = true;
             }
+            silent = event == null ? silent + 1 : 0;
         }
+        return told;
     }
 
     private void take(WatchEvent<ServedApplication> event) {
@@ -227,7 +230,11 @@ final class GroupFollower implements AutoCloseable {
             case WatchEvent.Deleted<ServedApplication>(var object) -> cache.remove(object);
             case WatchEvent.Bookmark<ServedApplication> bookmark ->
                 cache.reach(Long.parseLong(bookmark.resourceVersion()));
-            case WatchEvent.Failed<ServedApplication>(var error) -> throw new ApiException(error);
+            case WatchEvent.Failed<ServedApplication>(var error) -> {
+                // Whatever it was that failed, the same place would fail again.
+                listed = false;
+                throw new ApiException(error);
+            }
             case WatchEvent.Ended<ServedApplication> _ -> {}
         }
     }

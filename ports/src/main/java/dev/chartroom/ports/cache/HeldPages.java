@@ -30,7 +30,11 @@ final class HeldPages {
     /** Where a page begins; a token alone may mean another place for another selection. */
     private record Place(GroupResource resource, Selection selection, String token) {}
 
-    private record Held(LatestSnapshots.Latest list, NamespacedName after, Instant until) {}
+    private record Held(
+            ListedState list,
+            NamespacedName after,
+            Instant until,
+            @Nullable Place before) {}
 
     HeldPages(ApplicationFeed feed, CacheLimits limits, Clock clock) {
         this.feed = feed;
@@ -39,8 +43,8 @@ final class HeldPages {
     }
 
     /** The first page of a list; all of it where the request has no limit. */
-    ApplicationPage first(ApplicationKind kind, ListRequest request, LatestSnapshots.Latest list) {
-        return page(kind, request, list, null);
+    ApplicationPage first(ApplicationKind kind, ListRequest request, ListedState list) {
+        return page(kind, request, list, null, null);
     }
 
     /** The page that a continue token asks for; null where its list is not held. */
@@ -55,11 +59,15 @@ final class HeldPages {
         } finally {
             lock.unlock();
         }
-        return found == null ? null : page(kind, request, found.list(), found.after());
+        return found == null ? null : page(kind, request, found.list(), found.after(), place);
     }
 
     private ApplicationPage page(
-            ApplicationKind kind, ListRequest request, LatestSnapshots.Latest list, @Nullable NamespacedName after) {
+            ApplicationKind kind,
+            ListRequest request,
+            ListedState list,
+            @Nullable NamespacedName after,
+            @Nullable Place here) {
         long limit = request.limit() == 0 ? Long.MAX_VALUE - 1 : request.limit();
         List<ServedApplication> items = list.snapshot()
                 .of(kind.groupResource())
@@ -72,16 +80,21 @@ final class HeldPages {
             items = items.subList(0, (int) limit);
             NamespacedName last = items.getLast().namespacedName();
             token = feed.continueToken(kind, request.namespace(), list.resourceVersion(), last);
-            hold(new Place(kind.groupResource(), request.selection(), token), list, last);
+            hold(new Place(kind.groupResource(), request.selection(), token), list, last, here);
         }
         return new ApplicationPage(Long.toString(list.resourceVersion()), items, token, null);
     }
 
-    private void hold(Place place, LatestSnapshots.Latest list, NamespacedName after) {
+    /** Of each list the next page, and the one that was just given, as it may be asked for again. */
+    private void hold(Place place, ListedState list, NamespacedName after, @Nullable Place here) {
         lock.lock();
         try {
+            Held current = here == null ? null : held.get(here);
+            if (current != null && current.before() != null) {
+                held.remove(current.before());
+            }
             held.remove(place);
-            held.put(place, new Held(list, after, clock.instant().plus(limits.heldFor())));
+            held.put(place, new Held(list, after, clock.instant().plus(limits.heldFor()), here));
             expire();
         } finally {
             lock.unlock();

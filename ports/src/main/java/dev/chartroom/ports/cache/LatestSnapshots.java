@@ -19,13 +19,6 @@ final class LatestSnapshots {
 
     private record Question(GroupResource resource, Selection selection) {}
 
-    /**
-     * A snapshot that shows the latest state of the selected objects, and only of those.
-     *
-     * @param resourceVersion of the state that it shows of them
-     */
-    record Latest(Snapshot snapshot, long resourceVersion) {}
-
     LatestSnapshots(ApplicationFeed feed) {
         this.feed = feed;
     }
@@ -36,13 +29,13 @@ final class LatestSnapshots {
      * @throws dev.chartroom.domain.status.ApiException where the store does not say
      */
     @Nullable
-    Latest of(GroupCache cache, ApplicationKind kind, Selection selection) {
+    ListedState of(GroupCache cache, ApplicationKind kind, Selection selection) {
         ObjectVersions now =
                 calls.answer(new Question(kind.groupResource(), selection), () -> feed.versions(kind, selection));
         long revision = Long.parseLong(now.resourceVersion());
         Snapshot snapshot = cache.await(candidate ->
                 candidate.revision() >= revision || isEqual(candidate.of(kind.groupResource()), selection, now));
-        return snapshot == null ? null : new Latest(snapshot, Math.max(revision, snapshot.revision()));
+        return snapshot == null ? null : new ListedState(snapshot, Math.max(revision, snapshot.revision()));
     }
 
     /** An object of the same resource version is the same, so it is selected as well. */

@@ -173,11 +173,11 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
         Snapshot snapshot = isExact(request) ? null : notOlderThan(cache, request.resourceVersion());
         return snapshot == null
                 ? null
-                : pages.first(kind, request.withLimit(0), new LatestSnapshots.Latest(snapshot, snapshot.revision()));
+                : pages.first(kind, request.withLimit(0), new ListedState(snapshot, snapshot.revision()));
     }
 
     private @Nullable ApplicationPage latest(GroupCache cache, ApplicationKind kind, ListRequest request) {
-        LatestSnapshots.Latest list = latest.of(cache, kind, request.selection());
+        ListedState list = latest.of(cache, kind, request.selection());
         return list == null ? null : pages.first(kind, request, list);
     }
 

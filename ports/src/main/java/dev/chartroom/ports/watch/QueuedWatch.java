@@ -145,11 +145,9 @@ public final class QueuedWatch implements WatchStream {
 
     @Override
     public void close() {
-        if (!over) {
-            over = true;
-            pending.clear();
-            pending.add(new Pending(new WatchEvent.Ended<>(), 0));
-        }
+        over = true;
+        pending.clear();
+        pending.add(new Pending(new WatchEvent.Ended<>(), 0));
         onClose.accept(this);
     }
 }

@@ -9,14 +9,12 @@ import dev.chartroom.domain.auth.UserInfo;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.ports.auth.Authorizer;
-import java.time.Clock;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -25,10 +23,10 @@ class CachingAuthorizerTest {
     private static final RequestAttributes CART = read("alice", "cart");
     private static final Decision ALLOWED = new Decision.Allowed();
 
-    private final TickingClock clock = new TickingClock();
+    private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - 5);
     private final List<RequestAttributes> asked = new ArrayList<>();
     private final Deque<Decision> decisions = new ArrayDeque<>();
-    private final Authorizer authorizer = new CachingAuthorizer(this::decide, clock);
+    private final Authorizer authorizer = new CachingAuthorizer(this::decide, now::get);
 
     static List<Decision> decisions() {
         return List.of(ALLOWED, new Decision.Denied("no"), new Decision.NoOpinion("who knows"));
@@ -39,11 +37,11 @@ class CachingAuthorizerTest {
     void theSameQuestionIsAskedOnceInTenSeconds(Decision decision) {
         decisions.add(decision);
         assertThat(authorizer.authorize(CART)).isEqualTo(decision);
-        clock.now = clock.now.plusMillis(9_999);
+        pass(Duration.ofMillis(9_999));
         assertThat(authorizer.authorize(read("alice", "cart"))).isEqualTo(decision);
         assertThat(asked).hasSize(1);
 
-        clock.now = clock.now.plusMillis(1);
+        pass(Duration.ofMillis(1));
         decisions.add(new Decision.Denied("not any more"));
         assertThat(authorizer.authorize(CART)).isEqualTo(new Decision.Denied("not any more"));
     }
@@ -67,10 +65,10 @@ class CachingAuthorizerTest {
     void anAnswerThatWasSlowIsNotRememberedLonger() {
         Authorizer slow = new CachingAuthorizer(
                 attributes -> {
-                    clock.now = clock.now.plusSeconds(10);
+                    pass(Duration.ofSeconds(10));
                     return decide(attributes);
                 },
-                clock);
+                now::get);
         decisions.addAll(List.of(ALLOWED, new Decision.Denied("revoked")));
 
         assertThat(slow.authorize(CART)).isEqualTo(ALLOWED);
@@ -86,7 +84,7 @@ class CachingAuthorizerTest {
                     }
                     return decide(attributes);
                 },
-                clock);
+                now::get);
 
         assertThatThrownBy(() -> failing.authorize(CART)).isInstanceOf(ApiException.class);
         decisions.add(ALLOWED);
@@ -128,6 +126,19 @@ class CachingAuthorizerTest {
         assertThat(asked).hasSize(1);
     }
 
+    @Test
+    void whatIsLongAndOldIsNotKept() {
+        RequestAttributes longPath = new RequestAttributes.NonResource(CART.user(), "get", "/" + "x".repeat(1_000));
+        decisions.addAll(List.of(ALLOWED, ALLOWED));
+        authorizer.authorize(longPath);
+        authorizer.authorize(longPath);
+        assertThat(asked).hasSize(2);
+    }
+
+    private void pass(Duration time) {
+        now.addAndGet(time.toNanos());
+    }
+
     private Decision decide(RequestAttributes attributes) {
         asked.add(attributes);
         return decisions.remove();
@@ -136,24 +147,5 @@ class CachingAuthorizerTest {
     private static RequestAttributes read(String user, String name) {
         return new RequestAttributes.Resource(
                 UserInfo.of(user, List.of()), "get", "g", "v1", "redises", "", "ns", name);
-    }
-
-    private static final class TickingClock extends Clock {
-        private Instant now = Instant.parse("2026-01-02T03:04:05Z");
-
-        @Override
-        public Instant instant() {
-            return now;
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
     }
 }

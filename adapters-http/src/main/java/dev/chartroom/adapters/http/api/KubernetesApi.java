@@ -61,9 +61,10 @@ public final class KubernetesApi implements HttpFeature {
         // The aggregator's id, so that both logs speak of one request by one name (wire contract I2).
         String auditId = request.headers()
                 .first(AUDIT_ID)
-                .filter(id -> id.length() <= MAX_AUDIT_ID)
+                .filter(id -> id.length() <= MAX_AUDIT_ID && id.chars().allMatch(c -> c > 0x20 && c < 0x7f))
                 .orElseGet(() -> UUID.randomUUID().toString());
-        response.headers().set(HeaderValues.create(AUDIT_ID, auditId));
+        // Another one for each request: of no use to the table of headers of a connection over HTTP/2.
+        response.headers().set(HeaderValues.create(AUDIT_ID, true, false, auditId));
         response.headers().set(HeaderValues.create(HeaderNames.CACHE_CONTROL, "no-cache, private"));
         if (request.headers().contains(HeaderValues.CONNECTION_CLOSE)) {
             // Helidon says that it closes the connection, but waits for the client to do so.

@@ -32,7 +32,9 @@ final class Warnings implements Consumer<String> {
             return;
         }
         List<String> values = values();
-        headers.set(HeaderValues.create(WARNING, values.toArray(String[]::new)));
+        // Never in the table of headers that a connection over HTTP/2 shares: Helidon counts what is long there
+        // wrongly.
+        headers.set(HeaderValues.create(WARNING, true, false, values.toArray(String[]::new)));
     }
 
     private List<String> values() {
@@ -60,7 +62,14 @@ final class Warnings implements Consumer<String> {
         return length(text) <= MAX_CUT ? text : text.substring(0, text.offsetByCodePoints(0, MAX_CUT));
     }
 
+    /** A character that no header can have is a question mark. */
+    private static String ascii(String text) {
+        StringBuilder ascii = new StringBuilder(text.length());
+        text.chars().forEach(c -> ascii.append(c < 0x7f ? (char) c : '?'));
+        return ascii.toString();
+    }
+
     private static String quoted(String text) {
-        return "299 - \"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+        return "299 - \"" + ascii(text.replace("\\", "\\\\").replace("\"", "\\\"")) + "\"";
     }
 }

@@ -2,6 +2,8 @@ package dev.chartroom.adapters.kubernetes.client;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /**
@@ -29,6 +31,30 @@ public final class EncodedList {
         } catch (ArrayIndexOutOfBoundsException e) {
             throw new IllegalArgumentException("the list is cut off", e);
         }
+    }
+
+    /**
+     * The members of an object, each as it is encoded: for one that cannot be read as a whole.
+     *
+     * @throws IllegalArgumentException where the document is cut off or no JSON object
+     */
+    public static Map<String, byte[]> members(byte[] object) {
+        Map<String, byte[]> members = new HashMap<>();
+        try {
+            EncodedList reader = new EncodedList(object);
+            reader.expect('{');
+            if (!reader.take('}')) {
+                do {
+                    String quoted = new String(reader.value(), StandardCharsets.UTF_8);
+                    reader.expect(':');
+                    members.put(quoted.substring(1, quoted.length() - 1), reader.value());
+                } while (reader.take(','));
+                reader.expect('}');
+            }
+        } catch (IndexOutOfBoundsException e) {
+            throw new IllegalArgumentException("the object is cut off", e);
+        }
+        return members;
     }
 
     private byte[] members(Consumer<byte[]> items) {

@@ -1,16 +1,20 @@
 package dev.chartroom.adapters.kubernetes.release;
 
+import dev.chartroom.adapters.kubernetes.client.EncodedList;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.conversion.ReleaseConverter;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.ObjectMeta;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.watch.WatchEvent;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.StoredApplication;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -18,6 +22,8 @@ import java.util.Optional;
  * bookmark, so that its reader can go on from there.
  */
 final class GroupEventReader {
+    private static final byte[] NOTHING = {};
+
     private final List<ApplicationKind> kinds;
     private final JsonCodec codec;
     private final ReleaseReader releases;
@@ -41,7 +47,26 @@ final class GroupEventReader {
                         default -> others.read(event).stream().toList();
                     };
                 })
-                .orElseGet(List::of);
+                .orElseGet(() -> unreadable(line));
+    }
+
+    /**
+     * What cannot be read is shown to nobody, so to clients it is gone. Where not even its name can be read, everything has
+     * to be read anew.
+     */
+    private List<WatchEvent<ServedApplication>> unreadable(byte[] line) {
+        try {
+            Map<String, byte[]> metadata = EncodedList.members(
+                    EncodedList.members(EncodedList.members(line).getOrDefault("object", NOTHING))
+                            .getOrDefault("metadata", NOTHING));
+            JsonObject.Builder known = JsonObject.builder();
+            for (String name : List.of("name", "namespace", "resourceVersion")) {
+                known.put(name, codec.parse(metadata.getOrDefault(name, NOTHING)));
+            }
+            return deleted(JsonObject.of("metadata", known.build()));
+        } catch (IllegalArgumentException | ApiException e) {
+            return List.of(new WatchEvent.Failed<>(ApiError.expired("an event cannot be read: " + e.getMessage())));
+        }
     }
 
     /** Before, it was none of the group, and so of none of its kinds. */

@@ -7,6 +7,7 @@ import com.sun.net.httpserver.HttpExchange;
 import dev.chartroom.adapters.kubernetes.client.FakeApiServer;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.Status;
 import dev.chartroom.domain.status.StatusReason;
@@ -123,6 +124,26 @@ class HelmReleaseFeedTest {
             assertThat(next(watch)).isEqualTo("DELETED Redis a 5");
             assertThat(next(watch)).isEqualTo("DELETED Redis a 5");
             assertThat(next(watch)).isEqualTo("BOOKMARK 5");
+        }
+    }
+
+    /** As deep as a release in etcd can be, and deeper than anybody reads. */
+    @Test
+    void whatCannotBeReadIsGoneAndWhatHasNoNameHasEverythingReadAnew() throws InterruptedException {
+        String metadata = "\"metadata\":{\"namespace\":\"team-a\",\"name\":\"redis-a\",\"resourceVersion\":\"7\"}";
+        String deep = "\"spec\":" + "{\"a\":".repeat(400) + "1" + "}".repeat(400);
+        server.lines(
+                List.of(
+                        "{\"type\":\"MODIFIED\",\"object\":{" + metadata + "," + deep + "}}",
+                        "{\"type\":\"MODIFIED\",\"object\":{" + deep + "}}"),
+                HttpExchange::close);
+
+        try (WatchStream watch = feed.watch(KINDS, "4")) {
+            assertThat(next(watch)).isEqualTo("DELETED Redis a 7");
+            assertThat(watch.next(PATIENCE))
+                    .isInstanceOfSatisfying(
+                            WatchEvent.Failed.class,
+                            failed -> assertThat(failed.error()).isInstanceOf(ApiError.Expired.class));
         }
     }
 
