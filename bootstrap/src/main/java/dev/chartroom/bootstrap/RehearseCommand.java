@@ -14,11 +14,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.locks.LockSupport;
 import java.util.logging.LogManager;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -36,9 +34,6 @@ final class RehearseCommand implements Callable<Integer> {
 
     private static final int STARTS = 5;
     private static final int TIMES = 20;
-
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
-    private static final Duration PAUSE = Duration.ofMillis(5);
 
     private static final List<String> ASKED_OF_THE_STAND_IN =
             List.of(RELEASES, RELEASES + "/redis-cart-7", "/version", "/apis");
@@ -82,7 +77,6 @@ final class RehearseCommand implements Callable<Integer> {
             DevMode other = new DevMode(dev.address(), folder.resolve("server"), dev.certificates());
             other.writeKubeconfig(server.port());
             KubernetesHttp served = new KubernetesHttp(KubernetesClients.create(other.kubeconfig()));
-            awaitReleases(served);
             for (int i = 0; i < TIMES; i++) {
                 ASKED_OF_THE_STAND_IN.forEach(path -> check(standIn.get(path, new Query())));
                 ASKED_OF_THE_SERVER.forEach(path -> served.get(path, new Query()));
@@ -90,22 +84,7 @@ final class RehearseCommand implements Callable<Integer> {
         }
     }
 
-    /** A rehearsal that reads nothing would record only how to fail. */
-    private static void awaitReleases(KubernetesHttp served) {
-        long end = System.nanoTime() + PATIENCE.toNanos();
-        while (!readiness(served).contains("[+]watch-cache ok")) {
-            if (System.nanoTime() > end) {
-                throw new IllegalStateException("the releases were not read: " + readiness(served));
-            }
-            LockSupport.parkNanos(PAUSE.toNanos());
-        }
-    }
-
-    private static String readiness(KubernetesHttp served) {
-        return new String(
-                served.get("/readyz", new Query().with("verbose", "true")).body(), StandardCharsets.UTF_8);
-    }
-
+    /** A rehearsal without releases would record only how to fail. */
     private static void check(Answer answer) {
         if (!answer.isSuccess()) {
             throw new IllegalStateException(
