@@ -16,6 +16,10 @@ final class Canonical {
     private static final Pattern UID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
     private static final Pattern RESOURCE_VERSION = Pattern.compile(
             "(resourceVersion\\\\?\"?: ?\\\\?\"|Resource Version: +|ResourceVersion in (?:the precondition|record) \\()(\\d+)");
+    /** Of a list, whose state somebody else may have moved on since the last change of its objects. */
+    private static final Pattern LIST_VERSION = Pattern.compile(
+            "(\"metadata\\\\?\": ?\\{(?:\"continue\": ?\"[^\"]*\", ?)?\"resourceVersion\": ?\")\\d+(?=\"\\})");
+
     private static final Pattern TIME =
             Pattern.compile("\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d:\\d\\d(Z|\\.\\d+ [+-]\\d{4})");
     private static final Pattern AGE = Pattern.compile("(?<=\\s)(\\d+s|\\d+m(\\d+s)?)( +|$)", Pattern.MULTILINE);
@@ -40,6 +44,7 @@ final class Canonical {
     String text(String raw) {
         String text = TIME.matcher(ManagedFieldsOrder.settled(raw)).replaceAll("<time>");
         text = UID.matcher(text).replaceAll(match -> named("uid", match.group()));
+        text = LIST_VERSION.matcher(text).replaceAll("$1rv*");
         text = RESOURCE_VERSION.matcher(text).replaceAll(this::resourceVersion);
         text = TEMPORARY_FILE.matcher(text).replaceAll("$1<n>");
         text = GENERATED.matcher(text).replaceAll("<suffix>");
