@@ -147,8 +147,9 @@ public final class ApiServer implements AutoCloseable {
                 .maxConcurrentStreams(MAX_CONCURRENT_REQUESTS)
                 .maxRapidResets(MAX_RAPID_RESETS)
                 .flowControlTimeout(writePatience)
-                // A path that is none would end the connection of all who share it; routing knows what to make of one.
+                // What is not valid would end the connection of all who share it; routing knows what to make of a path.
                 .validatePath(false)
+                .validateRequestHeaders(false)
                 .build();
     }
 

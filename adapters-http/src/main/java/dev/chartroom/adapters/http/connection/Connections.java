@@ -23,13 +23,13 @@ public final class Connections implements ServerConnectionSelector {
 
     private final Http1ConnectionSelector http1;
     private final Http2ConnectionSelector http2;
-    private final int maxFrameSize;
+    private final Http2Config config;
     private final Set<RequestStreams> open = ConcurrentHashMap.newKeySet();
 
     public Connections(Http1Config http1, Http2Config http2) {
         this.http1 = Http1ConnectionSelector.builder().config(http1).build();
         this.http2 = Http2ConnectionSelector.builder().http2Config(http2).build();
-        this.maxFrameSize = http2.maxFrameSize();
+        this.config = http2;
     }
 
     /** Returns when the requests that are running over HTTP/2 have been served, or the time is up. */
@@ -58,7 +58,11 @@ public final class Connections implements ServerConnectionSelector {
 
     private ServerConnection multiplexed(ConnectionContext context) {
         RequestStreams streams = new RequestStreams();
-        FrameReader frames = new FrameReader(context.dataReader(), maxFrameSize, streams::clientLeft);
+        FrameReader frames = new FrameReader(
+                context.dataReader(),
+                config.maxFrameSize(),
+                new HeaderFrames(config.maxFrameSize(), config.maxHeaderListSize()),
+                streams::clientLeft);
         ServerConnection connection = http2.connection(new StreamContext(
                 context,
                 DataReader.create(frames),

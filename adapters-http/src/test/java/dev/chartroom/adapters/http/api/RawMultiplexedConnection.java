@@ -18,8 +18,11 @@ final class RawMultiplexedConnection implements AutoCloseable {
     static final int PING = 6;
     static final int GOAWAY = 7;
     static final int WINDOW_UPDATE = 8;
-    private static final int END_STREAM = 1;
-    private static final int END_HEADERS = 4;
+    static final int CONTINUATION = 9;
+    static final int END_STREAM = 1;
+    static final int END_HEADERS = 4;
+    static final int PADDED = 8;
+    static final int PRIORITY = 0x20;
     private static final int CANCEL = 8;
 
     private final SSLSocket socket;
@@ -139,7 +142,7 @@ final class RawMultiplexedConnection implements AutoCloseable {
         fields.writeBytes(value.getBytes(StandardCharsets.ISO_8859_1));
     }
 
-    private static byte[] frame(int type, int flags, int stream, byte[] payload) {
+    static byte[] frame(int type, int flags, int stream, byte[] payload) {
         ByteArrayOutputStream frame = new ByteArrayOutputStream();
         frame.write(payload.length >> 16);
         frame.write(payload.length >> 8);

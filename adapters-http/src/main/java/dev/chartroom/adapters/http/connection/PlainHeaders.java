@@ -1,0 +1,91 @@
+package dev.chartroom.adapters.http.connection;
+
+import io.helidon.http.http2.Http2ErrorCode;
+import io.helidon.http.http2.Http2Exception;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.apache.hc.core5.http.Header;
+import org.apache.hc.core5.http2.hpack.HPackDecoder;
+import org.apache.hc.core5.http2.hpack.HPackException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Spells the headers of one HTTP/2 connection out (HPACK, RFC 7541), so that Helidon needs no table of those that came
+ * before. It counts their sizes in characters and the client in bytes: the two tables would part, and what one user's
+ * request refers to could be another user's header. Nor does it come back from adding one that is larger than the table,
+ * and of what is in Huffman code it reads ASCII alone.
+ */
+final class PlainHeaders {
+    /** What holds where SETTINGS do not say otherwise (RFC 9113, 6.5.2), in bytes. */
+    private static final int TABLE_SIZE = 4096;
+
+    /** For each header, beside its characters (RFC 9113, 6.5.2). */
+    private static final int HEADER_OVERHEAD = 32;
+
+    /** Helidon takes the names of pseudo-headers by their index alone. */
+    private static final Map<String, Integer> INDEXES = Map.of(":authority", 1, ":method", 2, ":path", 4, ":scheme", 6);
+
+    // A character for each byte: what they mean is for whoever reads the header to say.
+    private final HPackDecoder decoder = new HPackDecoder(TABLE_SIZE, StandardCharsets.ISO_8859_1);
+    private final long maxSize;
+
+    /** @param maxSize of all headers of a request, as RFC 9113, 6.5.2 counts them */
+    PlainHeaders(long maxSize) {
+        this.maxSize = maxSize;
+    }
+
+    /**
+     * The same headers, each a literal that is kept in no table and not in Huffman code.
+     *
+     * @param block those of one request, as they came
+     * @throws Http2Exception for what is no block of headers, or holds too many; the connection cannot go on
+     */
+    byte[] of(byte[] block) {
+        ByteBuffer from = ByteBuffer.wrap(block);
+        ByteArrayOutputStream plain = new ByteArrayOutputStream(block.length * 2);
+        long size = 0;
+        for (Header header = next(from); header != null; header = next(from)) {
+            size += header.getName().length() + header.getValue().length() + HEADER_OVERHEAD;
+            if (size > maxSize) {
+                throw new Http2Exception(
+                        Http2ErrorCode.ENHANCE_YOUR_CALM, "more than " + maxSize + " bytes of headers");
+            }
+            literal(header, plain);
+        }
+        return plain.toByteArray();
+    }
+
+    /** Null after the last. */
+    private @Nullable Header next(ByteBuffer block) {
+        try {
+            return decoder.decodeHeader(block);
+        } catch (HPackException | IllegalArgumentException e) {
+            throw new Http2Exception(Http2ErrorCode.COMPRESSION, e.getMessage(), e);
+        }
+    }
+
+    /** RFC 7541, 6.2.2. */
+    private static void literal(Header header, ByteArrayOutputStream plain) {
+        Integer index = INDEXES.get(header.getName());
+        plain.write(index == null ? 0 : index);
+        if (index == null) {
+            string(header.getName(), plain);
+        }
+        string(header.getValue(), plain);
+    }
+
+    /** RFC 7541, 5.1 and 5.2. */
+    private static void string(String value, ByteArrayOutputStream plain) {
+        int rest = value.length() - 127;
+        plain.write(Math.min(value.length(), 127));
+        for (; rest >= 128; rest >>>= 7) {
+            plain.write(rest & 127 | 128);
+        }
+        if (rest >= 0) {
+            plain.write(rest);
+        }
+        plain.writeBytes(value.getBytes(StandardCharsets.ISO_8859_1));
+    }
+}

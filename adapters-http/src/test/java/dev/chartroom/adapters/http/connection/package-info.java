@@ -1,0 +1,4 @@
+@NullMarked
+package dev.chartroom.adapters.http.connection;
+
+import org.jspecify.annotations.NullMarked;
