@@ -11,13 +11,28 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Reads a user from the headers of a front proxy that was found trustworthy before (wire contract C3). */
 record IdentityHeaders(RequestHeaders headers, RequestHeaderTrust trust) {
+    private static final char REPLACEMENT = '\ufffd';
 
     /** The user; its name is empty where the headers name none. */
     UserInfo user() {
         return new UserInfo(first(trust.usernameHeaders()), first(trust.uidHeaders()), groups(), extra());
+    }
+
+    /**
+     * False where a value holds what Helidon makes of each byte over HTTP/1.1 that is not ASCII: users who differ in
+     * those bytes would be one.
+     */
+    static boolean isReadable(UserInfo user) {
+        return Stream.of(
+                        Stream.of(user.name(), user.uid()),
+                        user.groups().stream(),
+                        user.extra().values().stream().flatMap(List::stream))
+                .flatMap(values -> values)
+                .noneMatch(value -> value.indexOf(REPLACEMENT) >= 0);
     }
 
     private String first(List<String> names) {

@@ -43,6 +43,9 @@ public final class RequestHeaderAuthenticator implements Authenticator {
             return new Authentication.Rejected("front proxy: " + e.getMessage());
         }
         UserInfo user = new IdentityHeaders(credentials.headers(), frontProxy).user();
+        if (!IdentityHeaders.isReadable(user)) {
+            return new Authentication.Rejected("front proxy: who the user is cannot be read; over HTTP/2 it can");
+        }
         return user.name().isEmpty() ? new Authentication.NoCredentials() : new Authentication.Authenticated(user);
     }
 }

@@ -15,6 +15,8 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class RequestHeaderAuthenticatorTest {
     private static final TestAuthority FRONT_PROXY = TestAuthority.root("front-proxy");
@@ -36,6 +38,14 @@ class RequestHeaderAuthenticatorTest {
     @Test
     void otherNameIsRejected() {
         assertThat(authenticate(List.of("Aggregator"), credentials(AGGREGATOR, "X-Remote-User", "jane")))
+                .isInstanceOf(Rejected.class);
+    }
+
+    /** Over HTTP/1.1, the bytes of two letters may be the same to Helidon. */
+    @ParameterizedTest
+    @CsvSource({"X-Remote-User, X-Other", "X-Remote-Group, X-Remote-User", "X-Remote-Extra-Key, X-Remote-User"})
+    void whoCannotBeReadIsRejected(String unreadable, String other) {
+        assertThat(authenticate(List.of(), credentials(AGGREGATOR, unreadable, "jos\ufffd\ufffd", other, "jane")))
                 .isInstanceOf(Rejected.class);
     }
 

@@ -66,6 +66,19 @@ class SharedHeadersTest extends ApiTest {
                 .containsExactlyElementsOf(names);
     }
 
+    /** What the authenticator relies upon that refuses such names. */
+    @Test
+    void overHttp1WhatIsNotAsciiIsMarkedAsUnreadable() throws IOException {
+        try (RawConnection own = new RawConnection(server.port())) {
+            own.send("GET " + ROOT + " HTTP/1.1\r\nHost: a\r\n" + USER + ": jos\u00e9\r\nConnection: close\r\n\r\n")
+                    .readAll();
+        }
+
+        assertThat(server.users.asked())
+                .singleElement()
+                .satisfies(asked -> assertThat(asked.user().name()).startsWith("jos\ufffd"));
+    }
+
     @Test
     void aHeaderLargerThanTheTableIsNoHarm() throws IOException {
         assertServes(1, "x-large", "x".repeat(5000));
