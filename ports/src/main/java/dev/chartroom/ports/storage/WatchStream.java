@@ -17,6 +17,13 @@ public interface WatchStream extends AutoCloseable {
     @Nullable
     WatchEvent<ServedApplication> next(Duration timeout) throws InterruptedException;
 
+    /**
+     * How long ago the program learned of the change that {@link #next} gave last; null where it was of no change, or
+     * this is not known. For the thread that takes events.
+     */
+    @Nullable
+    Duration lag();
+
     /** Ends the watch; a thread that waits in {@link #next} gets Ended. */
     @Override
     void close();

@@ -13,6 +13,7 @@ public final class Change {
     private final long resourceVersion;
     private final @Nullable ServedApplication before;
     private final @Nullable ServedApplication after;
+    private final long learned = System.nanoTime();
     private volatile @Nullable ServedApplication gone;
 
     /**
@@ -37,6 +38,11 @@ public final class Change {
     /** What it is now; null where it was deleted. */
     public @Nullable ServedApplication after() {
         return after;
+    }
+
+    /** When the program learned of it, as {@link System#nanoTime} counts. */
+    long learned() {
+        return learned;
     }
 
     /** How many bytes it keeps in memory, roughly: what it is now is kept anyway, until the next change. */

@@ -31,10 +31,19 @@ public final class QueuedWatch implements WatchStream {
     private final Bookmarks bookmarks;
     private final Consumer<QueuedWatch> onClose;
     private volatile boolean over;
+    private @Nullable Change last;
     private @Nullable Instant nextBookmark;
 
-    /** @param size what the event counts against the capacity, in bytes; zero for what was there from the start */
-    private record Pending(WatchEvent<ServedApplication> event, long size) {}
+    /**
+     * @param change what the event tells of; null for what was there from the start, and the end
+     * @param size what it counts against the capacity, in bytes
+     */
+    private record Pending(
+            WatchEvent<ServedApplication> event, @Nullable Change change, long size) {
+        Pending(WatchEvent<ServedApplication> event) {
+            this(event, null, 0);
+        }
+    }
 
     /** Gives the resource version up to which a watch has been told everything, or null where it has not. */
     public interface Bookmarks {
@@ -68,23 +77,24 @@ public final class QueuedWatch implements WatchStream {
 
     /** Tells of an object that existed when the watch began, or that it cannot begin. */
     public void tell(WatchEvent<ServedApplication> initial) {
-        pending.add(new Pending(initial, 0));
+        pending.add(new Pending(initial));
         over |= initial instanceof WatchEvent.Failed;
     }
 
     /** Tells of a change, where it comes after the start and the client sees it. Never waits. */
     public void offer(Change change) {
         if (!over && change.resourceVersion() > start) {
-            change.seenBy(selection).ifPresent(event -> offer(event, change.eventSize()));
+            change.seenBy(selection).ifPresent(event -> offer(event, change));
         }
     }
 
-    private void offer(WatchEvent<ServedApplication> event, long bytes) {
+    private void offer(WatchEvent<ServedApplication> event, Change change) {
+        long bytes = change.eventSize();
         if (size.get() + bytes > capacity) {
             over = true;
         } else {
             size.addAndGet(bytes);
-            pending.add(new Pending(event, bytes));
+            pending.add(new Pending(event, change, bytes));
         }
     }
 
@@ -92,7 +102,7 @@ public final class QueuedWatch implements WatchStream {
     public void end() {
         if (!over) {
             over = true;
-            pending.add(new Pending(new WatchEvent.Ended<>(), 0));
+            pending.add(new Pending(new WatchEvent.Ended<>()));
         }
     }
 
@@ -115,6 +125,7 @@ public final class QueuedWatch implements WatchStream {
             if (taken != null) {
                 size.addAndGet(-taken.size());
             }
+            last = taken == null ? null : taken.change();
             WatchEvent<ServedApplication> event = taken == null ? null : taken.event();
             if (event == null) {
                 event = over && pending.isEmpty() ? new WatchEvent.Ended<>() : bookmark();
@@ -123,6 +134,11 @@ public final class QueuedWatch implements WatchStream {
                 return event;
             }
         }
+    }
+
+    @Override
+    public @Nullable Duration lag() {
+        return last == null ? null : Duration.ofNanos(System.nanoTime() - last.learned());
     }
 
     private long untilBookmark() {
@@ -147,7 +163,7 @@ public final class QueuedWatch implements WatchStream {
     public void close() {
         over = true;
         pending.clear();
-        pending.add(new Pending(new WatchEvent.Ended<>(), 0));
+        pending.add(new Pending(new WatchEvent.Ended<>()));
         onClose.accept(this);
     }
 }

@@ -81,6 +81,11 @@ final class ScriptedFeed implements ApplicationFeed {
             }
 
             @Override
+            public @Nullable Duration lag() {
+                return null;
+            }
+
+            @Override
             public void close() {}
         };
     }

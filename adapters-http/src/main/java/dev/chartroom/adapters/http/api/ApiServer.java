@@ -5,6 +5,7 @@ import dev.chartroom.adapters.http.discovery.Publisher;
 import dev.chartroom.adapters.http.error.StatusResponses;
 import dev.chartroom.adapters.http.health.HealthEndpoint;
 import dev.chartroom.adapters.http.json.JacksonCodec;
+import dev.chartroom.adapters.http.metrics.RequestMetrics;
 import dev.chartroom.adapters.http.rendering.Renderers;
 import dev.chartroom.adapters.http.request.AccessReviewReader;
 import dev.chartroom.adapters.http.request.BodyReader;
@@ -93,7 +94,9 @@ public final class ApiServer implements AutoCloseable {
         BodyReader bodies = new BodyReader(parts.codec());
         StatusResponses statuses = new StatusResponses(parts.codec());
         StalledWrites writes = new StalledWrites(parts.writePatience());
-        WatchHandler watches = new WatchHandler(parts.store(), renderers, parts.codec(), parts.random(), writes);
+        RequestMetrics metrics = new RequestMetrics(parts.catalogue());
+        WatchHandler watches =
+                new WatchHandler(parts.store(), renderers, parts.codec(), parts.random(), writes, metrics);
         AccessControl accessControl = new AccessControl(parts.authenticator(), parts.authorizer());
         ResourceRoutes resources = new ResourceRoutes(
                 parts.catalogue(),
@@ -106,7 +109,11 @@ public final class ApiServer implements AutoCloseable {
                                 parts.authorizer(), new AccessReviewReader(parts.codec()), parts.codec()))
                         : Optional.empty());
         KubernetesApi api = new KubernetesApi(
-                accessControl, resources, new NonResourceRoutes(parts.publisher(), parts.health()), statuses);
+                accessControl,
+                resources,
+                new NonResourceRoutes(parts.publisher(), parts.health(), metrics),
+                statuses,
+                metrics);
         Connections connections = new Connections(http1(), http2(parts.writePatience()));
         WebServer server = WebServer.builder()
                 .bindAddress(address)

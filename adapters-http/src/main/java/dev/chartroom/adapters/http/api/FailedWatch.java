@@ -5,6 +5,7 @@ import dev.chartroom.domain.watch.WatchEvent;
 import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.WatchStream;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** A watch that could not begin: it tells why, and is over. */
 record FailedWatch(ApiError error) implements WatchStream {
@@ -12,6 +13,11 @@ record FailedWatch(ApiError error) implements WatchStream {
     @Override
     public WatchEvent<ServedApplication> next(Duration timeout) {
         return new WatchEvent.Failed<>(error);
+    }
+
+    @Override
+    public @Nullable Duration lag() {
+        return null;
     }
 
     @Override

@@ -1,9 +1,12 @@
 package dev.chartroom.adapters.http.api;
 
+import dev.chartroom.adapters.http.metrics.RequestMetrics;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Frames on their way to one client: those that are there at the same time leave in one write. */
 final class FrameBatch {
@@ -11,20 +14,29 @@ final class FrameBatch {
     private static final int FULL = 32 * 1024;
 
     private final OutputStream out;
+    private final RequestMetrics.Deliveries deliveries;
     private final List<byte[]> frames = new ArrayList<>();
     private int size;
+    private @Nullable Long oldest;
 
-    FrameBatch(OutputStream out) {
+    FrameBatch(OutputStream out, RequestMetrics.Deliveries deliveries) {
         this.out = out;
+        this.deliveries = deliveries;
     }
 
     boolean isEmpty() {
         return frames.isEmpty();
     }
 
-    /** @param frame shared, and not changed */
-    void add(byte[] frame) throws IOException {
+    /**
+     * @param frame shared, and not changed
+     * @param lag since the program learned of what it tells; null where that is no change
+     */
+    void add(byte[] frame, @Nullable Duration lag) throws IOException {
         frames.add(frame);
+        if (oldest == null && lag != null) {
+            oldest = System.nanoTime() - lag.toNanos();
+        }
         size += frame.length;
         if (size >= FULL) {
             flush();
@@ -37,6 +49,8 @@ final class FrameBatch {
         }
         out.write(frames.size() == 1 ? frames.getFirst() : joined());
         out.flush();
+        deliveries.sent(frames.size(), oldest == null ? null : Duration.ofNanos(System.nanoTime() - oldest));
+        oldest = null;
         frames.clear();
         size = 0;
     }

@@ -2,6 +2,8 @@ package dev.chartroom.adapters.http.api;
 
 import dev.chartroom.adapters.http.connection.RequestStream;
 import dev.chartroom.adapters.http.error.StatusResponses;
+import dev.chartroom.adapters.http.metrics.RequestMetrics;
+import dev.chartroom.adapters.http.request.PatchType;
 import dev.chartroom.adapters.http.request.QueryParameters;
 import dev.chartroom.adapters.http.request.RequestInfo;
 import dev.chartroom.adapters.http.request.RequestTimeout;
@@ -40,16 +42,19 @@ public final class KubernetesApi implements HttpFeature {
     private final ResourceRoutes resources;
     private final NonResourceRoutes nonResources;
     private final StatusResponses statuses;
+    private final RequestMetrics metrics;
 
     KubernetesApi(
             AccessControl accessControl,
             ResourceRoutes resources,
             NonResourceRoutes nonResources,
-            StatusResponses statuses) {
+            StatusResponses statuses,
+            RequestMetrics metrics) {
         this.accessControl = accessControl;
         this.resources = resources;
         this.nonResources = nonResources;
         this.statuses = statuses;
+        this.metrics = metrics;
     }
 
     @Override
@@ -72,8 +77,19 @@ public final class KubernetesApi implements HttpFeature {
                 throw new CloseConnectionException("the client wants no other answer");
             });
         }
+        RequestMetrics.Running running =
+                metrics.begin(request.prologue().method().text());
         try {
-            route(request, response);
+            answer(request, response, running, auditId);
+        } finally {
+            running.end(response.status().code());
+        }
+    }
+
+    private void answer(
+            ServerRequest request, ServerResponse response, RequestMetrics.Running running, String auditId) {
+        try {
+            route(request, response, running);
         } catch (CloseConnectionException e) {
             throw e;
         } catch (ApiException e) {
@@ -116,10 +132,14 @@ public final class KubernetesApi implements HttpFeature {
         }
     }
 
-    private void route(ServerRequest request, ServerResponse response) {
+    private void route(ServerRequest request, ServerResponse response, RequestMetrics.Running running) {
         QueryParameters query = QueryParameters.parse(request.query().rawValue());
         RequestInfo info = RequestInfo.of(
                 request.prologue().method().text(), request.path().rawPath(), query);
+        running.asks(
+                info,
+                PatchType.isApply(request.headers().first(HeaderNames.CONTENT_TYPE)),
+                query.first("dryRun").isPresent());
         if (!info.verb().equals("watch")) {
             RequestTimeout.check(query);
         }

@@ -4,6 +4,7 @@ import dev.chartroom.adapters.http.discovery.Document;
 import dev.chartroom.adapters.http.discovery.PublishedDocuments;
 import dev.chartroom.adapters.http.discovery.Publisher;
 import dev.chartroom.adapters.http.health.HealthEndpoint;
+import dev.chartroom.adapters.http.metrics.RequestMetrics;
 import dev.chartroom.adapters.http.negotiation.Negotiator;
 import dev.chartroom.adapters.http.request.RequestInfo;
 import dev.chartroom.domain.status.ApiError;
@@ -13,8 +14,8 @@ import io.helidon.http.HeaderValues;
 import java.util.List;
 import java.util.Optional;
 
-/** Discovery, OpenAPI, version and health. */
-record NonResourceRoutes(Publisher publisher, List<HealthEndpoint> health) {
+/** Discovery, OpenAPI, version, health and metrics. */
+record NonResourceRoutes(Publisher publisher, List<HealthEndpoint> health, RequestMetrics metrics) {
 
     void route(Exchange exchange, RequestInfo.NonResource info) {
         String path = withoutTrailingSlash(info.path());
@@ -26,6 +27,10 @@ record NonResourceRoutes(Publisher publisher, List<HealthEndpoint> health) {
             groups(exchange, documents);
         } else if (path.equals("/version")) {
             send(exchange, publisher.version());
+        } else if (path.equals("/metrics")) {
+            RequestMetrics.Exposition exposition = metrics.exposition(exchange.accept());
+            exchange.contentType(exposition.contentType());
+            exchange.send(exposition.text().toByteArray());
         } else if (path.equals("/openapi/v2")) {
             openApi(exchange, documents.openApiV2());
         } else if (path.equals("/openapi/v3")) {

@@ -1,6 +1,7 @@
 package dev.chartroom.adapters.http.api;
 
 import dev.chartroom.adapters.http.connection.RequestStream;
+import dev.chartroom.adapters.http.metrics.RequestMetrics;
 import dev.chartroom.adapters.http.negotiation.Format;
 import dev.chartroom.adapters.http.negotiation.Negotiator;
 import dev.chartroom.adapters.http.negotiation.Representation;
@@ -43,6 +44,7 @@ final class WatchHandler {
     private final JsonCodec codec;
     private final RandomGenerator random;
     private final StalledWrites writes;
+    private final RequestMetrics metrics;
     private final SharedFrames frames = new SharedFrames();
     private final Set<WatchStream> running = ConcurrentHashMap.newKeySet();
     private volatile boolean ending;
@@ -52,12 +54,14 @@ final class WatchHandler {
             Renderers renderers,
             JsonCodec codec,
             RandomGenerator random,
-            StalledWrites writes) {
+            StalledWrites writes,
+            RequestMetrics metrics) {
         this.store = store;
         this.renderers = renderers;
         this.codec = codec;
         this.random = random;
         this.writes = writes;
+        this.metrics = metrics;
     }
 
     void watch(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info) {
@@ -78,7 +82,7 @@ final class WatchHandler {
             }
             register(stream);
             try {
-                tell(exchange, new Telling(renderer, request.bookmarks(), timeout), stream);
+                tell(exchange, new Telling(renderer, request.bookmarks(), timeout, metrics.of(kind)), stream);
             } finally {
                 running.remove(stream);
             }
@@ -86,7 +90,8 @@ final class WatchHandler {
     }
 
     /** What to tell, and for how long. */
-    private record Telling(Renderer renderer, boolean bookmarks, Duration timeout) {}
+    private record Telling(
+            Renderer renderer, boolean bookmarks, Duration timeout, RequestMetrics.Deliveries deliveries) {}
 
     /** That the start is too old is told within the stream, as upstream (wire contract D42). */
     private WatchStream open(ApplicationKind kind, WatchRequest request) {
@@ -117,7 +122,14 @@ final class WatchHandler {
     private void tell(Exchange exchange, Telling telling, WatchStream stream) {
         exchange.contentType(Format.JSON.mediaType());
         try (OutputStream out = output(exchange)) {
-            new WatchTeller(telling.renderer(), frames, telling.bookmarks(), codec, out, silence())
+            new WatchTeller(
+                            telling.renderer(),
+                            frames,
+                            telling.bookmarks(),
+                            codec,
+                            out,
+                            telling.deliveries(),
+                            silence())
                     .tell(stream, telling.timeout());
         } catch (IOException | UncheckedIOException | CloseConnectionException | SocketWriterException e) {
             LOG.log(System.Logger.Level.DEBUG, "the client of a watch is gone", e);

@@ -1,5 +1,6 @@
 package dev.chartroom.adapters.http.api;
 
+import dev.chartroom.adapters.http.metrics.RequestMetrics;
 import dev.chartroom.adapters.http.rendering.Renderer;
 import dev.chartroom.adapters.http.rendering.SharedFrames;
 import dev.chartroom.domain.json.JsonObject;
@@ -12,6 +13,7 @@ import dev.chartroom.ports.storage.WatchStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** Tells one client the events of one watch. */
 final class WatchTeller {
@@ -50,13 +52,14 @@ final class WatchTeller {
             boolean bookmarks,
             JsonCodec codec,
             OutputStream out,
+            RequestMetrics.Deliveries deliveries,
             Duration silence) {
         this.renderer = renderer;
         this.frames = frames;
         this.bookmarks = bookmarks;
         this.codec = codec;
         this.out = out;
-        this.batch = new FrameBatch(out);
+        this.batch = new FrameBatch(out, deliveries);
         this.silence = silence;
     }
 
@@ -75,7 +78,7 @@ final class WatchTeller {
                 heartbeat();
             } else if (event == null) {
                 batch.flush();
-            } else if (!tell(event)) {
+            } else if (!tell(event, stream.lag())) {
                 batch.flush();
                 return;
             }
@@ -89,29 +92,31 @@ final class WatchTeller {
     }
 
     /** Tells one event; false where nothing follows. */
-    private boolean tell(WatchEvent<ServedApplication> event) throws IOException {
+    private boolean tell(WatchEvent<ServedApplication> event, @Nullable Duration lag) throws IOException {
         return switch (event) {
-            case WatchEvent.Added<ServedApplication>(var object) -> tell("ADDED", object);
-            case WatchEvent.Modified<ServedApplication>(var object) -> tell("MODIFIED", object);
-            case WatchEvent.Deleted<ServedApplication>(var object) -> tell("DELETED", object);
+            case WatchEvent.Added<ServedApplication>(var object) -> tell("ADDED", object, lag);
+            case WatchEvent.Modified<ServedApplication>(var object) -> tell("MODIFIED", object, lag);
+            case WatchEvent.Deleted<ServedApplication>(var object) -> tell("DELETED", object, lag);
             case WatchEvent.Bookmark<ServedApplication>(var version, var initialEventsEnd) ->
                 !bookmarks
-                        || tell(first -> Renderer.frame(
-                                "BOOKMARK", renderer.bookmark(metadata(version, initialEventsEnd), first)));
+                        || tell(
+                                first -> Renderer.frame(
+                                        "BOOKMARK", renderer.bookmark(metadata(version, initialEventsEnd), first)),
+                                null);
             case WatchEvent.Failed<ServedApplication>(ApiError error) -> {
-                write(Renderer.frame("ERROR", codec.encode(Status.of(error).toJson())));
+                write(Renderer.frame("ERROR", codec.encode(Status.of(error).toJson())), null);
                 yield false;
             }
             case WatchEvent.Ended<ServedApplication> _ -> end();
         };
     }
 
-    private boolean tell(String type, ServedApplication object) throws IOException {
-        return tell(first -> frames.of(type, object, renderer, first));
+    private boolean tell(String type, ServedApplication object, @Nullable Duration lag) throws IOException {
+        return tell(first -> frames.of(type, object, renderer, first), lag);
     }
 
     /** An object that cannot be rendered ends the watch as upstream ends it: an ERROR would have clients list anew. */
-    private boolean tell(Framing framing) throws IOException {
+    private boolean tell(Framing framing, @Nullable Duration lag) throws IOException {
         if (!renderer.showsEvents()) {
             return end();
         }
@@ -123,7 +128,7 @@ final class WatchTeller {
             return end();
         }
         firstObject = false;
-        return write(frame);
+        return write(frame, lag);
     }
 
     /** A watch that told nothing still has headers to send. */
@@ -134,8 +139,8 @@ final class WatchTeller {
         return false;
     }
 
-    private boolean write(byte[] frame) throws IOException {
-        batch.add(frame);
+    private boolean write(byte[] frame, @Nullable Duration lag) throws IOException {
+        batch.add(frame, lag);
         first = false;
         return true;
     }

@@ -16,13 +16,22 @@ public enum PatchType {
      * @throws ApiException UnsupportedMediaType for any other, and where there is no header
      */
     public static PatchType of(Optional<String> contentType) {
+        return known(contentType)
+                .orElseThrow(() -> BodyReader.unsupported(
+                        "application/json-patch+json, application/merge-patch+json, application/apply-patch+yaml"));
+    }
+
+    /** True where the Content-Type header names an apply. */
+    public static boolean isApply(Optional<String> contentType) {
+        return known(contentType).equals(Optional.of(APPLY));
+    }
+
+    private static Optional<PatchType> known(Optional<String> contentType) {
         return switch (contentType.map(text -> MediaType.parse(text).type()).orElse("")) {
-            case "application/json-patch+json" -> JSON;
-            case "application/merge-patch+json" -> MERGE;
-            case "application/apply-patch+yaml" -> APPLY;
-            default ->
-                throw BodyReader.unsupported(
-                        "application/json-patch+json, application/merge-patch+json, application/apply-patch+yaml");
+            case "application/json-patch+json" -> Optional.of(JSON);
+            case "application/merge-patch+json" -> Optional.of(MERGE);
+            case "application/apply-patch+yaml" -> Optional.of(APPLY);
+            default -> Optional.empty();
         };
     }
 }

@@ -65,6 +65,11 @@ record WatchCountingStore(ApplicationStore store, AtomicInteger open) implements
             }
 
             @Override
+            public @Nullable Duration lag() {
+                return stream.lag();
+            }
+
+            @Override
             public void close() {
                 stream.close();
                 if (closed.compareAndSet(false, true)) {

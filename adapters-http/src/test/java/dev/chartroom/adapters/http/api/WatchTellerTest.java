@@ -126,6 +126,11 @@ class WatchTellerTest {
             }
 
             @Override
+            public @Nullable Duration lag() {
+                return null;
+            }
+
+            @Override
             public void close() {}
         };
 
@@ -169,6 +174,7 @@ class WatchTellerTest {
                 true,
                 Json.CODEC,
                 out,
+                (_, _) -> {},
                 WatchTeller.HEARTBEAT);
     }
 
@@ -187,6 +193,11 @@ class WatchTellerTest {
             @Override
             public @Nullable WatchEvent<ServedApplication> next(Duration timeout) {
                 return left.poll();
+            }
+
+            @Override
+            public @Nullable Duration lag() {
+                return null;
             }
 
             @Override

@@ -46,6 +46,11 @@ final class HelmReleaseWatch implements WatchStream {
     }
 
     @Override
+    public @Nullable Duration lag() {
+        return null;
+    }
+
+    @Override
     public void close() {
         buffer.close();
         lines.cancel();

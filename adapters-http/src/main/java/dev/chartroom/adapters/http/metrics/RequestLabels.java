@@ -1,0 +1,79 @@
+package dev.chartroom.adapters.http.metrics;
+
+import dev.chartroom.adapters.http.request.RequestInfo;
+import dev.chartroom.ports.service.KindCatalogue;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * What a request is counted under: the labels of the kube-apiserver, in their order (wire contract I3). Only what is
+ * served has a name here, so that nobody can make up labels without end.
+ */
+record RequestLabels(
+        String verb, String dryRun, String group, String version, String resource, String subresource, String scope) {
+    static final List<String> NAMES =
+            List.of("verb", "dry_run", "group", "version", "resource", "subresource", "scope", "component");
+    private static final Set<String> METHODS = Set.of("GET", "POST", "PUT", "PATCH", "DELETE");
+    private static final Set<String> SUBRESOURCES = Set.of("status");
+
+    static RequestLabels of(RequestInfo info, boolean apply, boolean dryRun, KindCatalogue catalogue) {
+        return switch (info) {
+            case RequestInfo.NonResource other -> ofPath(other.verb().toUpperCase(Locale.ROOT));
+            case RequestInfo.Resource resource -> {
+                String verb = verb(resource.verb(), apply);
+                yield catalogue
+                                .registry()
+                                .find(resource.group(), resource.version(), resource.resource())
+                                .isPresent()
+                        ? new RequestLabels(
+                                verb,
+                                dryRun ? "All" : "",
+                                resource.group(),
+                                resource.version(),
+                                resource.resource(),
+                                SUBRESOURCES.contains(resource.subresource()) ? resource.subresource() : "",
+                                scope(resource))
+                        : ofPath(verb);
+            }
+        };
+    }
+
+    /** A request for what is no resource. */
+    static RequestLabels ofPath(String method) {
+        return new RequestLabels(METHODS.contains(method) || isVerb(method) ? method : "other", "", "", "", "", "", "");
+    }
+
+    private static boolean isVerb(String verb) {
+        return switch (verb) {
+            case "LIST", "WATCH", "APPLY", "DELETECOLLECTION" -> true;
+            default -> false;
+        };
+    }
+
+    private static String verb(String verb, boolean apply) {
+        return switch (verb) {
+            case "get" -> "GET";
+            case "list" -> "LIST";
+            case "watch" -> "WATCH";
+            case "create" -> "POST";
+            case "update" -> "PUT";
+            case "patch" -> apply ? "APPLY" : "PATCH";
+            case "delete" -> "DELETE";
+            case "deletecollection" -> "DELETECOLLECTION";
+            default -> "other";
+        };
+    }
+
+    private static String scope(RequestInfo.Resource info) {
+        if (!info.name().isEmpty() || info.verb().equals("create")) {
+            return "resource";
+        }
+        return info.namespace().isEmpty() ? "cluster" : "namespace";
+    }
+
+    /** In the order of the names. */
+    String[] values() {
+        return new String[] {verb, dryRun, group, version, resource, subresource, scope, "apiserver"};
+    }
+}

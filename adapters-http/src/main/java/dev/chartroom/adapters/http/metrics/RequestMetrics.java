@@ -1,0 +1,156 @@
+package dev.chartroom.adapters.http.metrics;
+
+import dev.chartroom.adapters.http.request.RequestInfo;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.ports.service.KindCatalogue;
+import io.prometheus.metrics.core.metrics.Counter;
+import io.prometheus.metrics.core.metrics.Gauge;
+import io.prometheus.metrics.core.metrics.Histogram;
+import io.prometheus.metrics.expositionformats.ExpositionFormatWriter;
+import io.prometheus.metrics.expositionformats.ExpositionFormats;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts requests under the names and labels of the kube-apiserver, so that dashboards and alerts made for it work
+ * (wire contract A13, I3), and how long a change takes from the store to whoever watches, which it does not tell.
+ */
+public final class RequestMetrics {
+    /** Seconds. */
+    private static final double[] REQUEST_BOUNDS = {
+        .005, .025, .05, .1, .2, .4, .6, .8, 1, 1.25, 1.5, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 45, 60
+    };
+
+    /** Seconds. */
+    private static final double[] DELIVERY_BOUNDS = {.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10};
+
+    private static final String[] KIND = {"group", "version", "resource"};
+
+    private final PrometheusRegistry registry = new PrometheusRegistry();
+    private final ExpositionFormats formats = ExpositionFormats.init();
+    private final KindCatalogue catalogue;
+    private final Counter requests;
+    private final Histogram durations;
+    private final Gauge running;
+    private final Counter events;
+    private final Histogram deliveries;
+
+    public RequestMetrics(KindCatalogue catalogue) {
+        this.catalogue = catalogue;
+        String[] labels = RequestLabels.NAMES.toArray(String[]::new);
+        List<String> withCode = new ArrayList<>(RequestLabels.NAMES);
+        withCode.add("code");
+        requests = Counter.builder()
+                .name("apiserver_request_total")
+                .help("Requests, by what they asked for and the code of the answer.")
+                .labelNames(withCode.toArray(String[]::new))
+                .register(registry);
+        durations = Histogram.builder()
+                .name("apiserver_request_duration_seconds")
+                .help("How long requests took; those of watches until they ended.")
+                .labelNames(labels)
+                .classicOnly()
+                .classicUpperBounds(REQUEST_BOUNDS)
+                .register(registry);
+        running = Gauge.builder()
+                .name("apiserver_longrunning_requests")
+                .help("Watches that are open.")
+                .labelNames(labels)
+                .register(registry);
+        events = Counter.builder()
+                .name("apiserver_watch_events_total")
+                .help("Events that were sent to clients.")
+                .labelNames(KIND)
+                .register(registry);
+        deliveries = Histogram.builder()
+                .name("chartroom_watch_delivery_seconds")
+                .help("From when the program learned of a change to when its event was sent, of each client.")
+                .labelNames(KIND)
+                .classicOnly()
+                .classicUpperBounds(DELIVERY_BOUNDS)
+                .register(registry);
+    }
+
+    /** A request that has come in. To be used by one thread. */
+    public final class Running {
+        private final long start = System.nanoTime();
+        private RequestLabels labels;
+        private boolean watch;
+
+        private Running(String method) {
+            this.labels = RequestLabels.ofPath(method);
+        }
+
+        /** Says what it asks for. */
+        public void asks(RequestInfo info, boolean apply, boolean dryRun) {
+            labels = RequestLabels.of(info, apply, dryRun, catalogue);
+            watch = info.verb().equals("watch");
+            if (watch) {
+                running.labelValues(labels.values()).inc();
+            }
+        }
+
+        /** Says that it was answered. */
+        public void end(int code) {
+            String[] values = labels.values();
+            if (watch) {
+                running.labelValues(values).dec();
+            }
+            durations.labelValues(values).observe(seconds(System.nanoTime() - start));
+            List<String> withCode = new ArrayList<>(List.of(values));
+            withCode.add(Integer.toString(code));
+            requests.labelValues(withCode.toArray(String[]::new)).inc();
+        }
+    }
+
+    public Running begin(String method) {
+        return new Running(method);
+    }
+
+    /** What of the events of one watch is counted. */
+    public Deliveries of(ApplicationKind kind) {
+        String[] labels = {
+            kind.groupResource().group(), kind.version(), kind.groupResource().resource()
+        };
+        var counted = events.labelValues(labels);
+        var timed = deliveries.labelValues(labels);
+        return (count, lag) -> {
+            counted.inc(count);
+            if (lag != null) {
+                timed.observe(seconds(lag.toNanos()));
+            }
+        };
+    }
+
+    /** Takes note of events that were sent. */
+    @FunctionalInterface
+    public interface Deliveries {
+        /** @param lag since the program learned of the oldest of them; null where they are of no change */
+        void sent(int count, @Nullable Duration lag);
+    }
+
+    /** All that was counted, in the text format or that of OpenMetrics, as asked for. */
+    public Exposition exposition(String accept) {
+        ExpositionFormatWriter writer = formats.findWriter(accept);
+        ByteArrayOutputStream text = new ByteArrayOutputStream();
+        try {
+            writer.write(text, registry.scrape());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return new Exposition(writer.getContentType(), text);
+    }
+
+    /** @param text UTF-8 */
+    public record Exposition(String contentType, ByteArrayOutputStream text) {}
+
+    private static double seconds(long nanos) {
+        return nanos / 1e9;
+    }
+}
