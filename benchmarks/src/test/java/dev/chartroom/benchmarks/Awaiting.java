@@ -8,6 +8,7 @@ import org.awaitility.Awaitility;
 /** Waits for what somebody else has to do. */
 final class Awaiting {
     private static final Duration LIMIT = Duration.ofMinutes(5);
+    private static final Duration REST = Duration.ofMinutes(1);
 
     private Awaiting() {}
 
@@ -19,5 +20,20 @@ final class Awaiting {
                 .atMost(LIMIT)
                 .pollInterval(Duration.ofSeconds(1))
                 .until(() -> aggregator.answers(peer.path() + "?limit=1"));
+    }
+
+    /** Waits until no watch of a program is left: over HTTP/1.1 it learns seconds later that a client has gone. */
+    static void noWatch(Endpoint program) {
+        Awaitility.await("the end of all watches")
+                .atMost(LIMIT)
+                .until(() -> program.text("/metrics")
+                        .lines()
+                        .filter(line -> line.startsWith("apiserver_longrunning_requests{"))
+                        .allMatch(line -> line.endsWith(" 0.0")));
+    }
+
+    /** Leaves everybody alone for a minute. */
+    static void rest() {
+        Awaitility.await().pollDelay(REST).atMost(LIMIT).until(() -> true);
     }
 }

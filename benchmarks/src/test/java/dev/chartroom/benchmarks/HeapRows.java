@@ -34,6 +34,7 @@ record HeapRows(Sides sides, LiveHeap heap, Function<Version, Endpoint> client) 
     }
 
     private double measured(Version version, String path) {
+        Awaiting.noWatch(sides.direct());
         double before = heap.bytes();
         try (Watchers _ = Watchers.open(() -> client.apply(version), path, WATCHES)) {
             return (heap.bytes() - before) / WATCHES / KIBIBYTE;

@@ -5,10 +5,13 @@ import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodySubscribers;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
@@ -16,9 +19,11 @@ import java.util.function.Supplier;
 final class Watchers implements AutoCloseable {
     private static final int PER_CLIENT = 50;
     private static final int SECONDS = 60;
+    private static final int ATTEMPTS = 3;
 
     private final List<Endpoint> clients = new ArrayList<>();
-    private final List<CompletableFuture<?>> answers = new ArrayList<>();
+    private final Collection<CompletableFuture<?>> answers = new ConcurrentLinkedQueue<>();
+    private final Collection<String> refusals = new ConcurrentLinkedQueue<>();
     private final AtomicReference<Awaited> awaited = new AtomicReference<>(new Awaited("none", 0));
     private final int count;
 
@@ -40,23 +45,46 @@ final class Watchers implements AutoCloseable {
      */
     static Watchers open(Supplier<Endpoint> client, String path, int count) {
         Watchers watchers = new Watchers(count);
-        CountDownLatch opened = new CountDownLatch(count);
-        for (int i = 0; i < count; i++) {
-            if (i % PER_CLIENT == 0) {
-                watchers.clients.add(client.get());
-            }
-            Endpoint endpoint = watchers.clients.getLast();
-            HttpResponse.BodyHandler<Void> lines = answer -> {
-                if (answer.statusCode() == 200) {
-                    opened.countDown();
-                }
-                return BodySubscribers.fromLineSubscriber(new LineSubscriber(watchers::line));
-            };
-            watchers.answers.add(
-                    endpoint.client().sendAsync(endpoint.request(path).GET().build(), lines));
+        for (int first = 0; first < count; first += PER_CLIENT) {
+            watchers.clients.add(client.get());
+            // Alone, so that its connection is there for the others: who finds none makes one.
+            watchers.open(path, 1);
+            watchers.open(path, Math.min(PER_CLIENT, count - first) - 1);
+        }
+        return watchers;
+    }
+
+    private void open(String path, int some) {
+        CountDownLatch opened = new CountDownLatch(some);
+        for (int i = 0; i < some; i++) {
+            open(clients.getLast(), path, opened, ATTEMPTS);
         }
         await(opened, "watches were answered");
-        return watchers;
+    }
+
+    /** Opens one, and another one where it is refused: a server may be busy for a moment. */
+    private void open(Endpoint endpoint, String path, CountDownLatch opened, int attempts) {
+        AtomicBoolean answered = new AtomicBoolean();
+        HttpResponse.BodyHandler<Void> lines = answer -> {
+            if (answer.statusCode() == 200 && answered.compareAndSet(false, true)) {
+                opened.countDown();
+            }
+            return BodySubscribers.fromLineSubscriber(new LineSubscriber(this::line));
+        };
+        CompletableFuture<HttpResponse<Void>> answer =
+                endpoint.client().sendAsync(endpoint.request(path).GET().build(), lines);
+        answers.add(answer);
+        var _ = answer.whenComplete((refusal, failure) -> {
+            if (!answered.get()) {
+                refusals.add(
+                        failure == null
+                                ? refusal.statusCode() + " " + refusal.headers().map()
+                                : failure.toString());
+                if (attempts > 1) {
+                    open(endpoint, path, opened, attempts - 1);
+                }
+            }
+        });
     }
 
     /**
@@ -80,10 +108,11 @@ final class Watchers implements AutoCloseable {
         }
     }
 
-    private static void await(CountDownLatch latch, String what) {
+    private void await(CountDownLatch latch, String what) {
         try {
             if (!latch.await(SECONDS, TimeUnit.SECONDS)) {
-                throw new IllegalStateException("not all " + what + ": " + latch.getCount() + " are missing");
+                throw new IllegalStateException(
+                        "not all " + what + ": " + latch.getCount() + " are missing; refused: " + refusals);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

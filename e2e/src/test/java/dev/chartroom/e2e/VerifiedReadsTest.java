@@ -30,6 +30,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -116,6 +117,38 @@ class VerifiedReadsTest {
                 .extracting(item -> item.namespacedName().name())
                 .containsExactly("app-200", "app-201", "app-202", "app-203", "app-204");
         assertThat(second.resourceVersion()).isEqualTo(first.resourceVersion());
+    }
+
+    /** Its values are nested deeper than is read, so it is not shown; but it is in the list of metadata that verifies. */
+    @Test
+    void aReleaseThatCannotBeReadIsNoReasonToReadTheOthersAgain() {
+        String namespace = "verified-unreadable";
+        Kubectl kubectl = ControlPlane.shared().kubectl();
+        kubectl.succeed("create", "namespace", namespace);
+        direct.create(redis, application(new NamespacedName(namespace, "good")), OPTIONS);
+        direct.create(redis, application(new NamespacedName(namespace, "bad")), OPTIONS);
+        kubectl.succeed(
+                "patch",
+                "helmreleases.helm.toolkit.fluxcd.io",
+                redis.release().releaseName("bad"),
+                "--namespace=" + namespace,
+                "--type=merge",
+                "--patch={\"spec\":{\"values\":" + "{\"a\":".repeat(400) + "1" + "}".repeat(400) + "}}");
+        WatchCachingApplicationStore replica = replicas.getFirst();
+        ListRequest known = new ListRequest(
+                namespace, LabelSelector.EVERYTHING, FieldSelector.EVERYTHING, 0, "", "0", "NotOlderThan");
+        Awaitility.await()
+                .until(() -> versions(replica.list(redis, known), namespace).keySet(), Set.of("good")::equals);
+        int before = asked.get();
+
+        for (int i = 0; i < 3; i++) {
+            // So that it is not by its own resource version that the cache is known to be the latest.
+            kubectl.succeed("create", "configmap", "other-" + i, "--namespace=" + namespace);
+            assertThat(versions(replica.list(redis, ListRequest.all(namespace)), namespace))
+                    .containsOnlyKeys("good");
+        }
+
+        assertThat(asked).hasValue(before);
     }
 
     private static ListRequest labelled(String namespace) {

@@ -43,7 +43,10 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
     private final ApplicationStore store;
     private final LatestSnapshots latest;
     private final HeldPages pages;
+    private final JoinedCalls<Question, ApplicationPage> stored = new JoinedCalls<>();
     private final Map<String, CachedGroup> groups = new TreeMap<>();
+
+    private record Question(ApplicationKind kind, ListRequest request) {}
 
     private record CachedGroup(GroupCache cache, GroupFollower follower) {}
 
@@ -159,7 +162,12 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
     public ApplicationPage list(ApplicationKind kind, ListRequest request) {
         GroupCache cache = cache(kind);
         ApplicationPage page = cache == null ? null : cached(cache, kind, request);
-        return page == null ? store.list(kind, request) : page;
+        if (page != null) {
+            return page;
+        }
+        return isWholeAndLatest(request)
+                ? stored.answer(new Question(kind, request), () -> store.list(kind, request))
+                : store.list(kind, request);
     }
 
     /** The page as it is in memory; null where the store has to be asked, which also knows what to say to nonsense. */
@@ -179,6 +187,11 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
     private @Nullable ApplicationPage latest(GroupCache cache, ApplicationKind kind, ListRequest request) {
         ListedState list = latest.of(cache, kind, request.selection());
         return list == null ? null : pages.first(kind, request, list);
+    }
+
+    /** What costs the store most; whoever asks for it at the same time gets the same. */
+    private static boolean isWholeAndLatest(ListRequest request) {
+        return request.resourceVersion().isEmpty() && request.continueToken().isEmpty() && request.limit() == 0;
     }
 
     /** To verify a whole list costs more than to read so little of it. */

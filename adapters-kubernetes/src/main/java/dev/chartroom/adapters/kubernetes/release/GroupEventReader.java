@@ -14,7 +14,6 @@ import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.StoredApplication;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -25,14 +24,17 @@ final class GroupEventReader {
     private static final byte[] NOTHING = {};
 
     private final List<ApplicationKind> kinds;
+    private final UnreadableReleases unreadable;
     private final JsonCodec codec;
     private final ReleaseReader releases;
     private final WatchEventReader others;
 
-    GroupEventReader(List<ApplicationKind> kinds, JsonCodec codec) {
+    /** @param unreadable learns which releases of the group are shown and which are not */
+    GroupEventReader(List<ApplicationKind> kinds, JsonCodec codec, UnreadableReleases unreadable) {
         this.kinds = List.copyOf(kinds);
         this.codec = codec;
-        this.releases = new ReleaseReader(codec);
+        this.unreadable = unreadable;
+        this.releases = new ReleaseReader(codec, unreadable);
         this.others = new WatchEventReader(kinds.getFirst(), codec);
     }
 
@@ -43,7 +45,10 @@ final class GroupEventReader {
                     return switch (event.stringOrEmpty("type")) {
                         case "ADDED" -> added(release);
                         case "MODIFIED" -> changed(release);
-                        case "DELETED" -> deleted(release);
+                        case "DELETED" -> {
+                            unreadable.remove(release);
+                            yield gone(release);
+                        }
                         default -> others.read(event).stream().toList();
                     };
                 })
@@ -56,14 +61,9 @@ final class GroupEventReader {
      */
     private List<WatchEvent<ServedApplication>> unreadable(byte[] line) {
         try {
-            Map<String, byte[]> metadata = EncodedList.members(
-                    EncodedList.members(EncodedList.members(line).getOrDefault("object", NOTHING))
-                            .getOrDefault("metadata", NOTHING));
-            JsonObject.Builder known = JsonObject.builder();
-            for (String name : List.of("name", "namespace", "resourceVersion")) {
-                known.put(name, codec.parse(metadata.getOrDefault(name, NOTHING)));
-            }
-            return deleted(JsonObject.of("metadata", known.build()));
+            JsonObject release = releases.identity(EncodedList.members(line).getOrDefault("object", NOTHING));
+            unreadable.add(release);
+            return gone(release);
         } catch (IllegalArgumentException | ApiException e) {
             return List.of(new WatchEvent.Failed<>(ApiError.expired("an event cannot be read: " + e.getMessage())));
         }
@@ -92,7 +92,7 @@ final class GroupEventReader {
     }
 
     /** Whatever its labels said last. */
-    private List<WatchEvent<ServedApplication>> deleted(JsonObject release) {
+    private List<WatchEvent<ServedApplication>> gone(JsonObject release) {
         return orBookmark(
                 kinds.stream()
                         .filter(kind -> ReleaseConverter.isNamedAsOf(kind, release))

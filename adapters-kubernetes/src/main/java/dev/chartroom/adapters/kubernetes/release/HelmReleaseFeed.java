@@ -26,6 +26,7 @@ public final class HelmReleaseFeed implements ApplicationFeed {
 
     private final KubernetesHttp http;
     private final JsonCodec codec;
+    private final UnreadableReleases unreadable = new UnreadableReleases();
 
     /** @param codec as that of the {@link HelmReleaseStore} */
     public HelmReleaseFeed(KubernetesHttp http, JsonCodec codec) {
@@ -41,7 +42,7 @@ public final class HelmReleaseFeed implements ApplicationFeed {
         if (!answer.isSuccess()) {
             throw errors(kinds).exceptionOf(answer);
         }
-        return new ReleaseReader(codec).page(kinds, answer.body());
+        return new ReleaseReader(codec, unreadable).page(kinds, answer.body());
     }
 
     @Override
@@ -56,7 +57,8 @@ public final class HelmReleaseFeed implements ApplicationFeed {
         return new ObjectVersions(
                 releases.resourceVersion(),
                 releases.items().stream()
-                        .filter(release -> ReleaseConverter.isNamedAsOf(kind, release.name()))
+                        .filter(release -> ReleaseConverter.isNamedAsOf(kind, release.name())
+                                && !unreadable.contains(release.namespace(), release.name(), release.resourceVersion()))
                         .map(release -> new ObjectVersion(
                                 new NamespacedName(
                                         release.namespace(), release.name().substring(prefix)),
@@ -84,7 +86,7 @@ public final class HelmReleaseFeed implements ApplicationFeed {
     }
 
     private WatchStream watch(List<ApplicationKind> kinds, Query query) {
-        GroupEventReader events = new GroupEventReader(kinds, codec);
+        GroupEventReader events = new GroupEventReader(kinds, codec, unreadable);
         return HelmReleaseWatch.start(
                 http.open(ReleasePaths.collection(ALL_NAMESPACES), query, errors(kinds)::exceptionOf), events::read);
     }

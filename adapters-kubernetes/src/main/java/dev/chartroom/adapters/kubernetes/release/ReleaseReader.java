@@ -16,6 +16,7 @@ import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Encoded releases as Applications. */
@@ -24,10 +25,19 @@ final class ReleaseReader {
     private static final Comparator<ServedApplication> ORDER =
             Comparator.comparing(application -> application.namespacedName());
 
+    private static final byte[] NOTHING = {};
+
     private final JsonCodec codec;
+    private final UnreadableReleases unreadable;
 
     ReleaseReader(JsonCodec codec) {
+        this(codec, new UnreadableReleases());
+    }
+
+    /** @param unreadable learns which releases of a group are shown and which are not */
+    ReleaseReader(JsonCodec codec, UnreadableReleases unreadable) {
         this.codec = codec;
+        this.unreadable = unreadable;
     }
 
     /** @throws ApiException InternalError where it is not an object */
@@ -84,10 +94,32 @@ final class ReleaseReader {
 
     /** The Application that a release is; empty where it is none of the kinds or cannot be read. */
     Optional<ServedApplication> application(List<ApplicationKind> kinds, JsonObject release) {
-        return kinds.stream()
+        Optional<ServedApplication> application = kinds.stream()
                 .map(kind -> application(kind, release))
                 .flatMap(Optional::stream)
                 .findFirst();
+        if (application.isPresent()) {
+            unreadable.remove(release);
+        } else {
+            unreadable.add(release);
+        }
+        return application;
+    }
+
+    /**
+     * As little of a release that cannot be read as it takes to name it: its name, namespace and resource version.
+     *
+     * @throws IllegalArgumentException where even that cannot be read
+     * @throws ApiException where it is no JSON
+     */
+    JsonObject identity(byte[] release) {
+        Map<String, byte[]> metadata =
+                EncodedList.members(EncodedList.members(release).getOrDefault("metadata", NOTHING));
+        JsonObject.Builder known = JsonObject.builder();
+        for (String name : List.of("name", "namespace", "resourceVersion")) {
+            known.put(name, codec.parse(metadata.getOrDefault(name, NOTHING)));
+        }
+        return JsonObject.of("metadata", known.build());
     }
 
     private Optional<ServedApplication> application(List<ApplicationKind> kinds, byte[] release) {
@@ -95,6 +127,7 @@ final class ReleaseReader {
             return codec.parse(release) instanceof JsonObject object ? application(kinds, object) : Optional.empty();
         } catch (ApiException e) {
             LOG.log(Level.WARNING, () -> "A release of " + kinds + " cannot be read", e);
+            unreadable.add(identity(release));
             return Optional.empty();
         }
     }
