@@ -3,9 +3,11 @@ package dev.chartroom.adapters.auth.authn;
 import java.security.GeneralSecurityException;
 import java.security.cert.CertPathBuilder;
 import java.security.cert.CertStore;
+import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
 import java.security.cert.CollectionCertStoreParameters;
 import java.security.cert.PKIXBuilderParameters;
+import java.security.cert.PKIXCertPathBuilderResult;
 import java.security.cert.TrustAnchor;
 import java.security.cert.X509CertSelector;
 import java.security.cert.X509Certificate;
@@ -14,19 +16,43 @@ import java.util.Collection;
 import java.util.Date;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Checks that a client certificate chains to one of a set of authorities, now, and that all of the chain may
  * authenticate clients (wire contract C3, C4; RFC 5280 section 6, without revocation). The rules are those of Go's
- * crypto/x509: authorities expire too, and a certificate without extended key usage is good for any.
+ * crypto/x509: authorities expire too, and a certificate without extended key usage is good for any. That a chain holds
+ * is remembered for as long as all of it is valid; everybody's requests come with the front proxy's.
  */
 final class CertificateVerifier {
     private static final String CLIENT_AUTH = "1.3.6.1.5.5.7.3.2";
     private static final String ANY_USAGE = "2.5.29.37.0";
     private static final int KEY_CERT_SIGN = 5;
 
+    private static final int MOST = 1_000;
+
     private final Clock clock;
+    private final Map<Question, Validity> held = new ConcurrentHashMap<>();
+
+    private record Question(List<X509Certificate> presented, List<X509Certificate> authorities) {}
+
+    /** Both ends are in it. */
+    private record Validity(Date from, Date until) {
+        static Validity of(X509Certificate certificate) {
+            return new Validity(certificate.getNotBefore(), certificate.getNotAfter());
+        }
+
+        Validity and(Validity other) {
+            return new Validity(
+                    from.before(other.from) ? other.from : from, until.after(other.until) ? other.until : until);
+        }
+
+        boolean includes(Date now) {
+            return !now.before(from) && !now.after(until);
+        }
+    }
 
     CertificateVerifier(Clock clock) {
         this.clock = clock;
@@ -39,14 +65,28 @@ final class CertificateVerifier {
      * @throws CertificateException where it does not hold; the message names the leaf
      */
     void verify(List<X509Certificate> presented, Collection<X509Certificate> authorities) throws CertificateException {
-        X509Certificate leaf = presented.getFirst();
+        Question question = new Question(List.copyOf(presented), List.copyOf(authorities));
         Date now = Date.from(clock.instant());
+        Validity known = held.get(question);
+        if (known != null && known.includes(now)) {
+            return;
+        }
+        Validity validity = verify(question, now);
+        if (held.size() >= MOST) {
+            held.clear();
+        }
+        held.put(question, validity);
+    }
+
+    private static Validity verify(Question question, Date now) throws CertificateException {
+        X509Certificate leaf = question.presented().getFirst();
         try {
             leaf.checkValidity(now);
             if (!mayAuthenticateClients(leaf)) {
                 throw new CertificateException("its extended key usage has no clientAuth");
             }
-            buildPath(leaf, intermediates(presented), anchors(authorities, now), now);
+            return validity(
+                    buildPath(leaf, intermediates(question.presented()), anchors(question.authorities(), now), now));
         } catch (GeneralSecurityException e) {
             throw new CertificateException(
                     "certificate of subject \"%s\", issuer \"%s\", serial %x: %s"
@@ -59,7 +99,17 @@ final class CertificateVerifier {
         }
     }
 
-    private static void buildPath(
+    private static Validity validity(PKIXCertPathBuilderResult path) {
+        Validity validity = Validity.of(path.getTrustAnchor().getTrustedCert());
+        for (Certificate certificate : path.getCertPath().getCertificates()) {
+            if (certificate instanceof X509Certificate known) {
+                validity = validity.and(Validity.of(known));
+            }
+        }
+        return validity;
+    }
+
+    private static PKIXCertPathBuilderResult buildPath(
             X509Certificate leaf, List<X509Certificate> intermediates, Set<TrustAnchor> anchors, Date now)
             throws GeneralSecurityException {
         if (anchors.isEmpty()) {
@@ -71,7 +121,7 @@ final class CertificateVerifier {
         parameters.setRevocationEnabled(false);
         parameters.setDate(now);
         parameters.addCertStore(CertStore.getInstance("Collection", new CollectionCertStoreParameters(intermediates)));
-        CertPathBuilder.getInstance("PKIX").build(parameters);
+        return (PKIXCertPathBuilderResult) CertPathBuilder.getInstance("PKIX").build(parameters);
     }
 
     // The builder checks what it finds on the way, except usages of intermediates and anything about trust anchors.
@@ -89,15 +139,13 @@ final class CertificateVerifier {
             throws CertificateException {
         Set<TrustAnchor> anchors = new HashSet<>();
         for (X509Certificate authority : authorities) {
-            if (maySign(authority) && mayAuthenticateClients(authority) && isValid(authority, now)) {
+            if (maySign(authority)
+                    && mayAuthenticateClients(authority)
+                    && Validity.of(authority).includes(now)) {
                 anchors.add(new TrustAnchor(authority, null));
             }
         }
         return anchors;
-    }
-
-    private static boolean isValid(X509Certificate certificate, Date now) {
-        return !now.before(certificate.getNotBefore()) && !now.after(certificate.getNotAfter());
     }
 
     private static boolean maySign(X509Certificate authority) {

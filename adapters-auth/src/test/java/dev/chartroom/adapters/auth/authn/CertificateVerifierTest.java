@@ -8,10 +8,14 @@ import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.bouncycastle.asn1.x509.KeyPurposeId;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CertificateVerifierTest {
     private static final Duration SECOND = Duration.ofSeconds(1);
@@ -137,6 +141,41 @@ class CertificateVerifierTest {
                 .withMessageContaining("\"CN=jane\"")
                 .withMessageContaining("\"CN=root\"")
                 .withMessageContaining("%x", LEAF.getSerialNumber());
+    }
+
+    /** The leaf goes out of date first, and then the one that vouches for it. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whatHeldBeforeIsHeldAgainstTheTimeAgain(boolean leafExpires) throws CertificateException {
+        Instant end = TestAuthority.CLOCK.instant().plus(SECOND);
+        TestAuthority middle = ROOT.intermediate(
+                "middle", profile -> leafExpires ? profile : profile.valid(TestAuthority.YEAR_START, end));
+        X509Certificate leaf = middle.issue(
+                "CN=jane", profile -> leafExpires ? profile.valid(TestAuthority.YEAR_START, end) : profile);
+        AtomicReference<Instant> now = new AtomicReference<>(TestAuthority.CLOCK.instant());
+        CertificateVerifier verifier = new CertificateVerifier(((InstantSource) now::get).withZone(ZoneOffset.UTC));
+        List<X509Certificate> presented = List.of(leaf, middle.certificate());
+        verifier.verify(presented, List.of(ROOT.certificate()));
+
+        now.set(end);
+        verifier.verify(presented, List.of(ROOT.certificate()));
+        for (Instant other : List.of(end.plus(SECOND), TestAuthority.YEAR_START.minus(SECOND))) {
+            now.set(other);
+            assertThatExceptionOfType(CertificateException.class)
+                    .isThrownBy(() -> verifier.verify(presented, List.of(ROOT.certificate())));
+        }
+    }
+
+    @Test
+    void whatHeldForOthersIsNoProof() throws CertificateException {
+        CertificateVerifier verifier = new CertificateVerifier(TestAuthority.CLOCK);
+        verifier.verify(List.of(LEAF), List.of(ROOT.certificate()));
+        X509Certificate other = TestAuthority.root("other").certificate();
+
+        assertThatExceptionOfType(CertificateException.class)
+                .isThrownBy(() -> verifier.verify(List.of(LEAF), List.of(other)));
+        assertThatExceptionOfType(CertificateException.class)
+                .isThrownBy(() -> verifier.verify(List.of(LEAF), List.of()));
     }
 
     private static X509Certificate leaf(KeyPurposeId usage) {

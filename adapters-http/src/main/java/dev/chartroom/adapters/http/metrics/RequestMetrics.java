@@ -50,12 +50,14 @@ public final class RequestMetrics {
                 .name("apiserver_request_total")
                 .help("Requests, by what they asked for and the code of the answer.")
                 .labelNames(withCode.toArray(String[]::new))
+                .withoutExemplars()
                 .register(registry);
         durations = Histogram.builder()
                 .name("apiserver_request_duration_seconds")
                 .help("How long requests took; those of watches until they ended.")
                 .labelNames(labels)
                 .classicOnly()
+                .withoutExemplars()
                 .classicUpperBounds(REQUEST_BOUNDS)
                 .register(registry);
         running = Gauge.builder()
@@ -67,12 +69,14 @@ public final class RequestMetrics {
                 .name("apiserver_watch_events_total")
                 .help("Events that were sent to clients.")
                 .labelNames(KIND)
+                .withoutExemplars()
                 .register(registry);
         deliveries = Histogram.builder()
                 .name("chartroom_watch_delivery_seconds")
                 .help("From when the program learned of a change to when its event was sent, of each client.")
                 .labelNames(KIND)
                 .classicOnly()
+                .withoutExemplars()
                 .classicUpperBounds(DELIVERY_BOUNDS)
                 .register(registry);
     }
