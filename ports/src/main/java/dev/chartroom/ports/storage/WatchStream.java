@@ -18,8 +18,8 @@ public interface WatchStream extends AutoCloseable {
     WatchEvent<ServedApplication> next(Duration timeout) throws InterruptedException;
 
     /**
-     * How long ago the program learned of the change that {@link #next} gave last; null where it was of no change, or
-     * this is not known. For the thread that takes events.
+     * How long the change that {@link #next} gave last was on its way: since the program learned of it, or since the watch
+     * began, whichever was later. Null where it was of no change, or this is not known. For the thread that takes events.
      */
     @Nullable
     Duration lag();

@@ -30,6 +30,7 @@ public final class QueuedWatch implements WatchStream {
     private final BookmarkSchedule schedule;
     private final Bookmarks bookmarks;
     private final Consumer<QueuedWatch> onClose;
+    private final long opened = System.nanoTime();
     private volatile boolean over;
     private @Nullable Change last;
     private @Nullable Instant nextBookmark;
@@ -138,7 +139,12 @@ public final class QueuedWatch implements WatchStream {
 
     @Override
     public @Nullable Duration lag() {
-        return last == null ? null : Duration.ofNanos(System.nanoTime() - last.learned());
+        if (last == null) {
+            return null;
+        }
+        // What was remembered for this watch has not waited for it longer than it is there.
+        long since = last.learned() - opened > 0 ? last.learned() : opened;
+        return Duration.ofNanos(System.nanoTime() - since);
     }
 
     private long untilBookmark() {

@@ -18,7 +18,7 @@ final class HeaderFrames {
     private final long maxSize;
     private final PlainHeaders headers;
 
-    /** @param maxSize bytes of frames, and of the headers in them */
+    /** @param maxSize of all headers of a request, as RFC 9113, 6.5.2 counts them */
     HeaderFrames(int maxFrameSize, long maxSize) {
         this.maxFrameSize = maxFrameSize;
         this.maxSize = maxSize;
@@ -42,7 +42,8 @@ final class HeaderFrames {
             if (last.type() != Http2FrameType.CONTINUATION || last.stream() != first.stream()) {
                 throw new Http2Exception(Http2ErrorCode.PROTOCOL, "CONTINUATION was to come");
             }
-            if (size > maxSize) {
+            // With room for the headers of frames, which are not counted as headers are.
+            if (size > 2 * maxSize) {
                 throw new Http2Exception(Http2ErrorCode.ENHANCE_YOUR_CALM, "too many frames of headers");
             }
             block.writeBytes(last.payload());

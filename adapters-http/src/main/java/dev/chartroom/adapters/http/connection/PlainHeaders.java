@@ -27,8 +27,8 @@ final class PlainHeaders {
     /** Helidon takes the names of pseudo-headers by their index alone. */
     private static final Map<String, Integer> INDEXES = Map.of(":authority", 1, ":method", 2, ":path", 4, ":scheme", 6);
 
-    // A character for each byte: what they mean is for whoever reads the header to say.
-    private final HPackDecoder decoder = new HPackDecoder(TABLE_SIZE, StandardCharsets.ISO_8859_1);
+    // By this it makes a character of each byte, whatever they mean, and keeps no buffer for them.
+    private final HPackDecoder decoder = new HPackDecoder(TABLE_SIZE, StandardCharsets.US_ASCII);
     private final long maxSize;
 
     /** @param maxSize of all headers of a request, as RFC 9113, 6.5.2 counts them */

@@ -33,7 +33,8 @@ public final class RequestMetrics {
     private static final String[] KIND = {"group", "version", "resource"};
 
     private final PrometheusRegistry registry = new PrometheusRegistry();
-    private final ExpositionFormats formats = ExpositionFormats.init();
+    private final ExpositionFormatWriter text = ExpositionFormats.init().getPrometheusTextFormatWriter();
+    private final ExpositionFormatWriter openMetrics = ExpositionFormats.init().getOpenMetricsTextFormatWriter();
     private final KindCatalogue catalogue;
     private final Counter requests;
     private final Histogram durations;
@@ -141,14 +142,15 @@ public final class RequestMetrics {
 
     /** All that was counted, in the text format or that of OpenMetrics, as asked for. */
     public Exposition exposition(String accept) {
-        ExpositionFormatWriter writer = formats.findWriter(accept);
-        ByteArrayOutputStream text = new ByteArrayOutputStream();
+        // Not what the library would choose: it has protobuf in mind, too, which is in a jar of its own.
+        ExpositionFormatWriter writer = openMetrics.accepts(accept) ? openMetrics : text;
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
         try {
-            writer.write(text, registry.scrape());
+            writer.write(out, registry.scrape());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return new Exposition(writer.getContentType(), text);
+        return new Exposition(writer.getContentType(), out);
     }
 
     /** @param text UTF-8 */

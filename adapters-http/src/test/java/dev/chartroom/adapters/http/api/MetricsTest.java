@@ -85,6 +85,14 @@ class MetricsTest extends ApiTest {
         assertThat(get("/metrics", "Accept", "application/openmetrics-text; version=1.0.0")
                         .header("Content-Type"))
                 .startsWith("application/openmetrics-text");
+        assertThat(get(
+                                "/metrics",
+                                "Accept",
+                                "application/vnd.google.protobuf;proto=io.prometheus.client.MetricFamily;"
+                                        + "encoding=delimited;q=0.6,text/plain;version=0.0.4;q=0.3")
+                        .assertCode(200)
+                        .header("Content-Type"))
+                .startsWith("text/plain; version=0.0.4");
         get("/metrics", Users.HEADER, "carol").assertStatus(403, "Forbidden");
     }
 

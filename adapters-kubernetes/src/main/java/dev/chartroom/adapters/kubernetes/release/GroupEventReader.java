@@ -4,6 +4,7 @@ import dev.chartroom.adapters.kubernetes.client.EncodedList;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.conversion.ReleaseConverter;
 import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.ObjectMeta;
 import dev.chartroom.domain.status.ApiError;
@@ -14,7 +15,9 @@ import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.StoredApplication;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Encoded watch events of releases as events of the Applications of a group. An event about none of them becomes a
@@ -40,19 +43,28 @@ final class GroupEventReader {
 
     List<WatchEvent<ServedApplication>> read(byte[] line) {
         return others.event(line)
-                .map(event -> {
-                    JsonObject release = event.objectOrEmpty("object");
-                    return switch (event.stringOrEmpty("type")) {
-                        case "ADDED" -> added(release);
-                        case "MODIFIED" -> changed(release);
-                        case "DELETED" -> {
-                            unreadable.remove(release);
-                            yield gone(release);
-                        }
-                        default -> others.read(event).stream().toList();
-                    };
-                })
+                .map(event -> isOfRelease(event.stringOrEmpty("type"))
+                        ? read(event.stringOrEmpty("type"), event.objectOrEmpty("object"))
+                        : others.read(event).stream().toList())
                 .orElseGet(() -> unreadable(line));
+    }
+
+    private static boolean isOfRelease(String type) {
+        return switch (type) {
+            case "ADDED", "MODIFIED", "DELETED" -> true;
+            default -> false;
+        };
+    }
+
+    private List<WatchEvent<ServedApplication>> read(String type, JsonObject release) {
+        return switch (type) {
+            case "ADDED" -> added(release);
+            case "MODIFIED" -> changed(release);
+            default -> {
+                unreadable.remove(release);
+                yield gone(release);
+            }
+        };
     }
 
     /**
@@ -61,12 +73,35 @@ final class GroupEventReader {
      */
     private List<WatchEvent<ServedApplication>> unreadable(byte[] line) {
         try {
-            JsonObject release = releases.identity(EncodedList.members(line).getOrDefault("object", NOTHING));
-            unreadable.add(release);
+            Map<String, byte[]> event = EncodedList.members(line);
+            byte[] object = event.getOrDefault("object", NOTHING);
+            String type =
+                    codec.parse(event.getOrDefault("type", NOTHING)) instanceof JsonString(String text) ? text : "";
+            if (!isOfRelease(type)) {
+                return notRead("its type is " + type);
+            }
+            Optional<JsonObject> alone = releases.parsed(object);
+            if (alone.isPresent()) {
+                // It is nested by one level less than in the event.
+                return read(type, alone.get());
+            }
+            JsonObject release = releases.identity(object);
+            if (resourceVersion(release).isEmpty()) {
+                return notRead("it names no release");
+            }
+            if (type.equals("DELETED")) {
+                unreadable.remove(release);
+            } else {
+                unreadable.add(release);
+            }
             return gone(release);
         } catch (IllegalArgumentException | ApiException e) {
-            return List.of(new WatchEvent.Failed<>(ApiError.expired("an event cannot be read: " + e.getMessage())));
+            return notRead(e.getMessage());
         }
+    }
+
+    private static List<WatchEvent<ServedApplication>> notRead(@Nullable String why) {
+        return List.of(new WatchEvent.Failed<>(ApiError.expired("an event cannot be read: " + why)));
     }
 
     /** Before, it was none of the group, and so of none of its kinds. */

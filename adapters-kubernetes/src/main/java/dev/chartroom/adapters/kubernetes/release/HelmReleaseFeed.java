@@ -16,6 +16,8 @@ import dev.chartroom.ports.storage.ObjectVersions.ObjectVersion;
 import dev.chartroom.ports.storage.Selection;
 import dev.chartroom.ports.storage.WatchStream;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * All Applications of a group as the HelmReleases that are labelled with it, in all namespaces: one list in pages, one
@@ -26,7 +28,8 @@ public final class HelmReleaseFeed implements ApplicationFeed {
 
     private final KubernetesHttp http;
     private final JsonCodec codec;
-    private final UnreadableReleases unreadable = new UnreadableReleases();
+    /** By group. */
+    private final Map<String, UnreadableReleases> unreadable = new ConcurrentHashMap<>();
 
     /** @param codec as that of the {@link HelmReleaseStore} */
     public HelmReleaseFeed(KubernetesHttp http, JsonCodec codec) {
@@ -42,7 +45,11 @@ public final class HelmReleaseFeed implements ApplicationFeed {
         if (!answer.isSuccess()) {
             throw errors(kinds).exceptionOf(answer);
         }
-        return new ReleaseReader(codec, unreadable).page(kinds, answer.body());
+        UnreadableReleases ofGroup = unreadable(kinds.getFirst());
+        if (continueToken.isEmpty()) {
+            ofGroup.clear();
+        }
+        return new ReleaseReader(codec, ofGroup).page(kinds, answer.body());
     }
 
     @Override
@@ -54,11 +61,12 @@ public final class HelmReleaseFeed implements ApplicationFeed {
                 MetadataList::read,
                 new StatusTranslator(kind, "", codec)::exceptionOf);
         int prefix = kind.release().prefix().length();
+        UnreadableReleases ofGroup = unreadable(kind);
         return new ObjectVersions(
                 releases.resourceVersion(),
                 releases.items().stream()
                         .filter(release -> ReleaseConverter.isNamedAsOf(kind, release.name())
-                                && !unreadable.contains(release.namespace(), release.name(), release.resourceVersion()))
+                                && !ofGroup.contains(release.namespace(), release.name(), release.resourceVersion()))
                         .map(release -> new ObjectVersion(
                                 new NamespacedName(
                                         release.namespace(), release.name().substring(prefix)),
@@ -82,13 +90,18 @@ public final class HelmReleaseFeed implements ApplicationFeed {
 
     @Override
     public WatchStream watchList(List<ApplicationKind> kinds) {
+        unreadable(kinds.getFirst()).clear();
         return watch(kinds, ReleaseQueries.watchList(kinds.getFirst().group()));
     }
 
     private WatchStream watch(List<ApplicationKind> kinds, Query query) {
-        GroupEventReader events = new GroupEventReader(kinds, codec, unreadable);
+        GroupEventReader events = new GroupEventReader(kinds, codec, unreadable(kinds.getFirst()));
         return HelmReleaseWatch.start(
                 http.open(ReleasePaths.collection(ALL_NAMESPACES), query, errors(kinds)::exceptionOf), events::read);
+    }
+
+    private UnreadableReleases unreadable(ApplicationKind kind) {
+        return unreadable.computeIfAbsent(kind.group(), _ -> new UnreadableReleases());
     }
 
     /** What goes wrong concerns no single kind, so any of them has to lend its name. */

@@ -18,6 +18,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Encoded releases as Applications. */
 final class ReleaseReader {
@@ -28,14 +29,14 @@ final class ReleaseReader {
     private static final byte[] NOTHING = {};
 
     private final JsonCodec codec;
-    private final UnreadableReleases unreadable;
+    private final @Nullable UnreadableReleases unreadable;
 
     ReleaseReader(JsonCodec codec) {
-        this(codec, new UnreadableReleases());
+        this(codec, null);
     }
 
-    /** @param unreadable learns which releases of a group are shown and which are not */
-    ReleaseReader(JsonCodec codec, UnreadableReleases unreadable) {
+    /** @param unreadable learns which releases of a group are shown and which are not; null where nobody asks */
+    ReleaseReader(JsonCodec codec, @Nullable UnreadableReleases unreadable) {
         this.codec = codec;
         this.unreadable = unreadable;
     }
@@ -98,9 +99,9 @@ final class ReleaseReader {
                 .map(kind -> application(kind, release))
                 .flatMap(Optional::stream)
                 .findFirst();
-        if (application.isPresent()) {
+        if (unreadable != null && application.isPresent()) {
             unreadable.remove(release);
-        } else {
+        } else if (unreadable != null) {
             unreadable.add(release);
         }
         return application;
@@ -109,27 +110,38 @@ final class ReleaseReader {
     /**
      * As little of a release that cannot be read as it takes to name it: its name, namespace and resource version.
      *
-     * @throws IllegalArgumentException where even that cannot be read
-     * @throws ApiException where it is no JSON
+     * @return without what even of that cannot be read
      */
     JsonObject identity(byte[] release) {
-        Map<String, byte[]> metadata =
-                EncodedList.members(EncodedList.members(release).getOrDefault("metadata", NOTHING));
         JsonObject.Builder known = JsonObject.builder();
-        for (String name : List.of("name", "namespace", "resourceVersion")) {
-            known.put(name, codec.parse(metadata.getOrDefault(name, NOTHING)));
+        try {
+            Map<String, byte[]> metadata =
+                    EncodedList.members(EncodedList.members(release).getOrDefault("metadata", NOTHING));
+            for (String name : List.of("name", "namespace", "resourceVersion")) {
+                known.put(name, codec.parse(metadata.getOrDefault(name, NOTHING)));
+            }
+        } catch (IllegalArgumentException | ApiException e) {
+            LOG.log(Level.DEBUG, "a release has no name", e);
         }
         return JsonObject.of("metadata", known.build());
     }
 
-    private Optional<ServedApplication> application(List<ApplicationKind> kinds, byte[] release) {
+    /** A release as an object; empty where it is nested deeper than is read, or none. */
+    Optional<JsonObject> parsed(byte[] release) {
         try {
-            return codec.parse(release) instanceof JsonObject object ? application(kinds, object) : Optional.empty();
+            return codec.parse(release) instanceof JsonObject object ? Optional.of(object) : Optional.empty();
         } catch (ApiException e) {
-            LOG.log(Level.WARNING, () -> "A release of " + kinds + " cannot be read", e);
-            unreadable.add(identity(release));
+            LOG.log(Level.WARNING, "a release cannot be read", e);
             return Optional.empty();
         }
+    }
+
+    private Optional<ServedApplication> application(List<ApplicationKind> kinds, byte[] release) {
+        Optional<JsonObject> parsed = parsed(release);
+        if (parsed.isEmpty() && unreadable != null) {
+            unreadable.add(identity(release));
+        }
+        return parsed.flatMap(object -> application(kinds, object));
     }
 
     private static ApiException unreadable(String why) {

@@ -28,6 +28,11 @@ final class UnreadableReleases {
         versions.remove(Key.of(release.objectOrEmpty("metadata")));
     }
 
+    /** Forgets them, where all are about to be read again. */
+    void clear() {
+        versions.clear();
+    }
+
     /** True where this is what is not shown; a release that changed since may be readable. */
     boolean contains(String namespace, String name, String resourceVersion) {
         return resourceVersion.equals(versions.get(new Key(namespace, name)));

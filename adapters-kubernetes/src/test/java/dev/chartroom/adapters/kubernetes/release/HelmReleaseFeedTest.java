@@ -16,6 +16,7 @@ import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.Kinds;
 import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.WatchStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -144,6 +145,36 @@ class HelmReleaseFeedTest {
                     .isInstanceOfSatisfying(
                             WatchEvent.Failed.class,
                             failed -> assertThat(failed.error()).isInstanceOf(ApiError.Expired.class));
+        }
+    }
+
+    /** A list shows it, and so must a watch, which puts it into an event. */
+    @Test
+    void whatCanJustBeReadIsShown() throws InterruptedException {
+        String release = Releases.redis("a", "7").toString();
+        String deepest = "";
+        for (int levels = 50; isRead(nested(levels, release)); levels++) {
+            deepest = nested(levels, release);
+        }
+        String event = "{\"type\":\"MODIFIED\",\"object\":" + deepest + "}";
+        assertThat(isRead(event)).isFalse();
+        server.lines(List.of(event), HttpExchange::close);
+
+        try (WatchStream watch = feed.watch(KINDS, "4")) {
+            assertThat(next(watch)).isEqualTo("MODIFIED Redis a 7");
+        }
+    }
+
+    private static String nested(int levels, String release) {
+        return "{\"deep\":" + "{\"a\":".repeat(levels) + "1" + "}".repeat(levels) + "," + release.substring(1);
+    }
+
+    private static boolean isRead(String json) {
+        try {
+            new TestCodec().parse(json.getBytes(StandardCharsets.UTF_8));
+            return true;
+        } catch (ApiException _) {
+            return false;
         }
     }
 
