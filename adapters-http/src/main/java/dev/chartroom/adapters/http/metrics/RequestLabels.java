@@ -14,7 +14,8 @@ record RequestLabels(
         String verb, String dryRun, String group, String version, String resource, String subresource, String scope) {
     static final List<String> NAMES =
             List.of("verb", "dry_run", "group", "version", "resource", "subresource", "scope", "component");
-    private static final Set<String> METHODS = Set.of("GET", "POST", "PUT", "PATCH", "DELETE");
+    private static final Set<String> VERBS =
+            Set.of("GET", "LIST", "WATCH", "POST", "PUT", "PATCH", "APPLY", "DELETE", "DELETECOLLECTION");
     private static final Set<String> SUBRESOURCES = Set.of("status");
 
     static RequestLabels of(RequestInfo info, boolean apply, boolean dryRun, KindCatalogue catalogue) {
@@ -39,16 +40,9 @@ record RequestLabels(
         };
     }
 
-    /** A request for what is no resource. */
-    static RequestLabels ofPath(String method) {
-        return new RequestLabels(METHODS.contains(method) || isVerb(method) ? method : "other", "", "", "", "", "", "");
-    }
-
-    private static boolean isVerb(String verb) {
-        return switch (verb) {
-            case "LIST", "WATCH", "APPLY", "DELETECOLLECTION" -> true;
-            default -> false;
-        };
+    /** A request for what is no resource that is served. */
+    static RequestLabels ofPath(String verb) {
+        return new RequestLabels(VERBS.contains(verb) ? verb : "other", "", "", "", "", "", "");
     }
 
     private static String verb(String verb, boolean apply) {
