@@ -11,7 +11,6 @@ import java.util.List;
 
 /** Lists, each held against the kube-apiserver's list of the same objects with the same parameters. */
 record ListRows(Sides sides, int rounds) {
-    private static final int WARM_UPS = 4;
     private static final String ANY = "?resourceVersion=0";
 
     List<Row> rows() {
@@ -45,7 +44,7 @@ record ListRows(Sides sides, int rounds) {
     private Rounds lists(String releases, String parameters, String accept, Endpoint endpoint, String path) {
         return Rounds.measure(
                 "ms",
-                WARM_UPS,
+                rounds / 2,
                 rounds,
                 () -> Timing.millis(() -> sides.admin().get(releases + parameters, accept)),
                 () -> Timing.millis(() -> endpoint.get(path + parameters, accept)));

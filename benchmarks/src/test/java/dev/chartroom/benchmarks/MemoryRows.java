@@ -13,28 +13,42 @@ import java.util.concurrent.Future;
 /**
  * What lists of all objects at the same time cost in resident memory, above what was held before the first of them.
  *
- * @param reference of the kube-apiserver
  * @param measured of the program
  */
-record MemoryRows(Sides sides, ResidentMemory reference, ResidentMemory measured) {
+record MemoryRows(Sides sides, ResidentMemory measured) {
+    private static final String NAME = "%d parallel LISTs, direct: extra resident memory";
+    private static final double MEBIBYTES_PER_LIST = 2;
     private static final int PARALLEL = 16;
     private static final int ROUNDS = 3;
     /** Less is not told apart from nothing. */
     private static final double LEAST = 0.1;
 
-    List<Row> rows() {
+    /** @param reference of the kube-apiserver */
+    Row besides(ResidentMemory reference) {
         double before = reference.now();
         double beforeMeasured = measured.now();
         List<Double> extra = new ArrayList<>();
         List<Double> extraMeasured = new ArrayList<>();
         for (int round = 0; round < ROUNDS; round++) {
-            extra.add(Math.max(LEAST, peak(reference, sides.admin(), Sides.releases()) - before));
-            extraMeasured.add(Math.max(LEAST, peak(measured, sides.direct(), sides.path()) - beforeMeasured));
+            extra.add(extra(reference, before, sides.admin(), Sides.releases()));
+            extraMeasured.add(extra(measured, beforeMeasured, sides.direct(), sides.path()));
         }
-        return List.of(Row.ratio(
-                PARALLEL + " parallel LISTs, direct: extra resident memory",
-                new Rounds("MiB", Double.NaN, Double.NaN, extra, extraMeasured),
-                0.1));
+        return Row.ratio(
+                NAME.formatted(PARALLEL), new Rounds("MiB", Double.NaN, Double.NaN, extra, extraMeasured), 0.1);
+    }
+
+    /** Where the kube-apiserver has no room for as many. */
+    Row alone() {
+        double before = measured.now();
+        List<Double> extra = new ArrayList<>();
+        for (int round = 0; round < ROUNDS; round++) {
+            extra.add(extra(measured, before, sides.direct(), sides.path()));
+        }
+        return Row.amount(NAME.formatted(PARALLEL), "MiB", extra, PARALLEL * MEBIBYTES_PER_LIST);
+    }
+
+    private static double extra(ResidentMemory memory, double before, Endpoint endpoint, String path) {
+        return Math.max(LEAST, peak(memory, endpoint, path) - before);
     }
 
     private static double peak(ResidentMemory memory, Endpoint endpoint, String path) {

@@ -40,7 +40,8 @@ final class SideBySide {
         this.starts = new Starts(
                 ProgramFiles.write(controlPlane.admin().kubeconfig(), BenchmarkKinds.folder()),
                 settings.options(),
-                settings.classPath());
+                settings.classPath(),
+                Math.min(5, settings.rounds()));
     }
 
     /** Measures everything; takes about a minute for a few hundred applications. */
@@ -110,13 +111,20 @@ final class SideBySide {
             resident("after the start and one GET", memory);
             Awaiting.rest();
             resident("a minute later", memory);
-            long pid = controlPlane.kubeApiserverPid().getAsLong();
-            rows.addAll(new MemoryRows(sides, new ResidentMemory(pid), memory).rows());
+            rows.add(memoryRow(sides, memory));
             resident("after those LISTs", memory);
             Awaiting.rest();
             resident("a minute after those LISTs", memory);
             rows.addAll(new HeapRows(sides, program.heap(), version -> direct(program, version)).rows(emptyHeap));
         }
+    }
+
+    private Row memoryRow(Sides sides, ResidentMemory memory) {
+        if (settings.isVast()) {
+            return new MemoryRows(sides, memory).alone();
+        }
+        long pid = controlPlane.kubeApiserverPid().getAsLong();
+        return new MemoryRows(sides, memory).besides(new ResidentMemory(pid));
     }
 
     private void resident(String when, ResidentMemory memory) {

@@ -5,18 +5,20 @@ import dev.chartroom.e2e.ProgramFiles;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Starts the program, again and again. */
-record Starts(ProgramFiles files, List<String> options, String classPath) {
-    private static final int TIMES = 5;
-
+/**
+ * Starts the program, again and again.
+ *
+ * @param times how often to find out how long it takes
+ */
+record Starts(ProgramFiles files, List<String> options, String classPath, int times) {
     ProgramProcess start() {
         return ProgramProcess.start(files, options, classPath);
     }
 
-    /** Milliseconds from start to ready, five times. */
+    /** Milliseconds from start to ready. */
     List<Double> millis() {
         List<Double> millis = new ArrayList<>();
-        for (int time = 0; time < TIMES; time++) {
+        for (int time = 0; time < times; time++) {
             try (ProgramProcess program = start()) {
                 millis.add(program.millisToReady());
             }

@@ -14,7 +14,6 @@ import java.util.stream.Stream;
 
 /** How an informer fills itself: a watch that begins with everything there is, up to the bookmark that says so. */
 record SyncRows(Sides sides, int rounds) {
-    private static final int WARM_UPS = 2;
     private static final String WATCH_LIST = "?watch=1&sendInitialEvents=true&resourceVersionMatch=NotOlderThan"
             + "&allowWatchBookmarks=true&timeoutSeconds=600";
     private static final String END = "\"k8s.io/initial-events-end\":\"true\"";
@@ -28,7 +27,7 @@ record SyncRows(Sides sides, int rounds) {
     private Rounds syncs(Endpoint endpoint) {
         return Rounds.measure(
                 "ms",
-                WARM_UPS,
+                rounds / 4,
                 rounds,
                 () -> Timing.millis(() -> sync(sides.admin(), Sides.releases())),
                 () -> Timing.millis(() -> sync(endpoint, sides.path())));

@@ -62,6 +62,7 @@ final class LocalProcesses implements ControlPlaneRuntime {
                 binary,
                 "--data-dir=" + etcdData(),
                 "--unsafe-no-fsync",
+                "--quota-backend-bytes=8589934592", // 100,000 objects in two versions each
                 "--log-level=warn",
                 "--listen-client-urls=" + client,
                 "--advertise-client-urls=" + client,

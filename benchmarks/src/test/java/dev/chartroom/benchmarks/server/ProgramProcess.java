@@ -13,7 +13,7 @@ import javax.net.ssl.SSLContext;
 /** The program as a process of its own, as {@code chartroom serve} starts it. */
 public final class ProgramProcess implements AutoCloseable {
     private static final long POLL_NANOS = 2_000_000;
-    private static final long LIMIT_NANOS = 60_000_000_000L;
+    private static final long LIMIT_NANOS = 300_000_000_000L;
 
     private final ChildProcess process;
     private final int port;
