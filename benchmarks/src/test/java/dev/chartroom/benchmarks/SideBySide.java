@@ -38,7 +38,7 @@ final class SideBySide {
         this.admin = as(controlPlane.admin());
         this.user = as(controlPlane.user("bench"));
         this.starts = new Starts(
-                ProgramFiles.write(controlPlane.admin().kubeconfig(), BenchmarkKinds.folder()),
+                ProgramFiles.write(controlPlane.server().kubeconfig(), BenchmarkKinds.folder()),
                 settings.options(),
                 settings.classPath(),
                 Math.min(5, settings.rounds()));

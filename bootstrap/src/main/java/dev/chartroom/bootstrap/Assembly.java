@@ -4,6 +4,7 @@ import dev.chartroom.adapters.auth.ReviewClient;
 import dev.chartroom.adapters.auth.authn.AuthenticatorChain;
 import dev.chartroom.adapters.auth.authn.ClientCertificateAuthenticator;
 import dev.chartroom.adapters.auth.authn.ConfigMapTrust;
+import dev.chartroom.adapters.auth.authn.ImpersonatingAuthenticator;
 import dev.chartroom.adapters.auth.authn.RequestHeaderAuthenticator;
 import dev.chartroom.adapters.auth.authn.StaticTokenAuthenticator;
 import dev.chartroom.adapters.auth.authn.TokenReviewAuthenticator;
@@ -19,6 +20,7 @@ import dev.chartroom.adapters.http.discovery.Publisher;
 import dev.chartroom.adapters.http.health.HealthCheck;
 import dev.chartroom.adapters.http.health.HealthEndpoint;
 import dev.chartroom.adapters.http.json.JacksonCodec;
+import dev.chartroom.adapters.http.limit.InFlightLimits;
 import dev.chartroom.adapters.kubernetes.client.KubernetesClients;
 import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
 import dev.chartroom.adapters.kubernetes.release.HelmReleaseFeed;
@@ -29,6 +31,8 @@ import dev.chartroom.bootstrap.config.ConfigFile;
 import dev.chartroom.bootstrap.config.ServerConfig;
 import dev.chartroom.bootstrap.dev.DevMode;
 import dev.chartroom.bootstrap.kinds.FolderKindSource;
+import dev.chartroom.bootstrap.tls.ServingCertificate;
+import dev.chartroom.bootstrap.tls.ServingCertificateFiles;
 import dev.chartroom.bootstrap.tls.ServingTls;
 import dev.chartroom.domain.auth.UserInfo;
 import dev.chartroom.domain.json.JsonValue;
@@ -49,11 +53,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -85,22 +89,24 @@ public final class Assembly implements AutoCloseable {
         KindCatalogue catalogue =
                 catalogue(config.kinds().folders().stream().map(Path::of).toList(), ConfigFile.settings(config), codec);
 
-        SSLContext tls = tls(config);
+        ServingCertificateFiles certificate = certificate(config, clock);
         ApiClient cluster = cluster(config);
         WatchCachingApplicationStore store = releases(cluster, catalogue, clock);
 
         ReviewClient reviews = new ReviewClient(cluster);
         ConfigMapTrust trust = ConfigMapTrust.start(cluster);
-        Authenticator authenticator = new AuthenticatorChain(
-                List.of(
-                        new RequestHeaderAuthenticator(trust, clock),
-                        new ClientCertificateAuthenticator(trust, clock),
-                        new TokenReviewAuthenticator(reviews, List.of())),
-                config.allowsAnonymous());
         Authorizer authorizer = new AuthorizerChain(List.of(
                 new MastersAuthorizer(),
                 new AlwaysAllowedPaths(),
                 new CachingAuthorizer(new SubjectAccessReviewAuthorizer(reviews))));
+        Authenticator authenticator = new ImpersonatingAuthenticator(
+                new AuthenticatorChain(
+                        List.of(
+                                new RequestHeaderAuthenticator(trust, clock),
+                                new ClientCertificateAuthenticator(trust, clock),
+                                new TokenReviewAuthenticator(reviews, List.of())),
+                        config.allowsAnonymous()),
+                authorizer);
 
         HealthCheck trustLoaded = HealthCheck.of(
                 "authentication-configuration",
@@ -108,21 +114,25 @@ public final class Assembly implements AutoCloseable {
                         ? Optional.empty()
                         : Optional.of("the cluster's authentication configuration has not been read yet"));
         HealthCheck cacheFresh = new HealthCheck("watch-cache", store::problem, store::summary);
+        HealthCheck certificateValid = HealthCheck.of("serving-certificate", certificate::problem);
         Runnable close = () -> {
             store.close();
             trust.close();
+            certificate.close();
         };
         try {
             ApiServer server = start(
                     config.listen().socketAddress(),
-                    tls,
+                    certificate.context(),
+                    certificate::expires,
                     catalogue,
                     store,
                     authenticator,
                     authorizer,
-                    List.of(trustLoaded, cacheFresh),
+                    List.of(trustLoaded, cacheFresh, certificateValid),
                     codec,
                     clock,
+                    limits(config),
                     false);
             return new Assembly(catalogue, server, close);
         } catch (RuntimeException e) {
@@ -150,16 +160,23 @@ public final class Assembly implements AutoCloseable {
         KindCatalogue catalogue = catalogue(List.of(kinds), ReleaseTemplate.Settings.DEFAULT, codec);
         ApplicationStore store = new MemoryApplicationStore(codec, clock);
         UserInfo admin = UserInfo.of("admin", List.of(UserInfo.MASTERS_GROUP));
+        ServingCertificate certificate = ServingCertificate.of(dev.servingCertificate(), dev.servingKey());
+        Authorizer authorizer =
+                new AuthorizerChain(List.of(new AlwaysAllowedPaths(), new AllowAuthenticatedAuthorizer()));
         ApiServer server = start(
                 dev.address(),
-                ServingTls.of(dev.servingCertificate(), dev.servingKey()),
+                ServingTls.of(certificate),
+                certificate::expires,
                 catalogue,
                 store,
-                new AuthenticatorChain(List.of(new StaticTokenAuthenticator(DevMode.ADMIN_TOKEN, admin)), true),
-                new AuthorizerChain(List.of(new AlwaysAllowedPaths(), new AllowAuthenticatedAuthorizer())),
+                new ImpersonatingAuthenticator(
+                        new AuthenticatorChain(List.of(new StaticTokenAuthenticator(DevMode.ADMIN_TOKEN, admin)), true),
+                        authorizer),
+                authorizer,
                 List.of(),
                 codec,
                 clock,
+                new InFlightLimits(ServerConfig.Limits.READS, ServerConfig.Limits.WRITES),
                 true);
         return new Assembly(catalogue, server, () -> {});
     }
@@ -167,6 +184,7 @@ public final class Assembly implements AutoCloseable {
     private static ApiServer start(
             InetSocketAddress address,
             SSLContext tls,
+            Supplier<Instant> certificateExpires,
             KindCatalogue catalogue,
             ApplicationStore store,
             Authenticator authenticator,
@@ -174,6 +192,7 @@ public final class Assembly implements AutoCloseable {
             List<HealthCheck> readiness,
             JacksonCodec codec,
             Clock clock,
+            InFlightLimits limits,
             boolean standalone) {
         SecureRandom random = new SecureRandom();
         List<HealthCheck> always = List.of(HealthCheck.ping());
@@ -195,7 +214,9 @@ public final class Assembly implements AutoCloseable {
                 codec,
                 clock,
                 random,
+                limits,
                 WRITE_PATIENCE,
+                certificateExpires,
                 standalone);
         try {
             return ApiServer.start(address, tls, parts);
@@ -229,11 +250,15 @@ public final class Assembly implements AutoCloseable {
         };
     }
 
-    private static SSLContext tls(ServerConfig config) {
-        String certificate = read(config.tls().certificateFile());
-        String key = read(config.tls().keyFile());
+    private static InFlightLimits limits(ServerConfig config) {
+        ServerConfig.Limits limits = config.limitsOrDefault();
+        return new InFlightLimits(limits.reads(), limits.writes());
+    }
+
+    private static ServingCertificateFiles certificate(ServerConfig config, Clock clock) {
+        ServerConfig.TlsFiles files = config.tls();
         try {
-            return ServingTls.of(certificate, key);
+            return ServingCertificateFiles.follow(Path.of(files.certificateFile()), Path.of(files.keyFile()), clock);
         } catch (IllegalArgumentException e) {
             throw new ConfigException("tls: " + e.getMessage());
         }
@@ -245,14 +270,6 @@ public final class Assembly implements AutoCloseable {
             return KubernetesClients.create(kubeconfig == null ? null : Path.of(kubeconfig));
         } catch (IOException e) {
             throw new ConfigException("kubeconfig: cannot be read: " + e.getMessage());
-        }
-    }
-
-    private static String read(String file) {
-        try {
-            return Files.readString(Path.of(file));
-        } catch (IOException e) {
-            throw new ConfigException(file + ": cannot be read: " + e.getMessage());
         }
     }
 

@@ -26,6 +26,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -83,6 +84,20 @@ class DocumentsTest {
 
         assertThat(missing).isEmpty();
         assertThat(named).hasSizeGreaterThan(40).contains("HelmReleaseStore", "ApiError");
+    }
+
+    @Test
+    void everyTestThatTheSecurityDocumentNamesExists() throws IOException {
+        Set<String> named = new TreeSet<>();
+        matches(Pattern.compile("`(\\w+Test)`"), Files.readString(ROOT.resolve("docs/security.md")))
+                .forEach(name -> named.add(name.group(1) + ".java"));
+        try (Stream<Path> files = Files.walk(ROOT)) {
+            Set<String> tests = files.filter(file -> file.toString().contains("/src/test/"))
+                    .map(file -> file.getFileName().toString())
+                    .collect(Collectors.toSet());
+
+            assertThat(named).hasSizeGreaterThan(20).isSubsetOf(tests);
+        }
     }
 
     @Test

@@ -32,7 +32,7 @@ class CachedHelmReleaseStoreTest extends ApplicationStoreContract {
         controlPlane.installHelmReleaseCrd();
         try {
             KubernetesHttp http = new KubernetesHttp(
-                    KubernetesClients.create(controlPlane.admin().kubeconfig()));
+                    KubernetesClients.create(controlPlane.server().kubeconfig()));
             WatchCachingApplicationStore cached = WatchCachingApplicationStore.start(
                     new HelmReleaseStore(http, JacksonCodec.ofStored()),
                     new HelmReleaseFeed(http, JacksonCodec.ofStored()),

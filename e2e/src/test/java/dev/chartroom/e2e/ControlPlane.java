@@ -7,6 +7,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -81,6 +82,19 @@ public final class ControlPlane implements AutoCloseable {
     /** A member of system:masters, who may do everything. */
     public User admin() {
         return admin;
+    }
+
+    /** The service account of the program, by a certificate in its name: with the rights of {@code deploy/rbac.yaml}. */
+    public User server() {
+        try {
+            kubectl().apply(Files.readString(ModuleDirectory.basedir().resolve("../deploy/rbac.yaml")));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return user(
+                "system:serviceaccount:chartroom-system:chartroom",
+                "system:serviceaccounts",
+                "system:serviceaccounts:chartroom-system");
     }
 
     /** A user who may do what RBAC grants that name and those groups: at first only discovery. */

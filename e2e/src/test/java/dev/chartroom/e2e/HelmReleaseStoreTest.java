@@ -50,7 +50,7 @@ class HelmReleaseStoreTest extends ApplicationStoreContract {
         try {
             shared = new HelmReleaseStore(
                     new KubernetesHttp(
-                            KubernetesClients.create(controlPlane.admin().kubeconfig())),
+                            KubernetesClients.create(controlPlane.server().kubeconfig())),
                     JacksonCodec.ofStored());
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -199,14 +199,6 @@ class IdentityTest {
         }
     }
 
-    @Test
-    void impersonationHeadersOnDirectConnectionsAreRefusedNotIgnored() throws Exception {
-        HttpClient admin = running().client(ControlPlane.shared().admin().identity());
-
-        assertThat(get(admin, REDISES, Map.of("Impersonate-User", "bob")).statusCode())
-                .isEqualTo(400);
-    }
-
     private static HttpResponse<byte[]> get(HttpClient client, String path, Map<String, String> headers)
             throws IOException, InterruptedException {
         HttpRequest.Builder request =

@@ -44,7 +44,7 @@ class OutageTest {
         try (CuttableProxy proxy = CuttableProxy.to(apiServer.getHost(), apiServer.getPort());
                 Program program = Program.start(
                         controlPlane,
-                        through(controlPlane.admin().kubeconfig(), controlPlane.url(), proxy),
+                        through(controlPlane.server().kubeconfig(), controlPlane.url(), proxy),
                         Definitions.EXAMPLES)) {
             // A member of system:masters is allowed without a review, so that reads reach the store.
             HttpClient admin = program.client(controlPlane.admin().identity());
@@ -89,7 +89,7 @@ class OutageTest {
                 new ListRequest("silence", LabelSelector.EVERYTHING, FieldSelector.EVERYTHING, 0, "", "0", "");
         KubernetesHttp direct = http(controlPlane.admin().kubeconfig());
         try (CuttableProxy proxy = CuttableProxy.to(apiServer.getHost(), apiServer.getPort())) {
-            KubernetesHttp http = http(through(controlPlane.admin().kubeconfig(), controlPlane.url(), proxy));
+            KubernetesHttp http = http(through(controlPlane.server().kubeconfig(), controlPlane.url(), proxy));
             try (WatchCachingApplicationStore cached = WatchCachingApplicationStore.start(
                     new HelmReleaseStore(http, JacksonCodec.ofStored()),
                     new HelmReleaseFeed(http, JacksonCodec.ofStored()),

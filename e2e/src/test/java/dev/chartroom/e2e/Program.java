@@ -26,9 +26,9 @@ public final class Program implements AutoCloseable {
         this.caPem = caPem;
     }
 
-    /** Starts it with the definitions of a folder; returns when it is ready. */
+    /** Starts it with the definitions of a folder and no more rights than it needs; returns when it is ready. */
     public static Program start(ControlPlane controlPlane, Path definitions) {
-        return start(controlPlane, controlPlane.admin().kubeconfig(), definitions);
+        return start(controlPlane, controlPlane.server().kubeconfig(), definitions);
     }
 
     /** Likewise, reaching the control plane by another kubeconfig. */

@@ -93,8 +93,12 @@ public final class ConfigFile {
                         .map(folder -> resolve(file, folder))
                         .toList()),
                 config.releases(),
-                config.anonymous());
+                config.anonymous(),
+                config.limits());
         settings(resolved);
+        if (resolved.limitsOrDefault().reads() < 2 || resolved.limitsOrDefault().writes() < 2) {
+            throw new ConfigException(source + ": limits: readsInFlight and writesInFlight must be at least 2");
+        }
         return resolved;
     }
 

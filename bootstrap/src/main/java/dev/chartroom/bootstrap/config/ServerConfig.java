@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param releases how Flux works on releases, where a definition does not say
  * @param anonymous false to refuse requests without credentials; otherwise they are authorized as {@code
  *     system:anonymous}, as the probes of the kubelet are (wire contract C7)
+ * @param limits on what is done at a time
  */
 public record ServerConfig(
         Listen listen,
@@ -21,11 +22,34 @@ public record ServerConfig(
         @Nullable String kubeconfig,
         Kinds kinds,
         @Nullable Releases releases,
-        @Nullable Boolean anonymous) {
+        @Nullable Boolean anonymous,
+        @Nullable Limits limits) {
 
     /** Whether requests without credentials are looked at: they are unless the file says otherwise. */
     public boolean allowsAnonymous() {
         return anonymous == null || anonymous;
+    }
+
+    /** What the file says, and upstream's defaults for what it does not say. */
+    public Limits limitsOrDefault() {
+        return limits == null ? new Limits(null, null) : limits;
+    }
+
+    /** Requests for objects that are answered at a time, each at least 2. */
+    public record Limits(
+            @Nullable Integer readsInFlight, @Nullable Integer writesInFlight) {
+        /** Upstream's {@code --max-requests-inflight}. */
+        public static final int READS = 400;
+        /** Upstream's {@code --max-mutating-requests-inflight}. */
+        public static final int WRITES = 200;
+
+        public int reads() {
+            return readsInFlight == null ? READS : readsInFlight;
+        }
+
+        public int writes() {
+            return writesInFlight == null ? WRITES : writesInFlight;
+        }
     }
 
     /** An IP address or host name, and a port (0 for any free one). */

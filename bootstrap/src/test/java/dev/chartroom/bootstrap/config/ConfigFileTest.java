@@ -21,6 +21,7 @@ class ConfigFileTest {
             kinds: {folders: [kinds, /etc/kinds]}
             releases: {interval: 42s, retryInterval: 17s, installTimeout: 11m, upgradeTimeout: 13m, maxHistory: 0}
             anonymous: true
+            limits: {readsInFlight: 300, writesInFlight: 2}
             """;
 
     @TempDir
@@ -38,6 +39,7 @@ class ConfigFileTest {
         assertThat(config.kinds().folders())
                 .containsExactly(folder.resolve("kinds").toString(), "/etc/kinds");
         assertThat(config.allowsAnonymous()).isTrue();
+        assertThat(config.limitsOrDefault()).isEqualTo(new ServerConfig.Limits(300, 2));
         ReleaseTemplate.Settings settings = ConfigFile.settings(config);
         assertThat(settings.interval()).hasToString("42s");
         assertThat(settings.retryInterval()).hasToString("17s");
@@ -56,6 +58,8 @@ class ConfigFileTest {
 
         assertThat(config.kubeconfig()).isNull();
         assertThat(config.allowsAnonymous()).isTrue();
+        assertThat(config.limitsOrDefault().reads()).isEqualTo(400);
+        assertThat(config.limitsOrDefault().writes()).isEqualTo(200);
         assertThat(ConfigFile.settings(config)).isEqualTo(ReleaseTemplate.Settings.DEFAULT);
     }
 
@@ -71,6 +75,7 @@ class ConfigFileTest {
                 "folders: [kinds, /etc/kinds] | folders: [] | kinds.folders",
                 "interval: 42s | interval: soon | releases.interval",
                 "interval: 42s | interval: 0s | releases.interval: must be greater than zero",
+                "writesInFlight: 2 | writesInFlight: 1 | limits: readsInFlight and writesInFlight must be at least 2",
                 "anonymous: true | anonymus: true | anonymus",
                 "anonymous: true | 'anonymous: [' | YAML",
             })

@@ -1,7 +1,9 @@
 package dev.chartroom.domain.auth;
 
 import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.meta.FieldSelector;
 import dev.chartroom.domain.meta.GroupResource;
+import dev.chartroom.domain.meta.LabelSelector;
 
 /** What a request asks for, as an authorizer sees it (wire contract C10, C11). */
 public sealed interface RequestAttributes {
@@ -23,6 +25,8 @@ public sealed interface RequestAttributes {
      * @param namespace empty for all namespaces
      * @param subresource empty for the object itself
      * @param name empty where no single object is meant
+     * @param fieldSelector what a request for several objects narrows them to (KEP-4601)
+     * @param labelSelector the same by labels
      */
     record Resource(
             UserInfo user,
@@ -32,8 +36,33 @@ public sealed interface RequestAttributes {
             String resource,
             String subresource,
             String namespace,
-            String name)
+            String name,
+            FieldSelector fieldSelector,
+            LabelSelector labelSelector)
             implements RequestAttributes {
+
+        /** Without selectors. */
+        public Resource(
+                UserInfo user,
+                String verb,
+                String group,
+                String version,
+                String resource,
+                String subresource,
+                String namespace,
+                String name) {
+            this(
+                    user,
+                    verb,
+                    group,
+                    version,
+                    resource,
+                    subresource,
+                    namespace,
+                    name,
+                    FieldSelector.EVERYTHING,
+                    LabelSelector.EVERYTHING);
+        }
 
         @Override
         public String forbiddenMessage() {

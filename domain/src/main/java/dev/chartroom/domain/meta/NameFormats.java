@@ -10,7 +10,10 @@ public final class NameFormats {
     private static final int LABEL_MAX = 63;
     private static final int SUBDOMAIN_MAX = 253;
     private static final Pattern DNS_LABEL = Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?");
-    private static final Pattern DNS_SUBDOMAIN = Pattern.compile(DNS_LABEL + "(\\." + DNS_LABEL + ")*");
+    private static final String DNS_SUBDOMAIN_RULE = DNS_LABEL + "(\\." + DNS_LABEL + ")*";
+    /** Possessive: otherwise the JDK recurs for each label, and a long text overflows the stack. */
+    private static final Pattern DNS_SUBDOMAIN = Pattern.compile(DNS_SUBDOMAIN_RULE + "+");
+
     private static final Pattern DNS_1035_LABEL = Pattern.compile("[a-z]([-a-z0-9]*[a-z0-9])?");
     private static final Pattern KEY = Pattern.compile("([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]");
     private static final Pattern VALUE = Pattern.compile("(" + KEY + ")?");
@@ -72,7 +75,7 @@ public final class NameFormats {
                 DNS_SUBDOMAIN,
                 "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must"
                         + " start and end with an alphanumeric character (e.g. 'example.com', regex used for validation"
-                        + " is '" + DNS_SUBDOMAIN + "')");
+                        + " is '" + DNS_SUBDOMAIN_RULE + "')");
     }
 
     public static List<String> dnsLabel(String name) {

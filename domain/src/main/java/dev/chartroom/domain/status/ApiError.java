@@ -105,6 +105,11 @@ public sealed interface ApiError {
         return plain(StatusReason.REQUEST_ENTITY_TOO_LARGE, "Request entity too large: limit is " + limit);
     }
 
+    /** Wire contract I5: there is no room now. */
+    static ApiError tooManyRequests() {
+        return new Plain(StatusReason.TOO_MANY_REQUESTS, "Too many requests, please try again later.", List.of(), 1);
+    }
+
     /** D19: the resource version lies in the future even after a wait. */
     static ApiError resourceVersionTooLarge(String requested, String current) {
         return new Plain(

@@ -2,10 +2,6 @@ package dev.chartroom.adapters.auth.authn;
 
 import dev.chartroom.domain.auth.UserInfo;
 import dev.chartroom.ports.auth.RequestHeaders;
-import java.io.ByteArrayOutputStream;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -58,39 +54,13 @@ record IdentityHeaders(RequestHeaders headers, RequestHeaderTrust trust) {
             String start = prefix.toLowerCase(Locale.ROOT);
             for (String header : headers.names()) {
                 if (header.startsWith(start)) {
-                    extra.computeIfAbsent(percentDecoded(header.substring(start.length())), _ -> new ArrayList<>())
+                    extra.computeIfAbsent(
+                                    PercentEncoding.decode(header.substring(start.length())), _ -> new ArrayList<>())
                             .addAll(headers.values(header));
                 }
             }
         }
         extra.replaceAll((_, values) -> List.copyOf(values));
         return extra;
-    }
-
-    // Neither URLDecoder, which reads + as a space, nor URI, which refuses more than bad escapes.
-    private static String percentDecoded(String text) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(text.length());
-        byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
-        for (int i = 0; i < encoded.length; i++) {
-            if (encoded[i] != '%') {
-                bytes.write(encoded[i]);
-                continue;
-            }
-            int high = i + 2 < encoded.length ? Character.digit(encoded[i + 1], 16) : -1;
-            int low = i + 2 < encoded.length ? Character.digit(encoded[i + 2], 16) : -1;
-            if (high < 0 || low < 0) {
-                return text;
-            }
-            bytes.write(high << 4 | low);
-            i += 2;
-        }
-        try {
-            return StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(bytes.toByteArray()))
-                    .toString();
-        } catch (CharacterCodingException e) {
-            return text;
-        }
     }
 }

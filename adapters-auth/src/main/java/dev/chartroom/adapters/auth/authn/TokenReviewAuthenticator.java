@@ -7,7 +7,7 @@ import dev.chartroom.ports.auth.Credentials;
 import java.util.List;
 
 /**
- * Knows users by bearer tokens, which the API server reviews (wire contract C5). A token that does not hold is
+ * Knows users by bearer tokens, which the API server reviews; what it said of one counts for 10 seconds (wire contract C5). A token that does not hold is
  * rejected; where the API server cannot review it, the ApiException of {@link ReviewClient#send} says so.
  */
 public final class TokenReviewAuthenticator implements Authenticator {
@@ -15,7 +15,7 @@ public final class TokenReviewAuthenticator implements Authenticator {
 
     /** @param audiences whom tokens must be meant for, at least one of them; empty for the API server itself */
     public TokenReviewAuthenticator(ReviewClient client, List<String> audiences) {
-        this.verifier = new TokenReviews(client, audiences);
+        this.verifier = new CachingTokenVerifier(new TokenReviews(client, audiences));
     }
 
     @Override

@@ -2,9 +2,17 @@ package dev.chartroom.adapters.auth.authz;
 
 import dev.chartroom.domain.auth.RequestAttributes;
 import dev.chartroom.domain.auth.UserInfo;
+import dev.chartroom.domain.meta.FieldSelector;
+import dev.chartroom.domain.meta.LabelSelector;
+import io.kubernetes.client.openapi.models.V1FieldSelectorAttributes;
+import io.kubernetes.client.openapi.models.V1FieldSelectorRequirement;
+import io.kubernetes.client.openapi.models.V1LabelSelectorAttributes;
+import io.kubernetes.client.openapi.models.V1LabelSelectorRequirement;
 import io.kubernetes.client.openapi.models.V1NonResourceAttributes;
 import io.kubernetes.client.openapi.models.V1ResourceAttributes;
 import io.kubernetes.client.openapi.models.V1SubjectAccessReviewSpec;
+import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Request attributes in the form of a SubjectAccessReview (wire contract C11). */
@@ -34,7 +42,44 @@ final class AccessReviewSpec {
                 .version(given(resource.version()))
                 .resource(resource.resource())
                 .subresource(given(resource.subresource()))
-                .name(given(resource.name()));
+                .name(given(resource.name()))
+                .fieldSelector(fields(resource.fieldSelector()))
+                .labelSelector(labels(resource.labelSelector()));
+    }
+
+    private static @Nullable V1FieldSelectorAttributes fields(FieldSelector selector) {
+        List<V1FieldSelectorRequirement> requirements = selector.requirements().stream()
+                .map(requirement -> new V1FieldSelectorRequirement()
+                        .key(requirement.field().path())
+                        .operator(requirement.equal() ? "In" : "NotIn")
+                        .values(List.of(requirement.value())))
+                .toList();
+        return requirements.isEmpty() ? null : new V1FieldSelectorAttributes().requirements(requirements);
+    }
+
+    private static @Nullable V1LabelSelectorAttributes labels(LabelSelector selector) {
+        List<V1LabelSelectorRequirement> requirements = selector.requirements().stream()
+                .flatMap(AccessReviewSpec::label)
+                .toList();
+        return requirements.isEmpty() ? null : new V1LabelSelectorAttributes().requirements(requirements);
+    }
+
+    /** A review has no word for greater and less; to leave one out asks for more, never for less. */
+    private static Stream<V1LabelSelectorRequirement> label(LabelSelector.Requirement requirement) {
+        return switch (requirement.operator()) {
+            case IN -> Stream.of(label(requirement, "In"));
+            case NOT_IN -> Stream.of(label(requirement, "NotIn"));
+            case EXISTS -> Stream.of(label(requirement, "Exists"));
+            case DOES_NOT_EXIST -> Stream.of(label(requirement, "DoesNotExist"));
+            case GREATER_THAN, LESS_THAN -> Stream.empty();
+        };
+    }
+
+    private static V1LabelSelectorRequirement label(LabelSelector.Requirement requirement, String operator) {
+        return new V1LabelSelectorRequirement()
+                .key(requirement.key())
+                .operator(operator)
+                .values(requirement.values().isEmpty() ? null : requirement.values());
     }
 
     private static @Nullable String given(String value) {

@@ -1,5 +1,6 @@
 package dev.chartroom.adapters.auth.authz;
 
+import dev.chartroom.adapters.auth.RecentAnswers;
 import dev.chartroom.domain.auth.Decision;
 import dev.chartroom.domain.auth.RequestAttributes;
 import dev.chartroom.domain.auth.UserInfo;
@@ -9,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.SequencedMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  * user has a share of the memory, so that none can push out what is known of the others.
  */
 public final class CachingAuthorizer implements Authorizer {
-    private static final long NANOS_TO_LIVE = Duration.ofSeconds(10).toNanos();
+    private static final Duration TIME_TO_LIVE = Duration.ofSeconds(10);
     /** What is longer is not remembered: no client needs it twice. */
-    private static final int LONGEST_PATH = 1_000;
+    private static final int LONGEST = 1_000;
 
     private static final int USERS = 256;
     private static final int QUESTIONS_OF_A_USER = 256;
@@ -28,15 +30,12 @@ public final class CachingAuthorizer implements Authorizer {
     private final Authorizer authorizer;
     private final LongSupplier nanoTime;
     private final ReentrantLock lock = new ReentrantLock();
-    private final SequencedMap<UserInfo, SequencedMap<RequestAttributes, Remembered>> users = new LinkedHashMap<>();
-
-    private record Remembered(Decision decision, long asked) {}
+    private final SequencedMap<UserInfo, RecentAnswers<RequestAttributes, Decision>> users = new LinkedHashMap<>();
 
     public CachingAuthorizer(Authorizer authorizer) {
         this(authorizer, System::nanoTime);
     }
 
-    /** @param nanoTime never goes back, unlike the time of day, which would make a right last longer */
     CachingAuthorizer(Authorizer authorizer, LongSupplier nanoTime) {
         this.authorizer = authorizer;
         this.nanoTime = nanoTime;
@@ -44,64 +43,67 @@ public final class CachingAuthorizer implements Authorizer {
 
     @Override
     public Decision authorize(RequestAttributes attributes) {
-        if (attributes instanceof RequestAttributes.NonResource request
-                && request.path().length() > LONGEST_PATH) {
+        if (length(attributes) > LONGEST) {
             return authorizer.authorize(attributes);
         }
         Decision known = known(attributes);
         if (known != null) {
             return known;
         }
-        // It holds for as long as it may from when it was asked for: an answer can be slow.
         long asked = nanoTime.getAsLong();
         Decision decision = authorizer.authorize(attributes);
-        remember(attributes, new Remembered(decision, asked));
+        remember(attributes, decision, asked);
         return decision;
+    }
+
+    /** Of all that the client has a hand in. */
+    private static int length(RequestAttributes attributes) {
+        return switch (attributes) {
+            case RequestAttributes.NonResource request ->
+                request.verb().length() + request.path().length();
+            case RequestAttributes.Resource request ->
+                Stream.of(
+                                        request.group(),
+                                        request.version(),
+                                        request.resource(),
+                                        request.subresource(),
+                                        request.namespace(),
+                                        request.name())
+                                .mapToInt(String::length)
+                                .sum()
+                        + request.fieldSelector().requirements().stream()
+                                .mapToInt(requirement -> requirement.value().length())
+                                .sum()
+                        + request.labelSelector().toString().length();
+        };
     }
 
     private @Nullable Decision known(RequestAttributes attributes) {
         lock.lock();
         try {
-            Remembered remembered =
-                    users.getOrDefault(attributes.user(), new LinkedHashMap<>()).get(attributes);
-            return remembered != null && isFresh(remembered) ? remembered.decision() : null;
+            RecentAnswers<RequestAttributes, Decision> ofUser = users.get(attributes.user());
+            return ofUser == null ? null : ofUser.find(attributes, nanoTime.getAsLong());
         } finally {
             lock.unlock();
         }
     }
 
-    private void remember(RequestAttributes attributes, Remembered decision) {
+    private void remember(RequestAttributes attributes, Decision decision, long asked) {
         lock.lock();
         try {
-            SequencedMap<RequestAttributes, Remembered> ofUser = users.remove(attributes.user());
+            RecentAnswers<RequestAttributes, Decision> ofUser = users.remove(attributes.user());
             if (ofUser == null) {
-                ofUser = new LinkedHashMap<>();
+                ofUser = new RecentAnswers<>(QUESTIONS_OF_A_USER, TIME_TO_LIVE);
             }
             users.putLast(attributes.user(), ofUser);
-            ofUser.putLast(attributes, decision);
-            forget(ofUser, QUESTIONS_OF_A_USER);
+            long now = nanoTime.getAsLong();
+            ofUser.put(attributes, decision, asked, now);
             while (users.size() > USERS
-                    || !users.isEmpty() && isOver(users.firstEntry().getValue())) {
-                users.remove(users.firstEntry().getKey());
+                    || !users.isEmpty() && users.firstEntry().getValue().isOver(now)) {
+                users.pollFirstEntry();
             }
         } finally {
             lock.unlock();
         }
-    }
-
-    /** The oldest come first, of the questions as of the users. */
-    private void forget(SequencedMap<RequestAttributes, Remembered> ofUser, int most) {
-        while (ofUser.size() > most
-                || !ofUser.isEmpty() && !isFresh(ofUser.firstEntry().getValue())) {
-            ofUser.remove(ofUser.firstEntry().getKey());
-        }
-    }
-
-    private boolean isOver(SequencedMap<RequestAttributes, Remembered> ofUser) {
-        return ofUser.isEmpty() || !isFresh(ofUser.lastEntry().getValue());
-    }
-
-    private boolean isFresh(Remembered remembered) {
-        return nanoTime.getAsLong() - remembered.asked() < NANOS_TO_LIVE;
     }
 }

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.chartroom.domain.auth.Decision;
 import dev.chartroom.domain.auth.RequestAttributes;
 import dev.chartroom.domain.auth.UserInfo;
+import dev.chartroom.domain.meta.FieldSelector;
+import dev.chartroom.domain.meta.LabelSelector;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.ports.auth.Authorizer;
@@ -15,6 +17,8 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -126,12 +130,30 @@ class CachingAuthorizerTest {
         assertThat(asked).hasSize(1);
     }
 
-    @Test
-    void whatIsLongAndOldIsNotKept() {
-        RequestAttributes longPath = new RequestAttributes.NonResource(CART.user(), "get", "/" + "x".repeat(1_000));
+    static List<RequestAttributes> longQuestions() {
+        String text = "x".repeat(1_001);
+        UserInfo alice = UserInfo.of("alice", List.of());
+        return List.of(
+                new RequestAttributes.NonResource(alice, "get", "/" + text),
+                read("alice", text),
+                new RequestAttributes.Resource(
+                        alice, "list", "g", "v", "r", "", "", "", FieldSelector.ofName(text), LabelSelector.EVERYTHING),
+                new RequestAttributes.Resource(
+                        alice, "list", "g", "v", "r", "", "", "", FieldSelector.EVERYTHING, manyLabels()));
+    }
+
+    private static LabelSelector manyLabels() {
+        return LabelSelector.parse("a in (" + "bcd,".repeat(400) + "e)")
+                .and(LabelSelector.parse(
+                        IntStream.range(0, 400).mapToObj(i -> "l" + i).collect(Collectors.joining(","))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("longQuestions")
+    void whatIsLongIsNotRemembered(RequestAttributes question) {
         decisions.addAll(List.of(ALLOWED, ALLOWED));
-        authorizer.authorize(longPath);
-        authorizer.authorize(longPath);
+        authorizer.authorize(question);
+        authorizer.authorize(question);
         assertThat(asked).hasSize(2);
     }
 

@@ -15,6 +15,8 @@ import dev.chartroom.domain.auth.Decision.Denied;
 import dev.chartroom.domain.auth.Decision.NoOpinion;
 import dev.chartroom.domain.auth.RequestAttributes;
 import dev.chartroom.domain.auth.UserInfo;
+import dev.chartroom.domain.meta.FieldSelector;
+import dev.chartroom.domain.meta.LabelSelector;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.Status;
 import dev.chartroom.domain.status.StatusReason;
@@ -70,6 +72,21 @@ class SubjectAccessReviewAuthorizerTest {
                          "resourceAttributes":{"verb":"list","group":"apps.example.com","version":"v1",
                           "resource":"redises"}}
                         """),
+                Arguments.of(
+                        selecting("metadata.name!=a,metadata.namespace=b", "tier in (y,x),app!=z,gone,!old,size>3"),
+                        """
+                        {"user":"jane","uid":"1234","groups":["ops","dev"],"extra":{"example.org/scopes":["b","a"]},
+                         "resourceAttributes":{"verb":"list","group":"apps.example.com","version":"v1",
+                          "resource":"redises",
+                          "fieldSelector":{"requirements":[
+                           {"key":"metadata.name","operator":"NotIn","values":["a"]},
+                           {"key":"metadata.namespace","operator":"In","values":["b"]}]},
+                          "labelSelector":{"requirements":[
+                           {"key":"tier","operator":"In","values":["x","y"]},
+                           {"key":"app","operator":"NotIn","values":["z"]},
+                           {"key":"gone","operator":"Exists"},
+                           {"key":"old","operator":"DoesNotExist"}]}}}
+                        """),
                 Arguments.of(new RequestAttributes.NonResource(JANE, "get", "/apis/apps.example.com/v1"), """
                         {"user":"jane","uid":"1234","groups":["ops","dev"],"extra":{"example.org/scopes":["b","a"]},
                          "nonResourceAttributes":{"verb":"get","path":"/apis/apps.example.com/v1"}}
@@ -89,6 +106,20 @@ class SubjectAccessReviewAuthorizerTest {
             assertThat(review.get("kind").getAsString()).isEqualTo("SubjectAccessReview");
             assertThat(review.get("spec")).isEqualTo(json(spec));
         });
+    }
+
+    private static RequestAttributes selecting(String fields, String labels) {
+        return new RequestAttributes.Resource(
+                JANE,
+                "list",
+                "apps.example.com",
+                "v1",
+                "redises",
+                "",
+                "",
+                "",
+                FieldSelector.parse(fields),
+                LabelSelector.parse(labels));
     }
 
     static Stream<Arguments> answers() {

@@ -25,12 +25,8 @@ record AccessControl(Authenticator authenticator, Authorizer authorizer) {
      * @throws ApiException Unauthorized where it was not proven (wire contract C8)
      */
     UserInfo authenticate(ServerRequest request) {
-        HelidonHeaders headers = new HelidonHeaders(request.headers());
-        if (headers.names().stream().anyMatch(name -> name.startsWith("impersonate-"))) {
-            // Ignoring the header would serve the request with the caller's own, perhaps greater, rights.
-            throw ApiException.badRequest("impersonation is not supported on direct connections");
-        }
-        return switch (authenticator.authenticate(new Credentials(certificates(request), headers))) {
+        return switch (authenticator.authenticate(
+                new Credentials(certificates(request), new HelidonHeaders(request.headers())))) {
             case Authentication.Authenticated(UserInfo user) -> user;
             case Authentication.NoCredentials() -> throw unauthorized();
             case Authentication.Rejected(String reason) -> {

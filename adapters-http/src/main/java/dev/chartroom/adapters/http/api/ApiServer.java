@@ -5,6 +5,7 @@ import dev.chartroom.adapters.http.discovery.Publisher;
 import dev.chartroom.adapters.http.error.StatusResponses;
 import dev.chartroom.adapters.http.health.HealthEndpoint;
 import dev.chartroom.adapters.http.json.JacksonCodec;
+import dev.chartroom.adapters.http.limit.InFlightLimits;
 import dev.chartroom.adapters.http.metrics.RequestMetrics;
 import dev.chartroom.adapters.http.rendering.Renderers;
 import dev.chartroom.adapters.http.request.AccessReviewReader;
@@ -26,8 +27,10 @@ import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import javax.net.ssl.SSLContext;
 
@@ -60,8 +63,10 @@ public final class ApiServer implements AutoCloseable {
     /**
      * What the server is made of.
      *
+     * @param limits on requests for objects that are answered at a time
      * @param writePatience how long a write to the client of a watch may take before its connection is closed, over
      *     HTTP/2 its stream alone
+     * @param certificateExpires when the serving certificate ends to be valid
      * @param standalone true where no kube-apiserver stands in front: then the server answers access reviews itself
      */
     public record Parts(
@@ -76,7 +81,9 @@ public final class ApiServer implements AutoCloseable {
             JacksonCodec codec,
             Clock clock,
             RandomGenerator random,
+            InFlightLimits limits,
             Duration writePatience,
+            Supplier<Instant> certificateExpires,
             boolean standalone) {
         public Parts {
             health = List.copyOf(health);
@@ -94,7 +101,7 @@ public final class ApiServer implements AutoCloseable {
         BodyReader bodies = new BodyReader(parts.codec());
         StatusResponses statuses = new StatusResponses(parts.codec());
         StalledWrites writes = new StalledWrites(parts.writePatience());
-        RequestMetrics metrics = new RequestMetrics(parts.catalogue());
+        RequestMetrics metrics = new RequestMetrics(parts.catalogue(), parts.certificateExpires());
         WatchHandler watches =
                 new WatchHandler(parts.store(), renderers, parts.codec(), parts.random(), writes, metrics);
         AccessControl accessControl = new AccessControl(parts.authenticator(), parts.authorizer());
@@ -110,6 +117,7 @@ public final class ApiServer implements AutoCloseable {
                         : Optional.empty());
         KubernetesApi api = new KubernetesApi(
                 accessControl,
+                parts.limits(),
                 resources,
                 new NonResourceRoutes(parts.publisher(), parts.health(), metrics),
                 statuses,

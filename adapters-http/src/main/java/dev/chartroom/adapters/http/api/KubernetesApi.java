@@ -2,6 +2,7 @@ package dev.chartroom.adapters.http.api;
 
 import dev.chartroom.adapters.http.connection.RequestStream;
 import dev.chartroom.adapters.http.error.StatusResponses;
+import dev.chartroom.adapters.http.limit.InFlightLimits;
 import dev.chartroom.adapters.http.metrics.RequestMetrics;
 import dev.chartroom.adapters.http.request.PatchType;
 import dev.chartroom.adapters.http.request.QueryParameters;
@@ -28,7 +29,7 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * The pipeline that every request takes: read its path, authenticate, authorize, route. Authorization comes before
+ * The pipeline that every request takes: read its path, authenticate, find out whether there is room, authorize, route. Authorization comes before
  * routing, so that whoever may not ask does not learn what there is (wire contract C12).
  */
 public final class KubernetesApi implements HttpFeature {
@@ -39,6 +40,7 @@ public final class KubernetesApi implements HttpFeature {
     private static final Set<Method> METHODS_WITHOUT_BODY = Set.of(Method.GET, Method.HEAD);
 
     private final AccessControl accessControl;
+    private final InFlightLimits limits;
     private final ResourceRoutes resources;
     private final NonResourceRoutes nonResources;
     private final StatusResponses statuses;
@@ -46,11 +48,13 @@ public final class KubernetesApi implements HttpFeature {
 
     KubernetesApi(
             AccessControl accessControl,
+            InFlightLimits limits,
             ResourceRoutes resources,
             NonResourceRoutes nonResources,
             StatusResponses statuses,
             RequestMetrics metrics) {
         this.accessControl = accessControl;
+        this.limits = limits;
         this.resources = resources;
         this.nonResources = nonResources;
         this.statuses = statuses;
@@ -71,8 +75,11 @@ public final class KubernetesApi implements HttpFeature {
         // Another one for each request: of no use to the table of headers of a connection over HTTP/2.
         response.headers().set(HeaderValues.create(AUDIT_ID, true, false, auditId));
         response.headers().set(HeaderValues.create(HeaderNames.CACHE_CONTROL, "no-cache, private"));
-        if (request.headers().contains(HeaderValues.CONNECTION_CLOSE)) {
-            // Helidon says that it closes the connection, but waits for the client to do so.
+        if (request.headers().contains(HeaderValues.CONNECTION_CLOSE)
+                || request.headers().contains(HeaderNames.UPGRADE)) {
+            // Helidon says that it closes the connection, but waits for the client to do so. After an upgrade that was
+            // refused nothing may follow: what a client sent through a proxy would come in the proxy's name
+            // (CVE-2018-1002105).
             response.whenSent(() -> {
                 throw new CloseConnectionException("the client wants no other answer");
             });
@@ -99,7 +106,7 @@ public final class KubernetesApi implements HttpFeature {
                 | Http2Exception
                 | DataReader.InsufficientDataAvailableException e) {
             throw gone(auditId, e);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | StackOverflowError e) {
             Optional<RequestStream> stream = RequestStream.current();
             if (stream.isPresent() && stream.get().hasClientLeft()) {
                 throw gone(auditId, e);
@@ -117,7 +124,7 @@ public final class KubernetesApi implements HttpFeature {
         }
     }
 
-    private static CloseConnectionException gone(String auditId, RuntimeException e) {
+    private static CloseConnectionException gone(String auditId, Throwable e) {
         LOG.log(System.Logger.Level.DEBUG, "the client of " + auditId + " is gone", e);
         return new CloseConnectionException("the client is gone", e);
     }
@@ -144,12 +151,21 @@ public final class KubernetesApi implements HttpFeature {
             RequestTimeout.check(query);
         }
         UserInfo user = accessControl.authenticate(request);
-        accessControl.authorize(info.attributes(user));
+        try (InFlightLimits.Permit _ = limits.begin(user, info)) {
+            accessControl.authorize(info.attributes(user));
+            serve(new Exchange(request, response, query, user), info);
+        }
+    }
+
+    private void serve(Exchange exchange, RequestInfo info) {
+        ServerRequest request = exchange.request();
+        if (request.headers().contains(HeaderNames.UPGRADE)) {
+            throw ApiException.badRequest("this server upgrades no connection");
+        }
         if (METHODS_WITHOUT_BODY.contains(request.prologue().method())) {
             // What nobody reads of a body would in the end hold up all who share an HTTP/2 connection.
             request.content().consume();
         }
-        Exchange exchange = new Exchange(request, response, query, user);
         switch (info) {
             case RequestInfo.Resource resource -> resources.route(exchange, resource);
             case RequestInfo.NonResource nonResource -> nonResources.route(exchange, nonResource);

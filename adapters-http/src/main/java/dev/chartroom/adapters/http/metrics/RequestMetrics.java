@@ -5,6 +5,7 @@ import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.service.KindCatalogue;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Gauge;
+import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.core.metrics.Histogram;
 import io.prometheus.metrics.expositionformats.ExpositionFormatWriter;
 import io.prometheus.metrics.expositionformats.ExpositionFormats;
@@ -13,8 +14,10 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,7 +45,8 @@ public final class RequestMetrics {
     private final Counter events;
     private final Histogram deliveries;
 
-    public RequestMetrics(KindCatalogue catalogue) {
+    /** @param certificateExpires when the serving certificate ends to be valid */
+    public RequestMetrics(KindCatalogue catalogue, Supplier<Instant> certificateExpires) {
         this.catalogue = catalogue;
         String[] labels = RequestLabels.NAMES.toArray(String[]::new);
         List<String> withCode = new ArrayList<>(RequestLabels.NAMES);
@@ -79,6 +83,11 @@ public final class RequestMetrics {
                 .classicOnly()
                 .withoutExemplars()
                 .classicUpperBounds(DELIVERY_BOUNDS)
+                .register(registry);
+        GaugeWithCallback.builder()
+                .name("chartroom_serving_certificate_expiration_timestamp_seconds")
+                .help("When the serving certificate ends to be valid, in seconds since 1970.")
+                .callback(gauge -> gauge.call((double) certificateExpires.get().getEpochSecond()))
                 .register(registry);
     }
 

@@ -4,6 +4,7 @@ import dev.chartroom.domain.auth.RequestAttributes;
 import dev.chartroom.domain.auth.UserInfo;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.meta.FieldSelector;
+import dev.chartroom.domain.meta.LabelSelector;
 import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.status.ApiException;
 import java.net.URLDecoder;
@@ -16,6 +17,8 @@ import java.util.Set;
 public sealed interface RequestInfo {
     /** Before the namespace or resource, they say the verb: remains of the first API. */
     Set<String> VERBS_OF_PATHS = Set.of("watch", "proxy");
+    /** What they ask for is narrowed by selectors, which are authorized with it (wire contract C11). */
+    Set<String> VERBS_THAT_SELECT = Set.of("list", "watch", "deletecollection");
 
     /** The verb of Kubernetes, empty for a method that has none; elsewhere the HTTP method in lower case. */
     String verb();
@@ -29,7 +32,9 @@ public sealed interface RequestInfo {
      * @param namespace empty for all namespaces
      * @param name empty where no single object is meant; a watch has one below the old {@code /watch/} only
      * @param subresource empty for the object itself
-     * @param selectedName the name that a field selector narrows the request to; empty for none
+     * @param fieldSelector of a request for several objects; one that cannot be read selects everything here, and is
+     *     refused by whoever serves the request
+     * @param labelSelector likewise
      */
     record Resource(
             String verb,
@@ -39,13 +44,30 @@ public sealed interface RequestInfo {
             String resource,
             String name,
             String subresource,
-            String selectedName)
+            FieldSelector fieldSelector,
+            LabelSelector labelSelector)
             implements RequestInfo {
 
         @Override
         public RequestAttributes.Resource attributes(UserInfo user) {
             return new RequestAttributes.Resource(
-                    user, verb, group, version, resource, subresource, namespace, name.isEmpty() ? selectedName : name);
+                    user,
+                    verb,
+                    group,
+                    version,
+                    resource,
+                    subresource,
+                    namespace,
+                    name.isEmpty() ? selectedName() : name,
+                    fieldSelector,
+                    labelSelector);
+        }
+
+        /** As upstream, whose deletions of several objects have no name. */
+        private String selectedName() {
+            return verb.equals("deletecollection")
+                    ? ""
+                    : fieldSelector.required(FieldSelector.Field.NAME).orElse("");
         }
 
         public NamespacedName namespacedName() {
@@ -95,7 +117,7 @@ public sealed interface RequestInfo {
         checkSegment("Namespace", namespace);
         checkSegment("Name", name);
         String verb = verbOfPath.isEmpty() ? verb(method, name, query) : verbOfPath;
-        boolean selects = verb.equals("list") || verb.equals("watch");
+        boolean selects = VERBS_THAT_SELECT.contains(verb);
         return new Resource(
                 verb,
                 group,
@@ -104,7 +126,8 @@ public sealed interface RequestInfo {
                 rest.getFirst(),
                 name,
                 subresource,
-                selects ? selectedName(query.text("fieldSelector")) : "");
+                selects ? fieldSelector(query.text("fieldSelector")) : FieldSelector.EVERYTHING,
+                selects ? labelSelector(query.text("labelSelector")) : LabelSelector.EVERYTHING);
     }
 
     private static String verb(String method, String name, QueryParameters query) {
@@ -119,14 +142,19 @@ public sealed interface RequestInfo {
         };
     }
 
-    private static String selectedName(String fieldSelector) {
+    private static FieldSelector fieldSelector(String text) {
         try {
-            return FieldSelector.parse(fieldSelector)
-                    .required(FieldSelector.Field.NAME)
-                    .orElse("");
+            return FieldSelector.parse(text);
         } catch (IllegalArgumentException _) {
-            // Refused later, by whoever serves the request.
-            return "";
+            return FieldSelector.EVERYTHING;
+        }
+    }
+
+    private static LabelSelector labelSelector(String text) {
+        try {
+            return LabelSelector.parse(text);
+        } catch (IllegalArgumentException _) {
+            return LabelSelector.EVERYTHING;
         }
     }
 

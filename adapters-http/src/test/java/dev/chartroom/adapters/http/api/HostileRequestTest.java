@@ -25,11 +25,61 @@ class HostileRequestTest extends ApiTest {
         }
     }
 
+    /** What followed on the connection of a proxy would come in the proxy's name: CVE-2018-1002105. */
+    @ParameterizedTest
+    @CsvSource({
+        "/apis, websocket",
+        "/healthz, SPDY/3.1",
+        "/nothing, websocket",
+        "/version, h2c",
+        REDISES + ", websocket",
+    })
+    void anUpgradeIsRefusedAndNothingFollowsIt(String path, String protocol) throws IOException {
+        try (RawConnection connection = new RawConnection(server.port())) {
+            String answers = connection
+                    .send("GET " + path + " HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: " + protocol
+                            + "\r\n\r\nGET /version HTTP/1.1\r\nHost: a\r\n\r\n")
+                    .readAll();
+
+            assertThat(answers).startsWith("HTTP/1.1 400 ").contains("\"kind\":\"Status\"");
+            assertThat(answers.split("HTTP/1\\.1 ", -1)).as("answers").hasSize(2);
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"LIST", "WATCH", "DELETECOLLECTION"})
     void aMethodThatIsCalledLikeAVerbIsNone(String method) {
         server.send(method, REDISES + "/b", null).assertStatus(405, "MethodNotAllowed");
         server.send(method, REDISES, null).assertStatus(405, "MethodNotAllowed");
+    }
+
+    /** The JDK's regular expressions recur for each repetition of a group. */
+    @ParameterizedTest
+    @ValueSource(strings = {"name", "generateName", "namespace", "finalizers", "labels", "annotations"})
+    void aLongNameOverflowsNothing(String field) {
+        String text = "a." + "b.".repeat(500_000) + "c";
+        String value = switch (field) {
+            case "finalizers" -> "[\"" + text + "/x\"]";
+            case "labels", "annotations" -> "{\"" + text + "/x\":\"\"}";
+            default -> "\"" + text + "\"";
+        };
+        Answer answer = server.send(
+                "POST",
+                REDISES,
+                "{\"metadata\":{\"" + field + "\":" + value + "}}",
+                "Content-Type",
+                "application/json");
+        assertThat(answer.code()).isIn(400, 422);
+    }
+
+    @Test
+    void aLongTextOverflowsNothingAsYaml() {
+        String text = "1" + ":1".repeat(500_000);
+        created("long", "{\"name\":\"" + text + "\"}");
+        assertThat(get(path("long"), "Accept", "application/yaml")
+                        .assertCode(200)
+                        .text())
+                .contains(text);
     }
 
     @ParameterizedTest

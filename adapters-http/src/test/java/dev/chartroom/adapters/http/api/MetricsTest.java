@@ -58,6 +58,16 @@ class MetricsTest extends ApiTest {
     }
 
     @Test
+    void theEndOfTheServingCertificateIsAMetric() {
+        Matcher sample = SAMPLE.matcher(metrics());
+        assertThat(sample.results()
+                        .filter(found ->
+                                found.group(1).equals("chartroom_serving_certificate_expiration_timestamp_seconds"))
+                        .map(found -> Double.valueOf(found.group(3))))
+                .containsExactly((double) TestServer.CERTIFICATE_EXPIRES.getEpochSecond());
+    }
+
+    @Test
     void watchesAreCountedWhileTheyAreOpenAndEventsAsTheyAreSent() {
         double open = value("apiserver_longrunning_requests", "WATCH", "namespace", "");
         double events = events("apiserver_watch_events_total");

@@ -5,6 +5,7 @@ import dev.chartroom.adapters.http.fixture.Definitions;
 import dev.chartroom.adapters.http.fixture.Json;
 import dev.chartroom.adapters.http.health.HealthCheck;
 import dev.chartroom.adapters.http.health.HealthEndpoint;
+import dev.chartroom.adapters.http.limit.InFlightLimits;
 import dev.chartroom.adapters.memory.MemoryApplicationStore;
 import dev.chartroom.ports.service.ApplicationDeleter;
 import dev.chartroom.ports.service.ApplicationWriter;
@@ -26,6 +27,7 @@ import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -47,6 +49,10 @@ final class TestServer implements AutoCloseable {
     final Users users = new Users();
     final AtomicReference<@Nullable String> storeFailure = new AtomicReference<>();
     private final ApiServer server;
+    static final int READS_IN_FLIGHT = 40;
+    static final int WRITES_IN_FLIGHT = 20;
+    static final Instant CERTIFICATE_EXPIRES = Instant.parse("2031-01-02T03:04:05Z");
+
     private HttpClient client = client(tls());
 
     private TestServer(boolean standalone) {
@@ -69,7 +75,9 @@ final class TestServer implements AutoCloseable {
                         Json.CODEC,
                         Clock.systemUTC(),
                         new Random(2),
+                        new InFlightLimits(READS_IN_FLIGHT, WRITES_IN_FLIGHT),
                         WRITE_PATIENCE,
+                        () -> CERTIFICATE_EXPIRES,
                         standalone));
     }
 

@@ -13,12 +13,16 @@ import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Believes who a header says it is, lets alice do everything and the others nothing. */
 final class Users implements Authenticator, Authorizer {
     static final String HEADER = "X-Test-User";
 
     private final Queue<RequestAttributes> asked = new ConcurrentLinkedQueue<>();
+    private final CountDownLatch decided = new CountDownLatch(1);
+    private final AtomicInteger waiting = new AtomicInteger();
     private final Queue<List<X509Certificate>> certificates = new ConcurrentLinkedQueue<>();
 
     @Override
@@ -39,9 +43,30 @@ final class Users implements Authenticator, Authorizer {
         return switch (attributes.user().name()) {
             case "alice" -> new Decision.Allowed();
             case "bob" -> new Decision.Denied("bob is banned");
+            case "slow" -> late();
             case "crash" -> throw new IllegalStateException("authorizer broke");
             default -> new Decision.NoOpinion("");
         };
+    }
+
+    private Decision late() {
+        waiting.incrementAndGet();
+        try {
+            decided.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+        return new Decision.NoOpinion("");
+    }
+
+    /** How many requests of slow have come to be authorized. */
+    int waiting() {
+        return waiting.get();
+    }
+
+    /** Decides about slow, from now on at once. */
+    void decide() {
+        decided.countDown();
     }
 
     /** What was authorized since the last call. */

@@ -7,6 +7,8 @@ import dev.chartroom.adapters.http.request.RequestInfo.NonResource;
 import dev.chartroom.adapters.http.request.RequestInfo.Resource;
 import dev.chartroom.domain.auth.RequestAttributes;
 import dev.chartroom.domain.auth.UserInfo;
+import dev.chartroom.domain.meta.FieldSelector;
+import dev.chartroom.domain.meta.LabelSelector;
 import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.Status;
@@ -75,16 +77,13 @@ class RequestInfoTest {
             @Nullable String name,
             @Nullable String subresource) {
         assertThat(info(method, path, query))
-                .isEqualTo(
-                        new Resource(verb, "G", "V", orEmpty(namespace), "R", orEmpty(name), orEmpty(subresource), ""));
+                .isEqualTo(resource(verb, orEmpty(namespace), "R", orEmpty(name), orEmpty(subresource)));
     }
 
     @Test
     void aNamespaceAloneIsAResourceOfItsOwn() {
-        assertThat(info("GET", "/apis/G/V/namespaces/NS", null))
-                .isEqualTo(new Resource("get", "G", "V", "", "namespaces", "NS", "", ""));
-        assertThat(info("GET", "/apis/G/V/namespaces", null))
-                .isEqualTo(new Resource("list", "G", "V", "", "namespaces", "", "", ""));
+        assertThat(info("GET", "/apis/G/V/namespaces/NS", null)).isEqualTo(resource("get", "", "namespaces", "NS", ""));
+        assertThat(info("GET", "/apis/G/V/namespaces", null)).isEqualTo(resource("list", "", "namespaces", "", ""));
     }
 
     @ParameterizedTest
@@ -126,6 +125,52 @@ class RequestInfoTest {
         assertThat(attributes.name()).isEqualTo(orEmpty(name));
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "GET, /apis/G/V/R, list",
+        "GET, /apis/G/V/R?watch=1, watch",
+        "DELETE, /apis/G/V/namespaces/NS/R, deletecollection"
+    })
+    void selectorsOfWhatAsksForSeveralObjectsAreAuthorized(String method, String pathAndQuery, String verb) {
+        String[] parts = pathAndQuery.split("\\?", 2);
+        String query = "labelSelector=a%20in%20(c,b),!d&fieldSelector=metadata.name!=n"
+                + (parts.length > 1 ? "&" + parts[1] : "");
+
+        RequestAttributes.Resource attributes = ((Resource) info(method, parts[0], query)).attributes(ALICE);
+
+        assertThat(attributes.verb()).isEqualTo(verb);
+        assertThat(attributes.labelSelector()).isEqualTo(LabelSelector.parse("a in (b,c),!d"));
+        assertThat(attributes.fieldSelector()).isEqualTo(FieldSelector.parse("metadata.name!=n"));
+    }
+
+    @Test
+    void selectorsThatCannotBeReadNarrowNothing() {
+        RequestAttributes.Resource attributes =
+                ((Resource) info("GET", "/apis/G/V/R", "labelSelector=a+in&fieldSelector=spec.x=n")).attributes(ALICE);
+
+        assertThat(attributes.labelSelector()).isEqualTo(LabelSelector.EVERYTHING);
+        assertThat(attributes.fieldSelector()).isEqualTo(FieldSelector.EVERYTHING);
+    }
+
+    @Test
+    void selectorsOfWhatAsksForOneObjectMeanNothing() {
+        RequestAttributes.Resource attributes = ((Resource)
+                        info("DELETE", "/apis/G/V/namespaces/NS/R/N", "labelSelector=a&fieldSelector=metadata.name=x"))
+                .attributes(ALICE);
+
+        assertThat(attributes).isEqualTo(new RequestAttributes.Resource(ALICE, "delete", "G", "V", "R", "", "NS", "N"));
+    }
+
+    @Test
+    void deletionOfSeveralObjectsHasNoName() {
+        RequestAttributes.Resource attributes = ((Resource)
+                        info("DELETE", "/apis/G/V/namespaces/NS/R", "fieldSelector=metadata.name=x"))
+                .attributes(ALICE);
+
+        assertThat(attributes.name()).isEmpty();
+        assertThat(attributes.fieldSelector()).isEqualTo(FieldSelector.ofName("x"));
+    }
+
     @Test
     void theNameInThePathComesFirst() {
         RequestInfo info = info("GET", "/apis/G/V/namespaces/NS/R/N/sub", "fieldSelector=metadata.name%3Dother");
@@ -157,6 +202,19 @@ class RequestInfoTest {
                             ApiException.class,
                             e -> assertThat(Status.of(e.error()).reason()).isEqualTo(StatusReason.BAD_REQUEST));
         }
+    }
+
+    private static Resource resource(String verb, String namespace, String resource, String name, String subresource) {
+        return new Resource(
+                verb,
+                "G",
+                "V",
+                namespace,
+                resource,
+                name,
+                subresource,
+                FieldSelector.EVERYTHING,
+                LabelSelector.EVERYTHING);
     }
 
     private static RequestInfo info(String method, String path, @Nullable String query) {

@@ -1,0 +1,115 @@
+package dev.chartroom.adapters.auth.authn;
+
+import dev.chartroom.adapters.auth.RecentAnswers;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.ports.auth.Authentication;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Remembers what another verifier found out, for as long as upstream does: 10 seconds, whether the token holds or not
+ * (wire contract C5). Failures are not remembered. Who brings the same token at the same time shares one look at it.
+ *
+ * <p>Of a token only a digest is kept, under a key of this process. Tokens that hold and those that do not have each a
+ * memory of their own: whoever makes tokens up pushes out none that holds.
+ */
+final class CachingTokenVerifier implements TokenVerifier {
+    private static final Duration TIME_TO_LIVE = Duration.ofSeconds(10);
+    private static final int MOST = 4096;
+    private static final String ALGORITHM = "HmacSHA256";
+
+    private final TokenVerifier verifier;
+    private final LongSupplier nanoTime;
+    private final SecretKeySpec key;
+    private final RecentAnswers<String, Authentication> held;
+    private final RecentAnswers<String, Authentication> rejected;
+    private final Map<String, CompletableFuture<Authentication>> running = new ConcurrentHashMap<>();
+
+    CachingTokenVerifier(TokenVerifier verifier) {
+        this(verifier, System::nanoTime);
+    }
+
+    CachingTokenVerifier(TokenVerifier verifier, LongSupplier nanoTime) {
+        this.verifier = verifier;
+        this.nanoTime = nanoTime;
+        this.held = new RecentAnswers<>(MOST, TIME_TO_LIVE);
+        this.rejected = new RecentAnswers<>(MOST, TIME_TO_LIVE);
+        byte[] random = new byte[32];
+        new SecureRandom().nextBytes(random);
+        this.key = new SecretKeySpec(random, ALGORITHM);
+    }
+
+    @Override
+    public Authentication verify(String token) {
+        String digest = digest(token);
+        Authentication known = known(digest);
+        if (known != null) {
+            return known;
+        }
+        CompletableFuture<Authentication> mine = new CompletableFuture<>();
+        CompletableFuture<Authentication> other = running.putIfAbsent(digest, mine);
+        return other == null ? verified(token, digest, mine) : outcome(other);
+    }
+
+    private @Nullable Authentication known(String digest) {
+        long now = nanoTime.getAsLong();
+        Authentication known = held.find(digest, now);
+        return known == null ? rejected.find(digest, now) : known;
+    }
+
+    private Authentication verified(String token, String digest, CompletableFuture<Authentication> mine) {
+        long asked = nanoTime.getAsLong();
+        try {
+            Authentication found = verifier.verify(token);
+            remember(digest, found, asked);
+            mine.complete(found);
+            return found;
+        } catch (RuntimeException | Error e) {
+            mine.completeExceptionally(e);
+            throw e;
+        } finally {
+            running.remove(digest);
+        }
+    }
+
+    private void remember(String digest, Authentication found, long asked) {
+        switch (found) {
+            case Authentication.Authenticated _ -> held.put(digest, found, asked, nanoTime.getAsLong());
+            case Authentication.Rejected _, Authentication.NoCredentials _ ->
+                rejected.put(digest, found, asked, nanoTime.getAsLong());
+        }
+    }
+
+    private static Authentication outcome(CompletableFuture<Authentication> other) {
+        try {
+            return other.join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof ApiException failure) {
+                throw failure;
+            }
+            throw new ApiException(ApiError.internal("token review failed"));
+        }
+    }
+
+    private String digest(String token) {
+        try {
+            Mac mac = Mac.getInstance(ALGORITHM);
+            mac.init(key);
+            return HexFormat.of().formatHex(mac.doFinal(token.getBytes(StandardCharsets.UTF_8)));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every JDK has " + ALGORITHM, e);
+        }
+    }
+}

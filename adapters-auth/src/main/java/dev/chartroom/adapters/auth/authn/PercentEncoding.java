@@ -1,0 +1,41 @@
+package dev.chartroom.adapters.auth.authn;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * How names that are no names of headers are written in them (wire contract C3, C16). Neither URLDecoder does it, which
+ * reads + as a space, nor URI, which refuses more than bad escapes.
+ */
+final class PercentEncoding {
+    private PercentEncoding() {}
+
+    /** The text as it is where it is not well encoded, as in Go. */
+    static String decode(String text) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(text.length());
+        byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
+        for (int i = 0; i < encoded.length; i++) {
+            if (encoded[i] != '%') {
+                bytes.write(encoded[i]);
+                continue;
+            }
+            int high = i + 2 < encoded.length ? Character.digit(encoded[i + 1], 16) : -1;
+            int low = i + 2 < encoded.length ? Character.digit(encoded[i + 2], 16) : -1;
+            if (high < 0 || low < 0) {
+                return text;
+            }
+            bytes.write(high << 4 | low);
+            i += 2;
+        }
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes.toByteArray()))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            return text;
+        }
+    }
+}

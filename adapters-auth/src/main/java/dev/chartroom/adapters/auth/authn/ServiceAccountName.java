@@ -1,0 +1,29 @@
+package dev.chartroom.adapters.auth.authn;
+
+import dev.chartroom.domain.meta.NameFormats;
+import java.util.List;
+import java.util.Optional;
+
+/** Whom a user name of the form {@code system:serviceaccount:NAMESPACE:NAME} means. */
+record ServiceAccountName(String namespace, String name) {
+    private static final String PREFIX = "system:serviceaccount:";
+    private static final String GROUP = "system:serviceaccounts";
+
+    /** Empty for any other user. */
+    static Optional<ServiceAccountName> parse(String user) {
+        if (!user.startsWith(PREFIX)) {
+            return Optional.empty();
+        }
+        String[] parts = user.substring(PREFIX.length()).split(":", -1);
+        return parts.length == 2
+                        && NameFormats.dnsLabel(parts[0]).isEmpty()
+                        && NameFormats.dnsSubdomain(parts[1]).isEmpty()
+                ? Optional.of(new ServiceAccountName(parts[0], parts[1]))
+                : Optional.empty();
+    }
+
+    /** Those that it is in by what it is called. */
+    List<String> groups() {
+        return List.of(GROUP, GROUP + ":" + namespace);
+    }
+}

@@ -1,0 +1,133 @@
+package dev.chartroom.adapters.auth.authn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.chartroom.domain.auth.UserInfo;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.ports.auth.Authentication;
+import dev.chartroom.ports.auth.Authentication.Authenticated;
+import dev.chartroom.ports.auth.Authentication.Rejected;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class CachingTokenVerifierTest {
+    private static final Authentication JANE = new Authenticated(UserInfo.of("jane", List.of()));
+
+    private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - 5);
+    private final List<String> asked = new ArrayList<>();
+    private final AtomicReference<Function<String, Authentication>> answer = new AtomicReference<>(_ -> JANE);
+    private final TokenVerifier verifier = new CachingTokenVerifier(
+            token -> {
+                asked.add(token);
+                return answer.get().apply(token);
+            },
+            now::get);
+
+    static Stream<Authentication> outcomes() {
+        return Stream.of(JANE, new Rejected("no"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("outcomes")
+    void theSameTokenIsLookedAtOnceInTenSeconds(Authentication outcome) {
+        answer.set(_ -> outcome);
+        assertThat(verifier.verify("t0ken")).isEqualTo(outcome);
+        pass(Duration.ofMillis(9_999));
+        assertThat(verifier.verify("t0ken")).isEqualTo(outcome);
+        assertThat(asked).hasSize(1);
+
+        pass(Duration.ofMillis(1));
+        answer.set(_ -> new Rejected("revoked"));
+        assertThat(verifier.verify("t0ken")).isEqualTo(new Rejected("revoked"));
+    }
+
+    @Test
+    void anotherTokenIsAnotherQuestion() {
+        verifier.verify("t0ken");
+        verifier.verify("t0ken2");
+        assertThat(asked).containsExactly("t0ken", "t0ken2");
+    }
+
+    @Test
+    void anAnswerThatWasSlowIsNotRememberedLonger() {
+        answer.set(_ -> {
+            pass(Duration.ofSeconds(10));
+            return JANE;
+        });
+        verifier.verify("t0ken");
+        answer.set(_ -> new Rejected("revoked"));
+        assertThat(verifier.verify("t0ken")).isEqualTo(new Rejected("revoked"));
+    }
+
+    @Test
+    void failuresAreNotRemembered() {
+        answer.set(_ -> {
+            throw new ApiException(ApiError.unavailable("down"));
+        });
+        assertThatThrownBy(() -> verifier.verify("t0ken")).isInstanceOf(ApiException.class);
+        answer.set(_ -> JANE);
+        assertThat(verifier.verify("t0ken")).isEqualTo(JANE);
+    }
+
+    @Test
+    void tokensThatAreMadeUpPushOutNoneThatHolds() {
+        verifier.verify("t0ken");
+        answer.set(_ -> new Rejected("made up"));
+        IntStream.range(0, 10_000).forEach(number -> verifier.verify("made-up-" + number));
+        asked.clear();
+
+        assertThat(verifier.verify("t0ken")).isEqualTo(JANE);
+        assertThat(asked).isEmpty();
+        // Their own memory is bounded.
+        verifier.verify("made-up-0");
+        assertThat(asked).containsExactly("made-up-0");
+    }
+
+    @Test
+    void whoComesMeanwhileSharesTheAnswer() {
+        CountDownLatch known = new CountDownLatch(1);
+        answer.set(_ -> {
+            try {
+                known.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            throw new ApiException(ApiError.unavailable("down"));
+        });
+        List<Thread> threads = new ArrayList<>();
+        List<CompletableFuture<String>> outcomes = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            CompletableFuture<String> outcome = new CompletableFuture<>();
+            outcomes.add(outcome);
+            threads.add(Thread.ofVirtual().start(() -> {
+                try {
+                    outcome.complete(verifier.verify("t0ken").toString());
+                } catch (ApiException e) {
+                    outcome.complete(String.valueOf(e.getMessage()));
+                }
+            }));
+        }
+        Awaitility.await().until(() -> threads.stream().allMatch(t -> t.getState() == Thread.State.WAITING));
+        known.countDown();
+        assertThat(outcomes.stream().map(CompletableFuture::join)).hasSize(20).containsOnly("down");
+        assertThat(asked).hasSize(1);
+    }
+
+    private void pass(Duration duration) {
+        now.addAndGet(duration.toNanos());
+    }
+}

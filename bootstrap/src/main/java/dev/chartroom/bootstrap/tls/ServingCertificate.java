@@ -1,0 +1,114 @@
+package dev.chartroom.bootstrap.tls;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.Signature;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
+import org.bouncycastle.openssl.PEMKeyPair;
+import org.bouncycastle.openssl.PEMParser;
+import org.bouncycastle.openssl.jcajce.JcaPEMKeyConverter;
+
+/**
+ * A certificate that the server can show, and its key.
+ *
+ * @param chain the certificate, then its intermediates
+ */
+public record ServingCertificate(PrivateKey key, List<X509Certificate> chain) {
+    private static final byte[] PROBE = "is this the key of the certificate?".getBytes(StandardCharsets.US_ASCII);
+
+    public ServingCertificate {
+        chain = List.copyOf(chain);
+    }
+
+    /**
+     * Reads both.
+     *
+     * @param certificatePem the certificate and its intermediates
+     * @param keyPem the private key, in PKCS#8, PKCS#1 or SEC 1 form
+     * @throws IllegalArgumentException where one cannot be read, or they do not belong together: as when one of two files
+     *     has been replaced
+     */
+    public static ServingCertificate of(String certificatePem, String keyPem) {
+        try {
+            ServingCertificate serving = new ServingCertificate(privateKey(keyPem), certificates(certificatePem));
+            if (!serving.belongsTogether()) {
+                throw new GeneralSecurityException("the key is of another certificate");
+            }
+            return serving;
+        } catch (GeneralSecurityException | IOException e) {
+            throw new IllegalArgumentException("not a serving certificate and its key: " + e.getMessage(), e);
+        }
+    }
+
+    /** When it ends to be valid. */
+    public Instant expires() {
+        return leaf().getNotAfter().toInstant();
+    }
+
+    /** Why clients will not take it now; empty where nothing speaks against it. */
+    public Optional<String> problem(Instant now) {
+        if (!now.isBefore(expires())) {
+            return Optional.of("the serving certificate expired at " + expires());
+        }
+        Instant begins = leaf().getNotBefore().toInstant();
+        return now.isBefore(begins)
+                ? Optional.of("the serving certificate is not valid before " + begins)
+                : Optional.empty();
+    }
+
+    private X509Certificate leaf() {
+        return chain.getFirst();
+    }
+
+    private boolean belongsTogether() throws GeneralSecurityException {
+        PublicKey certified = leaf().getPublicKey();
+        Signature signing = Signature.getInstance(
+                switch (certified.getAlgorithm()) {
+                    case "RSA" -> "SHA256withRSA";
+                    case "EC" -> "SHA256withECDSA";
+                    default -> certified.getAlgorithm();
+                });
+        signing.initSign(key);
+        signing.update(PROBE);
+        byte[] signature = signing.sign();
+        signing.initVerify(certified);
+        signing.update(PROBE);
+        return signing.verify(signature);
+    }
+
+    private static List<X509Certificate> certificates(String pem) throws GeneralSecurityException {
+        List<X509Certificate> chain = CertificateFactory.getInstance("X.509")
+                .generateCertificates(new ByteArrayInputStream(pem.getBytes(StandardCharsets.US_ASCII)))
+                .stream()
+                .map(X509Certificate.class::cast)
+                .toList();
+        if (chain.isEmpty()) {
+            throw new GeneralSecurityException("the certificate file holds no certificate");
+        }
+        return chain;
+    }
+
+    private static PrivateKey privateKey(String pem) throws IOException {
+        try (PEMParser parser = new PEMParser(new StringReader(pem))) {
+            for (Object object = parser.readObject(); object != null; object = parser.readObject()) {
+                if (object instanceof PrivateKeyInfo key) {
+                    return new JcaPEMKeyConverter().getPrivateKey(key);
+                }
+                if (object instanceof PEMKeyPair pair) {
+                    return new JcaPEMKeyConverter().getPrivateKey(pair.getPrivateKeyInfo());
+                }
+            }
+        }
+        throw new IOException("the key file holds no private key");
+    }
+}
