@@ -1,0 +1,123 @@
+package dev.chartroom.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What clients send in confidence, as tokens and as values, is in no log, however much is logged. */
+@RequiresControlPlane
+class SecretsInLogsTest {
+    private static final String SECRET = "not-for-any-log";
+    private static final String REDISES = "/apis/apps.example.com/v1alpha1/namespaces/secrets-in-logs/redises";
+    /** A logger that nothing refers to is forgotten, and its level with it. */
+    private static final List<Logger> TALKATIVE =
+            List.of(Logger.getLogger("dev.chartroom"), Logger.getLogger("io.kubernetes"), Logger.getLogger("okhttp3"));
+
+    private final Queue<String> logged = new ConcurrentLinkedQueue<>();
+    private final Handler handler = new Handler() {
+        @Override
+        public void publish(LogRecord record) {
+            StringWriter text = new StringWriter();
+            text.append(new SimpleFormatter().formatMessage(record));
+            if (record.getThrown() != null) {
+                record.getThrown().printStackTrace(new PrintWriter(text));
+            }
+            logged.add(text.toString());
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+    };
+
+    @BeforeEach
+    void listen() {
+        handler.setLevel(Level.ALL);
+        Logger.getLogger("").addHandler(handler);
+        TALKATIVE.forEach(logger -> logger.setLevel(Level.ALL));
+    }
+
+    @AfterEach
+    void stopListening() {
+        TALKATIVE.forEach(logger -> logger.setLevel(null));
+        Logger.getLogger("").removeHandler(handler);
+    }
+
+    @Test
+    void neitherTokensNorValuesAreLogged() throws Exception {
+        ControlPlane controlPlane = ControlPlane.shared();
+        controlPlane.installHelmReleaseCrd();
+        controlPlane.kubectl().succeed("create", "namespace", "secrets-in-logs");
+        try (Program program = Program.start(controlPlane, Definitions.EXAMPLES)) {
+            HttpClient admin = program.client(controlPlane.admin().identity());
+            HttpClient stranger = program.client(controlPlane.user("stranger").identity());
+            HttpClient nobody = program.client();
+
+            send(nobody, program, "GET", REDISES, "", "Authorization", "Bearer " + SECRET);
+            send(nobody, program, "GET", REDISES, "", "Authorization", "Basic " + SECRET);
+            send(stranger, program, "POST", REDISES, object("a", "\"" + SECRET + "\""));
+            send(admin, program, "POST", REDISES, object("a", "\"" + SECRET + "\""));
+            send(admin, program, "POST", REDISES, object("b", "{\"" + SECRET + "\": \"" + SECRET + "\"}"));
+            send(admin, program, "POST", REDISES, "{\"" + SECRET);
+            send(admin, program, "POST", REDISES, object("NOT A NAME", "\"" + SECRET + "\""));
+            send(admin, program, "POST", "/apis/apps.example.com/v1alpha1/namespaces/absent/redises", object("a", "1"));
+            send(admin, program, "PUT", REDISES + "/a", object("a", "\"" + SECRET + "\""));
+            send(admin, program, "DELETE", REDISES + "/a", "{\"preconditions\": {\"uid\": \"" + SECRET + "\"}}");
+            for (String type : List.of("merge-patch+json", "json-patch+json", "apply-patch+yaml", "unknown")) {
+                for (String body : List.of(
+                        object("a", "\"" + SECRET + "\""),
+                        "[{\"op\": \"add\", \"path\": \"/spec/" + SECRET + "\", \"value\": \"" + SECRET + "\"}]",
+                        SECRET)) {
+                    send(
+                            admin,
+                            program,
+                            "PATCH",
+                            REDISES + "/a?fieldManager=m",
+                            body,
+                            "Content-Type",
+                            "application/" + type);
+                }
+            }
+        }
+
+        assertThat(logged).as("something was logged").anyMatch(line -> line.contains("not authenticated: bearer token"));
+        assertThat(logged).noneMatch(line -> line.contains(SECRET));
+    }
+
+    private static String object(String name, String password) {
+        return "{\"apiVersion\": \"apps.example.com/v1alpha1\", \"kind\": \"Redis\", \"metadata\": {\"name\": \"" + name
+                + "\"}, \"spec\": {\"password\": " + password + ", \"size\": " + password + "}}";
+    }
+
+    private static void send(
+            HttpClient client, Program program, String method, String path, String body, String... headers)
+            throws IOException, InterruptedException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(program.url() + path))
+                .method(method, BodyPublishers.ofString(body))
+                .header("Accept", "application/json");
+        for (int i = 0; i < headers.length; i += 2) {
+            request.header(headers[i], headers[i + 1]);
+        }
+        client.send(request.build(), BodyHandlers.discarding());
+    }
+}
