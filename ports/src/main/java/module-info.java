@@ -3,6 +3,7 @@ module dev.chartroom.ports {
     requires transitive dev.chartroom.domain;
     requires static transitive org.jspecify;
 
+    exports dev.chartroom.ports.admission;
     exports dev.chartroom.ports.auth;
     exports dev.chartroom.ports.cache;
     exports dev.chartroom.ports.json;

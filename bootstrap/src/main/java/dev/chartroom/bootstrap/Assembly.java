@@ -23,6 +23,8 @@ import dev.chartroom.adapters.http.json.JacksonCodec;
 import dev.chartroom.adapters.http.limit.InFlightLimits;
 import dev.chartroom.adapters.kubernetes.client.KubernetesClients;
 import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
+import dev.chartroom.adapters.kubernetes.quota.KubernetesObjectQuota;
+import dev.chartroom.adapters.kubernetes.quota.ResourceQuotas;
 import dev.chartroom.adapters.kubernetes.release.HelmReleaseFeed;
 import dev.chartroom.adapters.kubernetes.release.HelmReleaseStore;
 import dev.chartroom.adapters.memory.MemoryApplicationStore;
@@ -39,6 +41,7 @@ import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.DefinitionReader;
 import dev.chartroom.domain.kind.KindRegistry;
 import dev.chartroom.domain.kind.ReleaseTemplate;
+import dev.chartroom.ports.admission.ObjectQuota;
 import dev.chartroom.ports.auth.Authenticator;
 import dev.chartroom.ports.auth.Authorizer;
 import dev.chartroom.ports.cache.WatchCachingApplicationStore;
@@ -92,6 +95,8 @@ public final class Assembly implements AutoCloseable {
         ServingCertificateFiles certificate = certificate(config, clock);
         ApiClient cluster = cluster(config);
         WatchCachingApplicationStore store = releases(cluster, catalogue, clock);
+        ResourceQuotas quotas = ResourceQuotas.start(cluster(config));
+        ObjectQuota quota = new KubernetesObjectQuota(new KubernetesHttp(cluster), quotas, codec);
 
         ReviewClient reviews = new ReviewClient(cluster);
         ConfigMapTrust trust = ConfigMapTrust.start(cluster);
@@ -114,9 +119,13 @@ public final class Assembly implements AutoCloseable {
                         ? Optional.empty()
                         : Optional.of("the cluster's authentication configuration has not been read yet"));
         HealthCheck cacheFresh = new HealthCheck("watch-cache", store::problem, store::summary);
+        HealthCheck quotasLoaded = HealthCheck.of(
+                "resource-quotas",
+                () -> quotas.isLoaded() ? Optional.empty() : Optional.of("the quotas have not been read yet"));
         HealthCheck certificateValid = HealthCheck.of("serving-certificate", certificate::problem);
         Runnable close = () -> {
             store.close();
+            quotas.close();
             trust.close();
             certificate.close();
         };
@@ -127,9 +136,10 @@ public final class Assembly implements AutoCloseable {
                     certificate::expires,
                     catalogue,
                     store,
+                    quota,
                     authenticator,
                     authorizer,
-                    List.of(trustLoaded, cacheFresh, certificateValid),
+                    List.of(trustLoaded, cacheFresh, quotasLoaded, certificateValid),
                     codec,
                     clock,
                     limits(config),
@@ -169,6 +179,7 @@ public final class Assembly implements AutoCloseable {
                 certificate::expires,
                 catalogue,
                 store,
+                ObjectQuota.UNLIMITED,
                 new ImpersonatingAuthenticator(
                         new AuthenticatorChain(List.of(new StaticTokenAuthenticator(DevMode.ADMIN_TOKEN, admin)), true),
                         authorizer),
@@ -187,6 +198,7 @@ public final class Assembly implements AutoCloseable {
             Supplier<Instant> certificateExpires,
             KindCatalogue catalogue,
             ApplicationStore store,
+            ObjectQuota quota,
             Authenticator authenticator,
             Authorizer authorizer,
             List<HealthCheck> readiness,
@@ -202,7 +214,7 @@ public final class Assembly implements AutoCloseable {
         ApiServer.Parts parts = new ApiServer.Parts(
                 catalogue,
                 store,
-                new ApplicationWriter(store, random, clock),
+                new ApplicationWriter(store, quota, random, clock),
                 new ApplicationDeleter(store),
                 authenticator,
                 authorizer,

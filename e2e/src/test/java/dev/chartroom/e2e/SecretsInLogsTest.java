@@ -100,7 +100,9 @@ class SecretsInLogsTest {
             }
         }
 
-        assertThat(logged).as("something was logged").anyMatch(line -> line.contains("not authenticated: bearer token"));
+        assertThat(logged)
+                .as("something was logged")
+                .anyMatch(line -> line.contains("not authenticated: bearer token"));
         assertThat(logged).noneMatch(line -> line.contains(SECRET));
     }
 

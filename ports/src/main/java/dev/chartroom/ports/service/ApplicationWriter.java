@@ -8,6 +8,7 @@ import dev.chartroom.domain.meta.ObjectMeta;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.validation.OwnerReferences;
+import dev.chartroom.ports.admission.ObjectQuota;
 import dev.chartroom.ports.json.JsonDocument;
 import dev.chartroom.ports.service.ObjectDecoder.Decoded;
 import dev.chartroom.ports.storage.ApplicationStore;
@@ -23,11 +24,13 @@ public final class ApplicationWriter {
     private static final int PATCH_TRIES = 5;
 
     private final ApplicationStore store;
+    private final ObjectQuota quota;
     private final NameGenerator names;
     private final Clock clock;
 
-    public ApplicationWriter(ApplicationStore store, RandomGenerator random, Clock clock) {
+    public ApplicationWriter(ApplicationStore store, ObjectQuota quota, RandomGenerator random, Clock clock) {
         this.store = store;
+        this.quota = quota;
         this.names = new NameGenerator(random);
         this.clock = clock;
     }
@@ -168,20 +171,26 @@ public final class ApplicationWriter {
         ObjectMeta metadata = ObjectMeta.fromJson(object.objectOrEmpty("metadata"));
         String base = metadata.generateName();
         if (!metadata.name().isEmpty() || base.isEmpty()) {
-            return store.create(kind, ObjectPreparation.forCreate(kind, object, chosen, request), request.options());
+            return stored(kind, ObjectPreparation.forCreate(kind, object, chosen, request), request);
         }
         for (int tries = 1; ; tries++) {
             ObjectMeta named = metadata.toBuilder().name(names.generate(base)).build();
             Application prepared =
                     ObjectPreparation.forCreate(kind, object.with("metadata", named.toJson()), chosen, request);
             try {
-                return store.create(kind, prepared, request.options());
+                return stored(kind, prepared, request);
             } catch (ApiException e) {
                 if (!(e.error() instanceof ApiError.AlreadyExists) || tries == GENERATED_NAME_TRIES) {
                     throw e;
                 }
             }
         }
+    }
+
+    private StoredApplication stored(ApplicationKind kind, Application prepared, WriteRequest request) {
+        quota.charge(
+                kind, prepared.metadata().namespacedName(), request.options().dryRun());
+        return store.create(kind, prepared, request.options());
     }
 
     /** What an object becomes by one that was decoded, and whose fields changed by it. */

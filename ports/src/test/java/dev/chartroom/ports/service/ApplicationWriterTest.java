@@ -24,6 +24,7 @@ import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.Status;
 import dev.chartroom.domain.status.StatusReason;
+import dev.chartroom.ports.admission.ObjectQuota;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.json.JsonDocument;
 import dev.chartroom.ports.storage.ApplicationStore;
@@ -53,7 +54,7 @@ class ApplicationWriterTest {
     private final ApplicationKind kind = Kinds.redis();
     private final ApplicationStore store = mock(ApplicationStore.class);
     private final JsonCodec codec = mock(JsonCodec.class);
-    private final ApplicationWriter writer = new ApplicationWriter(store, new Random(1), CLOCK);
+    private final ApplicationWriter writer = new ApplicationWriter(store, ObjectQuota.UNLIMITED, new Random(1), CLOCK);
 
     @Test
     void whatTheServerOwnsIsWipedOnCreate() {

@@ -7,6 +7,7 @@ import dev.chartroom.adapters.http.health.HealthCheck;
 import dev.chartroom.adapters.http.health.HealthEndpoint;
 import dev.chartroom.adapters.http.limit.InFlightLimits;
 import dev.chartroom.adapters.memory.MemoryApplicationStore;
+import dev.chartroom.ports.admission.ObjectQuota;
 import dev.chartroom.ports.service.ApplicationDeleter;
 import dev.chartroom.ports.service.ApplicationWriter;
 import dev.chartroom.ports.service.KindCatalogue;
@@ -64,7 +65,7 @@ final class TestServer implements AutoCloseable {
                 new ApiServer.Parts(
                         catalogue,
                         store,
-                        new ApplicationWriter(store, new Random(1), Clock.systemUTC()),
+                        new ApplicationWriter(store, ObjectQuota.UNLIMITED, new Random(1), Clock.systemUTC()),
                         new ApplicationDeleter(store),
                         users,
                         users,

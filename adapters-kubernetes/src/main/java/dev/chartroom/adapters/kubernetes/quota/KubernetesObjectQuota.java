@@ -1,0 +1,106 @@
+package dev.chartroom.adapters.kubernetes.quota;
+
+import dev.chartroom.adapters.kubernetes.client.Answer;
+import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
+import dev.chartroom.adapters.kubernetes.client.Query;
+import dev.chartroom.adapters.kubernetes.client.RemoteStatus;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.GroupResource;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.domain.status.StatusReason;
+import dev.chartroom.ports.admission.ObjectQuota;
+import dev.chartroom.ports.json.JsonCodec;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Counts in the status of the namespace's ResourceQuotas, as apiserver's resourcequota admission does for kinds that
+ * kube-apiserver serves itself (wire contract H5). The quota controller counts anew from time to time, and after each
+ * deletion.
+ */
+public final class KubernetesObjectQuota implements ObjectQuota {
+    private static final int TRIES = 4;
+    private static final int CONFLICT = 409;
+    private static final int NOT_FOUND = 404;
+
+    private final KubernetesHttp http;
+    private final ResourceQuotas quotas;
+    private final JsonCodec codec;
+
+    public KubernetesObjectQuota(KubernetesHttp http, ResourceQuotas quotas, JsonCodec codec) {
+        this.http = http;
+        this.quotas = quotas;
+        this.codec = codec;
+    }
+
+    @Override
+    public void charge(ApplicationKind kind, NamespacedName name, boolean dryRun) {
+        if (!quotas.isLoaded()) {
+            throw new ApiException(ApiError.unavailable("the quotas of the cluster have not been read yet"));
+        }
+        String resource = "count/" + kind.groupResource();
+        List<String> left = quotas.limiting(name.namespace(), resource);
+        for (int tries = 1; !left.isEmpty(); tries++) {
+            List<CountedQuota> counted = left.stream()
+                    .map(quota -> read(name.namespace(), quota, resource))
+                    .filter(CountedQuota::isLimiting)
+                    .toList();
+            for (CountedQuota quota : counted) {
+                quota.refusal().ifPresent(why -> {
+                    throw forbidden(kind.groupResource(), name, why);
+                });
+            }
+            left = dryRun ? List.of() : contended(name.namespace(), counted, tries == TRIES);
+        }
+    }
+
+    /** Counts the object in each; the names of those that somebody else changed meanwhile. */
+    private List<String> contended(String namespace, List<CountedQuota> counted, boolean last) {
+        List<String> contended = new ArrayList<>();
+        for (CountedQuota quota : counted) {
+            Answer answer = http.send(
+                    "PUT", path(namespace, quota.name()) + "/status", new Query(), codec.encode(quota.charged()));
+            if (answer.code() == CONFLICT && !last) {
+                contended.add(quota.name());
+            } else if (!answer.isSuccess() && answer.code() != NOT_FOUND) {
+                throw failed(answer);
+            }
+        }
+        return contended;
+    }
+
+    /** One that is gone limits nothing. */
+    private CountedQuota read(String namespace, String quota, String resource) {
+        Answer answer = http.get(path(namespace, quota), new Query());
+        if (!answer.isSuccess() && answer.code() != NOT_FOUND) {
+            throw failed(answer);
+        }
+        JsonObject found = answer.isSuccess() && codec.parse(answer.body()) instanceof JsonObject object
+                ? object
+                : JsonObject.EMPTY;
+        return new CountedQuota(found, resource);
+    }
+
+    private ApiException failed(Answer answer) {
+        String why = RemoteStatus.of(answer, codec).map(RemoteStatus::message).orElse("HTTP status " + answer.code());
+        return new ApiException(ApiError.internal("the quota of the namespace cannot be counted: " + why));
+    }
+
+    private static ApiException forbidden(GroupResource resource, NamespacedName name, String why) {
+        return new ApiException(new ApiError.Refused(
+                StatusReason.FORBIDDEN,
+                resource,
+                name.name(),
+                resource + " \"" + name.name() + "\" is forbidden: " + why,
+                List.of(),
+                0));
+    }
+
+    /** Both are names that the API server knows them by. */
+    private static String path(String namespace, String quota) {
+        return "/api/v1/namespaces/" + namespace + "/resourcequotas/" + quota;
+    }
+}

@@ -1,0 +1,138 @@
+package dev.chartroom.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Object count quotas hold for the served kinds as for those of kube-apiserver (wire contract H5). */
+@RequiresControlPlane
+class ObjectQuotaTest {
+    private static final String RESOURCE = "count/redises.apps.example.com";
+    private static @Nullable Program program;
+
+    @BeforeAll
+    static void start() {
+        ControlPlane controlPlane = ControlPlane.shared();
+        controlPlane.installHelmReleaseCrd();
+        program = Program.start(controlPlane, Definitions.EXAMPLES).registered("apps.example.com", "v1alpha1");
+    }
+
+    @AfterAll
+    static void stop() {
+        if (program != null) {
+            program.close();
+        }
+    }
+
+    @Test
+    void oneTooManyIsRefusedInTheWordsOfKubeApiserver() {
+        limited("quota-words", "many", RESOURCE + "=1,count/configmaps=2");
+        Kubectl kubectl = ControlPlane.shared().kubectl();
+        assertThat(create("quota-words", "a").exitCode()).isZero();
+        // Besides the one that every namespace has.
+        kubectl.succeed("create", "configmap", "a", "-n", "quota-words");
+
+        String ours = create("quota-words", "b").stderr();
+        String theirs =
+                kubectl.run("create", "configmap", "b", "-n", "quota-words").stderr();
+
+        assertThat(ours)
+                .contains("redises.apps.example.com \"b\" is forbidden: exceeded quota: many, requested: " + RESOURCE
+                        + "=1, used: " + RESOURCE + "=1, limited: " + RESOURCE + "=1");
+        String prefix = "error: failed to create configmap: ";
+        assertThat(theirs.replace(prefix, "Error from server (Forbidden): "))
+                .isEqualToIgnoringWhitespace(ours.replaceFirst(
+                                "(?s)^.*Error from server \\(Forbidden\\): error when creating \"STDIN\": ",
+                                "Error from server (Forbidden): ")
+                        .replace("redises.apps.example.com", "configmaps")
+                        .replaceAll("(used|limited): (\\S+)=1", "$1: $2=2"));
+    }
+
+    @Test
+    void ofManyAtATimeExactlyAsManyAreCreatedAsThereIsRoomFor() throws Exception {
+        limited("quota-race", "race", RESOURCE + "=3");
+        limit("quota-race", "other", RESOURCE + "=5");
+        List<Future<Kubectl.Result>> creations = new ArrayList<>();
+        try (ExecutorService clients = Executors.newFixedThreadPool(4)) {
+            for (int i = 0; i < 8; i++) {
+                String name = "r" + i;
+                creations.add(clients.submit(() -> create("quota-race", name)));
+            }
+        }
+        int created = 0;
+        for (Future<Kubectl.Result> creation : creations) {
+            created += creation.get().exitCode() == 0 ? 1 : 0;
+        }
+        assertThat(created).isEqualTo(3);
+    }
+
+    @Test
+    void aDryRunCountsNothingAndADeletionMakesRoom() {
+        limited("quota-room", "room", RESOURCE + "=1");
+        Kubectl kubectl = ControlPlane.shared().kubectl();
+        assertThat(create("quota-room", "a", "--dry-run=server").exitCode()).isZero();
+        assertThat(create("quota-room", "a").exitCode()).isZero();
+        assertThat(create("quota-room", "b", "--dry-run=server").exitCode()).isNotZero();
+
+        kubectl.succeed("delete", "redis", "a", "-n", "quota-room");
+        Awaitility.await()
+                .atMost(Duration.ofMinutes(2))
+                .pollInterval(Duration.ofSeconds(1))
+                .untilAsserted(
+                        () -> assertThat(create("quota-room", "b").exitCode()).isZero());
+    }
+
+    @Test
+    void aQuotaOnSomethingElseLimitsNothing() {
+        ControlPlane.shared().kubectl().succeed("create", "namespace", "quota-else");
+        limit("quota-else", "else", "count/postgreses.apps.example.com=0,pods=0");
+        assertThat(create("quota-else", "a").exitCode()).isZero();
+    }
+
+    /** A namespace with a quota whose usage the quota controller has found out. */
+    private static void limited(String namespace, String quota, String hard) {
+        ControlPlane.shared().kubectl().succeed("create", "namespace", namespace);
+        limit(namespace, quota, hard);
+        Awaitility.await("the quota controller knows the kind")
+                .atMost(Duration.ofMinutes(2))
+                .pollInterval(Duration.ofSeconds(2))
+                .until(() -> isCounted(namespace, quota, hard));
+    }
+
+    /** A quota that is older than what the controller knows of the kind would be counted minutes later. */
+    private static boolean isCounted(String namespace, String quota, String hard) {
+        if (create(namespace, "probe", "--dry-run=server").exitCode() == 0) {
+            return true;
+        }
+        ControlPlane.shared().kubectl().succeed("delete", "quota", quota, "-n", namespace);
+        limit(namespace, quota, hard);
+        return false;
+    }
+
+    private static void limit(String namespace, String quota, String hard) {
+        ControlPlane.shared().kubectl().succeed("create", "quota", quota, "-n", namespace, "--hard=" + hard);
+    }
+
+    private static Kubectl.Result create(String namespace, String name, String... options) {
+        List<String> arguments = new ArrayList<>(List.of("create", "-f", "-"));
+        arguments.addAll(List.of(options));
+        return ControlPlane.shared()
+                .kubectl()
+                .runWithInput("""
+                apiVersion: apps.example.com/v1alpha1
+                kind: Redis
+                metadata: {name: %s, namespace: %s}
+                spec: {}
+                """.formatted(name, namespace), arguments.toArray(String[]::new));
+    }
+}
