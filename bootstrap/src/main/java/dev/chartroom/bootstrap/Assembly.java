@@ -72,6 +72,8 @@ import javax.net.ssl.SSLContext;
 public final class Assembly implements AutoCloseable {
     static final String VERSION = "v0.1.0";
 
+    /** Three mebibytes come over the slowest of lines. */
+    private static final Duration BODY_PATIENCE = Duration.ofSeconds(30);
     /** Long enough for a client that collects garbage, and many heartbeats. */
     private static final Duration WRITE_PATIENCE = Duration.ofSeconds(30);
 
@@ -95,8 +97,9 @@ public final class Assembly implements AutoCloseable {
         ServingCertificateFiles certificate = certificate(config, clock);
         ApiClient cluster = cluster(config);
         WatchCachingApplicationStore store = releases(cluster, catalogue, clock);
-        ResourceQuotas quotas = ResourceQuotas.start(cluster(config));
-        ObjectQuota quota = new KubernetesObjectQuota(new KubernetesHttp(cluster), quotas, codec);
+        KubernetesHttp http = new KubernetesHttp(cluster);
+        ResourceQuotas quotas = ResourceQuotas.start(http, codec);
+        ObjectQuota quota = new KubernetesObjectQuota(http, quotas, codec);
 
         ReviewClient reviews = new ReviewClient(cluster);
         ConfigMapTrust trust = ConfigMapTrust.start(cluster);
@@ -227,6 +230,7 @@ public final class Assembly implements AutoCloseable {
                 clock,
                 random,
                 limits,
+                BODY_PATIENCE,
                 WRITE_PATIENCE,
                 certificateExpires,
                 standalone);

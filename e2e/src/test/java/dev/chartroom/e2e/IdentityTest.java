@@ -1,6 +1,7 @@
 package dev.chartroom.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.chartroom.adapters.http.json.JacksonCodec;
 import dev.chartroom.domain.json.JsonObject;
@@ -10,6 +11,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -197,6 +199,38 @@ class IdentityTest {
                             .statusCode())
                     .isEqualTo(403);
         }
+    }
+
+    /** Remembered for ten seconds, and found out again by the next request after that. */
+    @Test
+    void aRightThatIsTakenAwayIsGoneTenSecondsLater() {
+        Kubectl admin = ControlPlane.shared().kubectl();
+        admin.succeed(
+                "create", "rolebinding", "leaver", "-n", NAMESPACE, "--role=redis-admin", "--user=identity-leaver");
+        HttpClient leaver =
+                running().client(ControlPlane.shared().user("identity-leaver").identity());
+        await().until(() -> get(leaver, REDISES, Map.of()).statusCode() == 200);
+
+        admin.succeed("delete", "rolebinding", "leaver", "-n", NAMESPACE);
+
+        await().atMost(Duration.ofSeconds(13))
+                .until(() -> get(leaver, REDISES, Map.of()).statusCode() == 403);
+    }
+
+    /** As above, and the kube-apiserver remembers tokens for ten seconds itself. */
+    @Test
+    void aTokenThatIsRevokedIsRefusedTwentySecondsLater() {
+        Kubectl admin = ControlPlane.shared().kubectl();
+        admin.succeed("create", "serviceaccount", "dismissed", "-n", NAMESPACE);
+        String token =
+                admin.succeed("create", "token", "dismissed", "-n", NAMESPACE).strip();
+        Map<String, String> bearer = Map.of("Authorization", "Bearer " + token);
+        await().until(() -> get(running().client(), REDISES, bearer).statusCode() == 403);
+
+        admin.succeed("delete", "serviceaccount", "dismissed", "-n", NAMESPACE);
+
+        await().atMost(Duration.ofSeconds(25))
+                .until(() -> get(running().client(), REDISES, bearer).statusCode() == 401);
     }
 
     private static HttpResponse<byte[]> get(HttpClient client, String path, Map<String, String> headers)

@@ -2,9 +2,17 @@ package dev.chartroom.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -60,20 +68,22 @@ class ObjectQuotaTest {
 
     @Test
     void ofManyAtATimeExactlyAsManyAreCreatedAsThereIsRoomFor() throws Exception {
-        limited("quota-race", "race", RESOURCE + "=3");
-        limit("quota-race", "other", RESOURCE + "=5");
-        List<Future<Kubectl.Result>> creations = new ArrayList<>();
-        try (ExecutorService clients = Executors.newFixedThreadPool(4)) {
-            for (int i = 0; i < 8; i++) {
+        limited("quota-race", "race", RESOURCE + "=20");
+        limit("quota-race", "other", RESOURCE + "=25");
+        awaitCounted("quota-race");
+        HttpClient admin = running().client(ControlPlane.shared().admin().identity());
+        List<Future<Integer>> creations = new ArrayList<>();
+        try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < 30; i++) {
                 String name = "r" + i;
-                creations.add(clients.submit(() -> create("quota-race", name)));
+                creations.add(clients.submit(() -> post(admin, "quota-race", name)));
             }
         }
-        int created = 0;
-        for (Future<Kubectl.Result> creation : creations) {
-            created += creation.get().exitCode() == 0 ? 1 : 0;
+        Map<Integer, Integer> answers = new TreeMap<>();
+        for (Future<Integer> creation : creations) {
+            answers.merge(creation.get(), 1, Integer::sum);
         }
-        assertThat(created).isEqualTo(3);
+        assertThat(answers).isEqualTo(Map.of(201, 20, 403, 10));
     }
 
     @Test
@@ -117,6 +127,28 @@ class ObjectQuotaTest {
         ControlPlane.shared().kubectl().succeed("delete", "quota", quota, "-n", namespace);
         limit(namespace, quota, hard);
         return false;
+    }
+
+    private static void awaitCounted(String namespace) {
+        Awaitility.await()
+                .atMost(Duration.ofMinutes(1))
+                .pollInterval(Duration.ofSeconds(1))
+                .until(() -> create(namespace, "probe", "--dry-run=server").exitCode() == 0);
+    }
+
+    private static int post(HttpClient client, String namespace, String name) throws Exception {
+        String path = "/apis/apps.example.com/v1alpha1/namespaces/" + namespace + "/redises";
+        return client.send(
+                        HttpRequest.newBuilder(URI.create(running().url() + path))
+                                .header("Content-Type", "application/json")
+                                .POST(BodyPublishers.ofString("{\"metadata\": {\"name\": \"" + name + "\"}}"))
+                                .build(),
+                        BodyHandlers.discarding())
+                .statusCode();
+    }
+
+    private static Program running() {
+        return Objects.requireNonNull(program, "the program is started before all tests");
     }
 
     private static void limit(String namespace, String quota, String hard) {

@@ -75,6 +75,12 @@ class SecretsInLogsTest {
 
             send(nobody, program, "GET", REDISES, "", "Authorization", "Bearer " + SECRET);
             send(nobody, program, "GET", REDISES, "", "Authorization", "Basic " + SECRET);
+            String token = controlPlane
+                    .kubectl()
+                    .succeed("create", "token", "default", "-n", "secrets-in-logs")
+                    .strip();
+            send(nobody, program, "GET", REDISES, "", "Authorization", "Bearer " + token);
+            assertThat(logged).noneMatch(line -> line.contains(token));
             send(stranger, program, "POST", REDISES, object("a", "\"" + SECRET + "\""));
             send(admin, program, "POST", REDISES, object("a", "\"" + SECRET + "\""));
             send(admin, program, "POST", REDISES, object("b", "{\"" + SECRET + "\": \"" + SECRET + "\"}"));

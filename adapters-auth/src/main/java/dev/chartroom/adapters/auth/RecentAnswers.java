@@ -7,23 +7,25 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was answered lately: at most a number of answers, and each for a time, which begins when it was asked for, as an
- * answer can be slow. The oldest are forgotten first. Thread-safe.
+ * What was answered lately: as much as there is room for, and each answer for a time, which begins when it was asked for,
+ * as an answer can be slow. The oldest are forgotten first. Thread-safe.
  *
  * <p>Times are nanoseconds of one clock that never goes back, unlike the time of day, which would make a right last
  * longer.
  */
 public final class RecentAnswers<K, V> {
-    private final int most;
+    private final long room;
     private final long nanosToLive;
     private final ReentrantLock lock = new ReentrantLock();
     private final SequencedMap<K, Answer<V>> answers = new LinkedHashMap<>();
 
-    private record Answer<V>(V answer, long asked) {}
+    private long taken;
 
-    /** @param most at least 1 */
-    public RecentAnswers(int most, Duration timeToLive) {
-        this.most = most;
+    private record Answer<V>(V answer, long weight, long asked) {}
+
+    /** @param room for answers of that weight altogether */
+    public RecentAnswers(long room, Duration timeToLive) {
+        this.room = room;
         this.nanosToLive = timeToLive.toNanos();
     }
 
@@ -38,13 +40,14 @@ public final class RecentAnswers<K, V> {
         }
     }
 
-    public void put(K question, V answer, long asked, long now) {
+    public void put(K question, V answer, long weight, long asked, long now) {
         lock.lock();
         try {
-            answers.putLast(question, new Answer<>(answer, asked));
-            while (answers.size() > most
-                    || !answers.isEmpty() && isOver(answers.firstEntry().getValue(), now)) {
-                answers.pollFirstEntry();
+            Answer<V> before = answers.putLast(question, new Answer<>(answer, weight, asked));
+            taken += weight - (before == null ? 0 : before.weight());
+            while (!answers.isEmpty()
+                    && (taken > room || isOver(answers.firstEntry().getValue(), now))) {
+                taken -= answers.pollFirstEntry().getValue().weight();
             }
         } finally {
             lock.unlock();

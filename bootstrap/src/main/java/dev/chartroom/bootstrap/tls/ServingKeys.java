@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * finds it until the next is set, as it asks for the alias, the key and the chain one after the other.
  */
 final class ServingKeys extends X509ExtendedKeyManager {
+    /** Others give out aliases of their own making. */
+    private static final String ALIASES_AS_GIVEN = "SunX509";
+
     private static final char[] NO_PASSWORD = {};
 
     private final AtomicInteger count = new AtomicInteger();
@@ -46,7 +49,7 @@ final class ServingKeys extends X509ExtendedKeyManager {
             store.load(null, NO_PASSWORD);
             store.setKeyEntry(
                     alias, certificate.key(), NO_PASSWORD, certificate.chain().toArray(X509Certificate[]::new));
-            KeyManagerFactory factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+            KeyManagerFactory factory = KeyManagerFactory.getInstance(ALIASES_AS_GIVEN);
             factory.init(store, NO_PASSWORD);
             return Arrays.stream(factory.getKeyManagers())
                     .filter(X509ExtendedKeyManager.class::isInstance)

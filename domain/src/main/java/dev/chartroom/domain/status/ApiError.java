@@ -105,6 +105,11 @@ public sealed interface ApiError {
         return plain(StatusReason.REQUEST_ENTITY_TOO_LARGE, "Request entity too large: limit is " + limit);
     }
 
+    /** D20. */
+    static ApiError requestTimeout() {
+        return plain(StatusReason.TIMEOUT, "Timeout: request did not complete within the allotted timeout");
+    }
+
     /** Wire contract I5: there is no room now. */
     static ApiError tooManyRequests() {
         return new Plain(StatusReason.TOO_MANY_REQUESTS, "Too many requests, please try again later.", List.of(), 1);

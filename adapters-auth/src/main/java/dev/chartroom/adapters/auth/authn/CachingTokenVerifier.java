@@ -11,8 +11,10 @@ import java.time.Duration;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -23,11 +25,16 @@ import org.jspecify.annotations.Nullable;
  * (wire contract C5). Failures are not remembered. Who brings the same token at the same time shares one look at it.
  *
  * <p>Of a token only a digest is kept, under a key of this process. Tokens that hold and those that do not have each a
- * memory of their own: whoever makes tokens up pushes out none that holds.
+ * memory of their own, and only so many are looked at at a time: whoever makes tokens up pushes out none that holds, and
+ * does not keep the API server busy with them.
  */
 final class CachingTokenVerifier implements TokenVerifier {
     private static final Duration TIME_TO_LIVE = Duration.ofSeconds(10);
     private static final int MOST = 4096;
+    /** Tokens that are looked at at a time: to make some up costs a client nothing. */
+    private static final int MOST_RUNNING = 100;
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final String ALGORITHM = "HmacSHA256";
 
     private final TokenVerifier verifier;
@@ -58,6 +65,9 @@ final class CachingTokenVerifier implements TokenVerifier {
         if (known != null) {
             return known;
         }
+        if (running.size() >= MOST_RUNNING) {
+            throw new ApiException(ApiError.tooManyRequests());
+        }
         CompletableFuture<Authentication> mine = new CompletableFuture<>();
         CompletableFuture<Authentication> other = running.putIfAbsent(digest, mine);
         return other == null ? verified(token, digest, mine) : outcome(other);
@@ -86,20 +96,24 @@ final class CachingTokenVerifier implements TokenVerifier {
 
     private void remember(String digest, Authentication found, long asked) {
         switch (found) {
-            case Authentication.Authenticated _ -> held.put(digest, found, asked, nanoTime.getAsLong());
+            case Authentication.Authenticated _ -> held.put(digest, found, 1, asked, nanoTime.getAsLong());
             case Authentication.Rejected _, Authentication.NoCredentials _ ->
-                rejected.put(digest, found, asked, nanoTime.getAsLong());
+                rejected.put(digest, found, 1, asked, nanoTime.getAsLong());
         }
     }
 
     private static Authentication outcome(CompletableFuture<Authentication> other) {
         try {
-            return other.join();
-        } catch (CompletionException e) {
-            if (e.getCause() instanceof ApiException failure) {
-                throw failure;
-            }
-            throw new ApiException(ApiError.internal("token review failed"));
+            return other.get(PATIENCE.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof ApiException failure
+                    ? failure
+                    : new ApiException(ApiError.internal("token review failed"));
+        } catch (TimeoutException e) {
+            throw new ApiException(ApiError.unavailable("token review failed: it takes too long"));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ApiException(ApiError.unavailable("token review failed: interrupted"));
         }
     }
 

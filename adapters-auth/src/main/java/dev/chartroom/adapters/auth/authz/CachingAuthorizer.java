@@ -7,6 +7,7 @@ import dev.chartroom.domain.auth.UserInfo;
 import dev.chartroom.ports.auth.Authorizer;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.SequencedMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
@@ -21,16 +22,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CachingAuthorizer implements Authorizer {
     private static final Duration TIME_TO_LIVE = Duration.ofSeconds(10);
-    /** What is longer is not remembered: no client needs it twice. */
-    private static final int LONGEST = 1_000;
+    /** Characters of a question. What is longer is not remembered: no client needs it twice. */
+    private static final int LONGEST = 10_000;
+    /** Characters of all the questions of one user. */
+    private static final int SHARE = 64_000;
 
-    private static final int USERS = 256;
-    private static final int QUESTIONS_OF_A_USER = 256;
+    private static final int USERS = 1_000;
 
     private final Authorizer authorizer;
     private final LongSupplier nanoTime;
     private final ReentrantLock lock = new ReentrantLock();
-    private final SequencedMap<UserInfo, RecentAnswers<RequestAttributes, Decision>> users = new LinkedHashMap<>();
+    private final SequencedMap<String, RecentAnswers<RequestAttributes, Decision>> users = new LinkedHashMap<>();
 
     public CachingAuthorizer(Authorizer authorizer) {
         this(authorizer, System::nanoTime);
@@ -43,7 +45,8 @@ public final class CachingAuthorizer implements Authorizer {
 
     @Override
     public Decision authorize(RequestAttributes attributes) {
-        if (length(attributes) > LONGEST) {
+        long length = length(attributes);
+        if (length > LONGEST) {
             return authorizer.authorize(attributes);
         }
         Decision known = known(attributes);
@@ -52,52 +55,70 @@ public final class CachingAuthorizer implements Authorizer {
         }
         long asked = nanoTime.getAsLong();
         Decision decision = authorizer.authorize(attributes);
-        remember(attributes, decision, asked);
+        remember(attributes, decision, length, asked);
         return decision;
     }
 
-    /** Of all that the client has a hand in. */
-    private static int length(RequestAttributes attributes) {
+    /** Of all that clients have a hand in. */
+    private static long length(RequestAttributes attributes) {
+        UserInfo user = attributes.user();
+        Stream<String> ofUser = Stream.of(
+                        Stream.of(user.name(), user.uid()),
+                        user.groups().stream(),
+                        user.extra().keySet().stream(),
+                        user.extra().values().stream().flatMap(List::stream))
+                .flatMap(texts -> texts);
+        return weight(ofUser) + weight(texts(attributes));
+    }
+
+    private static Stream<String> texts(RequestAttributes attributes) {
         return switch (attributes) {
-            case RequestAttributes.NonResource request ->
-                request.verb().length() + request.path().length();
+            case RequestAttributes.NonResource request -> Stream.of(request.verb(), request.path());
             case RequestAttributes.Resource request ->
                 Stream.of(
+                                Stream.of(
                                         request.group(),
                                         request.version(),
                                         request.resource(),
                                         request.subresource(),
                                         request.namespace(),
-                                        request.name())
-                                .mapToInt(String::length)
-                                .sum()
-                        + request.fieldSelector().requirements().stream()
-                                .mapToInt(requirement -> requirement.value().length())
-                                .sum()
-                        + request.labelSelector().toString().length();
+                                        request.name()),
+                                request.fieldSelector().requirements().stream()
+                                        .map(requirement -> requirement.field().path() + requirement.value()),
+                                request.labelSelector().requirements().stream()
+                                        .flatMap(requirement -> Stream.concat(
+                                                Stream.of(requirement.key()), requirement.values().stream())))
+                        .flatMap(texts -> texts);
         };
+    }
+
+    /** An empty text takes room, too. */
+    private static long weight(Stream<String> texts) {
+        return texts.mapToLong(text -> 8L + text.length()).sum();
     }
 
     private @Nullable Decision known(RequestAttributes attributes) {
         lock.lock();
         try {
-            RecentAnswers<RequestAttributes, Decision> ofUser = users.get(attributes.user());
+            RecentAnswers<RequestAttributes, Decision> ofUser =
+                    users.get(attributes.user().name());
             return ofUser == null ? null : ofUser.find(attributes, nanoTime.getAsLong());
         } finally {
             lock.unlock();
         }
     }
 
-    private void remember(RequestAttributes attributes, Decision decision, long asked) {
+    private void remember(RequestAttributes attributes, Decision decision, long length, long asked) {
         lock.lock();
         try {
-            RecentAnswers<RequestAttributes, Decision> ofUser = users.remove(attributes.user());
+            RecentAnswers<RequestAttributes, Decision> ofUser =
+                    users.remove(attributes.user().name());
             if (ofUser == null) {
-                ofUser = new RecentAnswers<>(QUESTIONS_OF_A_USER, TIME_TO_LIVE);
+                ofUser = new RecentAnswers<>(SHARE, TIME_TO_LIVE);
             }
-            users.putLast(attributes.user(), ofUser);
+            users.putLast(attributes.user().name(), ofUser);
             long now = nanoTime.getAsLong();
-            ofUser.put(attributes, decision, asked, now);
+            ofUser.put(attributes, decision, length, asked, now);
             while (users.size() > USERS
                     || !users.isEmpty() && users.firstEntry().getValue().isOver(now)) {
                 users.pollFirstEntry();

@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.chartroom.domain.auth.UserInfo;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.domain.status.Status;
+import dev.chartroom.domain.status.StatusReason;
 import dev.chartroom.ports.auth.Authentication;
 import dev.chartroom.ports.auth.Authentication.Authenticated;
 import dev.chartroom.ports.auth.Authentication.Rejected;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
@@ -25,6 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class CachingTokenVerifierTest {
+    private static final Set<Thread.State> WAITING = Set.of(Thread.State.WAITING, Thread.State.TIMED_WAITING);
     private static final Authentication JANE = new Authenticated(UserInfo.of("jane", List.of()));
 
     private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - 5);
@@ -121,10 +125,41 @@ class CachingTokenVerifierTest {
                 }
             }));
         }
-        Awaitility.await().until(() -> threads.stream().allMatch(t -> t.getState() == Thread.State.WAITING));
+        Awaitility.await().until(() -> threads.stream().allMatch(t -> WAITING.contains(t.getState())));
         known.countDown();
         assertThat(outcomes.stream().map(CompletableFuture::join)).hasSize(20).containsOnly("down");
         assertThat(asked).hasSize(1);
+    }
+
+    @Test
+    void onlySoManyAreLookedAtAtATime() {
+        CountDownLatch known = new CountDownLatch(1);
+        TokenVerifier slow = new CachingTokenVerifier(
+                _ -> {
+                    try {
+                        known.await();
+                    } catch (InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
+                    return JANE;
+                },
+                now::get);
+        List<CompletableFuture<Authentication>> looks = IntStream.range(0, 100)
+                .mapToObj(number -> {
+                    CompletableFuture<Authentication> look = new CompletableFuture<>();
+                    Thread.ofVirtual().start(() -> look.complete(slow.verify("made-up-" + number)));
+                    return look;
+                })
+                .toList();
+        Awaitility.await()
+                .untilAsserted(() -> assertThatThrownBy(() -> slow.verify("one more"))
+                        .isInstanceOfSatisfying(
+                                ApiException.class,
+                                e -> assertThat(Status.of(e.error()).reason())
+                                        .isEqualTo(StatusReason.TOO_MANY_REQUESTS)));
+        known.countDown();
+        looks.forEach(look -> assertThat(look.join()).isEqualTo(JANE));
+        assertThat(slow.verify("one more")).isEqualTo(JANE);
     }
 
     private void pass(Duration duration) {

@@ -16,6 +16,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -99,14 +100,14 @@ class CachingAuthorizerTest {
     void whoAsksMuchPushesOutOnlyHisOwn() {
         decisions.add(ALLOWED);
         authorizer.authorize(CART);
-        for (int i = 0; i < 300; i++) {
+        for (int i = 0; i < 3_000; i++) {
             decisions.add(ALLOWED);
             authorizer.authorize(read("mallory", "cart-" + i));
         }
         asked.clear();
 
         authorizer.authorize(CART);
-        authorizer.authorize(read("mallory", "cart-299"));
+        authorizer.authorize(read("mallory", "cart-2999"));
         assertThat(asked).isEmpty();
 
         decisions.add(ALLOWED);
@@ -114,15 +115,31 @@ class CachingAuthorizerTest {
         assertThat(asked).hasSize(1);
     }
 
+    /** A token of a service account has an extra of its own: whoever makes many is still one user. */
+    @Test
+    void manyCredentialsOfOneUserPushOutOnlyHisOwn() {
+        decisions.add(ALLOWED);
+        authorizer.authorize(CART);
+        for (int i = 0; i < 3_000; i++) {
+            decisions.add(ALLOWED);
+            UserInfo mallory = new UserInfo("mallory", "", List.of(), Map.of("credential-id", List.of("JTI=" + i)));
+            authorizer.authorize(new RequestAttributes.NonResource(mallory, "get", "/version"));
+        }
+        asked.clear();
+
+        authorizer.authorize(CART);
+        assertThat(asked).isEmpty();
+    }
+
     @Test
     void ofManyUsersTheLastAreRemembered() {
-        for (int i = 0; i < 300; i++) {
+        for (int i = 0; i < 1_100; i++) {
             decisions.add(ALLOWED);
             authorizer.authorize(read("user-" + i, "cart"));
         }
         asked.clear();
 
-        authorizer.authorize(read("user-299", "cart"));
+        authorizer.authorize(read("user-1099", "cart"));
         assertThat(asked).isEmpty();
 
         decisions.add(ALLOWED);
@@ -131,7 +148,7 @@ class CachingAuthorizerTest {
     }
 
     static List<RequestAttributes> longQuestions() {
-        String text = "x".repeat(1_001);
+        String text = "x".repeat(10_001);
         UserInfo alice = UserInfo.of("alice", List.of());
         return List.of(
                 new RequestAttributes.NonResource(alice, "get", "/" + text),
@@ -139,13 +156,28 @@ class CachingAuthorizerTest {
                 new RequestAttributes.Resource(
                         alice, "list", "g", "v", "r", "", "", "", FieldSelector.ofName(text), LabelSelector.EVERYTHING),
                 new RequestAttributes.Resource(
-                        alice, "list", "g", "v", "r", "", "", "", FieldSelector.EVERYTHING, manyLabels()));
+                        alice, "list", "g", "v", "r", "", "", "", FieldSelector.EVERYTHING, manyLabels()),
+                // Each says nothing, and takes room all the same.
+                new RequestAttributes.Resource(
+                        alice,
+                        "list",
+                        "g",
+                        "v",
+                        "r",
+                        "",
+                        "",
+                        "",
+                        FieldSelector.parse("metadata.name!=,".repeat(1_000)),
+                        LabelSelector.EVERYTHING),
+                new RequestAttributes.NonResource(UserInfo.of("alice", List.of(text)), "get", "/"),
+                new RequestAttributes.NonResource(
+                        new UserInfo("alice", "", List.of(), Map.of("k", List.of(text))), "get", "/"));
     }
 
     private static LabelSelector manyLabels() {
-        return LabelSelector.parse("a in (" + "bcd,".repeat(400) + "e)")
+        return LabelSelector.parse("a in (" + "bcd,".repeat(4_000) + "e)")
                 .and(LabelSelector.parse(
-                        IntStream.range(0, 400).mapToObj(i -> "l" + i).collect(Collectors.joining(","))));
+                        IntStream.range(0, 4_000).mapToObj(i -> "l" + i).collect(Collectors.joining(","))));
     }
 
     @ParameterizedTest

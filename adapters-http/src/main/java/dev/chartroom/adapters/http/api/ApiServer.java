@@ -10,6 +10,7 @@ import dev.chartroom.adapters.http.metrics.RequestMetrics;
 import dev.chartroom.adapters.http.rendering.Renderers;
 import dev.chartroom.adapters.http.request.AccessReviewReader;
 import dev.chartroom.adapters.http.request.BodyReader;
+import dev.chartroom.adapters.http.request.SlowBodies;
 import dev.chartroom.adapters.http.response.StalledWrites;
 import dev.chartroom.ports.auth.Authenticator;
 import dev.chartroom.ports.auth.Authorizer;
@@ -52,8 +53,15 @@ public final class ApiServer implements AutoCloseable {
     private final Connections connections;
     private final WatchHandler watches;
     private final StalledWrites writes;
+    private final SlowBodies slowBodies;
 
-    private ApiServer(WebServer server, Connections connections, WatchHandler watches, StalledWrites writes) {
+    private ApiServer(
+            WebServer server,
+            Connections connections,
+            WatchHandler watches,
+            StalledWrites writes,
+            SlowBodies slowBodies) {
+        this.slowBodies = slowBodies;
         this.server = server;
         this.connections = connections;
         this.watches = watches;
@@ -64,6 +72,7 @@ public final class ApiServer implements AutoCloseable {
      * What the server is made of.
      *
      * @param limits on requests for objects that are answered at a time
+     * @param bodyPatience how long a client may take to send a body
      * @param writePatience how long a write to the client of a watch may take before its connection is closed, over
      *     HTTP/2 its stream alone
      * @param certificateExpires when the serving certificate ends to be valid
@@ -82,6 +91,7 @@ public final class ApiServer implements AutoCloseable {
             Clock clock,
             RandomGenerator random,
             InFlightLimits limits,
+            Duration bodyPatience,
             Duration writePatience,
             Supplier<Instant> certificateExpires,
             boolean standalone) {
@@ -98,7 +108,8 @@ public final class ApiServer implements AutoCloseable {
      */
     public static ApiServer start(InetSocketAddress address, SSLContext tls, Parts parts) {
         Renderers renderers = new Renderers(parts.codec(), parts.clock());
-        BodyReader bodies = new BodyReader(parts.codec());
+        SlowBodies slowBodies = new SlowBodies(parts.bodyPatience());
+        BodyReader bodies = new BodyReader(parts.codec(), slowBodies);
         StatusResponses statuses = new StatusResponses(parts.codec());
         StalledWrites writes = new StalledWrites(parts.writePatience());
         RequestMetrics metrics = new RequestMetrics(parts.catalogue(), parts.certificateExpires());
@@ -112,8 +123,8 @@ public final class ApiServer implements AutoCloseable {
                 new WriteHandler(parts.writer(), bodies, renderers, accessControl),
                 new DeleteHandler(parts.deleter(), bodies, renderers, parts.codec()),
                 parts.standalone()
-                        ? Optional.of(new SelfReviews(
-                                parts.authorizer(), new AccessReviewReader(parts.codec()), parts.codec()))
+                        ? Optional.of(
+                                new SelfReviews(parts.authorizer(), new AccessReviewReader(bodies), parts.codec()))
                         : Optional.empty());
         KubernetesApi api = new KubernetesApi(
                 accessControl,
@@ -121,7 +132,8 @@ public final class ApiServer implements AutoCloseable {
                 resources,
                 new NonResourceRoutes(parts.publisher(), parts.health(), metrics),
                 statuses,
-                metrics);
+                metrics,
+                slowBodies);
         Connections connections = new Connections(http1(), http2(parts.writePatience()));
         WebServer server = WebServer.builder()
                 .bindAddress(address)
@@ -141,12 +153,13 @@ public final class ApiServer implements AutoCloseable {
                 .start();
         if (server.port() < 0) {
             writes.close();
+            slowBodies.close();
             // Helidon only logs that it could not.
             throw new UncheckedIOException(
                     "cannot listen on " + address + ": it is in use, or no address of this machine",
                     new BindException());
         }
-        return new ApiServer(server, connections, watches, writes);
+        return new ApiServer(server, connections, watches, writes, slowBodies);
     }
 
     private static Http1Config http1() {
@@ -181,5 +194,6 @@ public final class ApiServer implements AutoCloseable {
         connections.awaitRunning(GRACE);
         server.stop();
         writes.close();
+        slowBodies.close();
     }
 }

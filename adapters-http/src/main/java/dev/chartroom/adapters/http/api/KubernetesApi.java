@@ -8,6 +8,7 @@ import dev.chartroom.adapters.http.request.PatchType;
 import dev.chartroom.adapters.http.request.QueryParameters;
 import dev.chartroom.adapters.http.request.RequestInfo;
 import dev.chartroom.adapters.http.request.RequestTimeout;
+import dev.chartroom.adapters.http.request.SlowBodies;
 import dev.chartroom.domain.auth.UserInfo;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.Status;
@@ -45,6 +46,7 @@ public final class KubernetesApi implements HttpFeature {
     private final NonResourceRoutes nonResources;
     private final StatusResponses statuses;
     private final RequestMetrics metrics;
+    private final SlowBodies slowBodies;
 
     KubernetesApi(
             AccessControl accessControl,
@@ -52,13 +54,15 @@ public final class KubernetesApi implements HttpFeature {
             ResourceRoutes resources,
             NonResourceRoutes nonResources,
             StatusResponses statuses,
-            RequestMetrics metrics) {
+            RequestMetrics metrics,
+            SlowBodies slowBodies) {
         this.accessControl = accessControl;
         this.limits = limits;
         this.resources = resources;
         this.nonResources = nonResources;
         this.statuses = statuses;
         this.metrics = metrics;
+        this.slowBodies = slowBodies;
     }
 
     @Override
@@ -164,7 +168,10 @@ public final class KubernetesApi implements HttpFeature {
         }
         if (METHODS_WITHOUT_BODY.contains(request.prologue().method())) {
             // What nobody reads of a body would in the end hold up all who share an HTTP/2 connection.
-            request.content().consume();
+            slowBodies.read(() -> {
+                request.content().consume();
+                return true;
+            });
         }
         switch (info) {
             case RequestInfo.Resource resource -> resources.route(exchange, resource);

@@ -12,6 +12,7 @@ import java.util.Set;
  */
 public final class InFlightLimits {
     private static final Set<String> READS = Set.of("get", "list");
+    private static final String SERVICE_ACCOUNT = "system:serviceaccount:";
     private static final Permit UNCOUNTED = () -> {};
 
     private final FairShares reads;
@@ -34,6 +35,13 @@ public final class InFlightLimits {
         void close();
     }
 
+    /** Whoever may make service accounts makes as many as he likes: those of a namespace have one share. */
+    private static String sharer(UserInfo user) {
+        String name = user.name();
+        int end = name.startsWith(SERVICE_ACCOUNT) ? name.indexOf(':', SERVICE_ACCOUNT.length()) : -1;
+        return end < 0 ? name : name.substring(0, end);
+    }
+
     /**
      * Lets a request begin.
      *
@@ -45,7 +53,7 @@ public final class InFlightLimits {
             case RequestInfo.Resource resource ->
                 resource.verb().equals("watch") || user.isIn(UserInfo.MASTERS_GROUP)
                         ? UNCOUNTED
-                        : (READS.contains(resource.verb()) ? reads : writes).take(user.name());
+                        : (READS.contains(resource.verb()) ? reads : writes).take(sharer(user));
         };
     }
 }

@@ -1,19 +1,16 @@
 package dev.chartroom.adapters.http.request;
 
-import dev.chartroom.adapters.http.json.JacksonCodec;
 import dev.chartroom.adapters.http.negotiation.MediaType;
 import dev.chartroom.domain.auth.RequestAttributes;
 import dev.chartroom.domain.auth.UserInfo;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.ports.json.JsonDocument;
-import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.Optional;
 
 /** Reads the question of a SelfSubjectAccessReview, in JSON or in protobuf. */
-public record AccessReviewReader(JacksonCodec codec) {
+public record AccessReviewReader(BodyReader bodies) {
     private static final String PROTOBUF = "application/vnd.kubernetes.protobuf";
     private static final int SPEC = 2;
     private static final int RESOURCE_ATTRIBUTES = 1;
@@ -25,8 +22,9 @@ public record AccessReviewReader(JacksonCodec codec) {
                 .map(type -> MediaType.parse(type).type().equals(PROTOBUF))
                 .orElse(false);
         return protobuf
-                ? ofProtobuf(user, ProtobufMessage.ofEnvelope(bytes(body)).message(SPEC))
-                : ofJson(user, spec(new BodyReader(codec).object(body, contentType)));
+                ? ofProtobuf(
+                        user, ProtobufMessage.ofEnvelope(bodies.bytes(body)).message(SPEC))
+                : ofJson(user, spec(bodies.object(body, contentType)));
     }
 
     private static JsonObject spec(JsonDocument review) {
@@ -66,13 +64,5 @@ public record AccessReviewReader(JacksonCodec codec) {
                 attributes.stringOrEmpty("subresource"),
                 attributes.stringOrEmpty("namespace"),
                 attributes.stringOrEmpty("name"));
-    }
-
-    private static byte[] bytes(InputStream body) {
-        try {
-            return body.readNBytes(BodyReader.LIMIT);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

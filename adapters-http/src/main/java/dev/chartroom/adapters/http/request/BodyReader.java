@@ -24,16 +24,18 @@ public final class BodyReader {
     private static final String YAML = "application/yaml";
 
     private final JacksonCodec codec;
+    private final SlowBodies patience;
 
-    public BodyReader(JacksonCodec codec) {
+    public BodyReader(JacksonCodec codec, SlowBodies patience) {
         this.codec = codec;
+        this.patience = patience;
     }
 
     /**
      * Reads an object.
      *
      * @param contentType the Content-Type header; without one, the body is JSON
-     * @throws ApiException BadRequest, RequestEntityTooLarge or UnsupportedMediaType
+     * @throws ApiException BadRequest, RequestEntityTooLarge, UnsupportedMediaType, or Timeout where it does not come
      */
     public JsonDocument object(InputStream body, Optional<String> contentType) {
         JsonDocument document = value(bytes(body), contentType);
@@ -87,7 +89,12 @@ public final class BodyReader {
         };
     }
 
-    private static byte[] bytes(InputStream body) {
+    /** Reads it as it is. */
+    byte[] bytes(InputStream body) {
+        return patience.read(() -> limited(body));
+    }
+
+    private static byte[] limited(InputStream body) {
         try {
             byte[] bytes = body.readNBytes(LIMIT + 1);
             if (bytes.length > LIMIT) {

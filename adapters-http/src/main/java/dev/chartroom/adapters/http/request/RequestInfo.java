@@ -5,6 +5,7 @@ import dev.chartroom.domain.auth.UserInfo;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.meta.FieldSelector;
 import dev.chartroom.domain.meta.LabelSelector;
+import dev.chartroom.domain.meta.NameFormats;
 import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.status.ApiException;
 import java.net.URLDecoder;
@@ -67,7 +68,11 @@ public sealed interface RequestInfo {
         private String selectedName() {
             return verb.equals("deletecollection")
                     ? ""
-                    : fieldSelector.required(FieldSelector.Field.NAME).orElse("");
+                    : fieldSelector
+                            .required(FieldSelector.Field.NAME)
+                            .filter(selected ->
+                                    NameFormats.pathSegment(selected).isEmpty())
+                            .orElse("");
         }
 
         public NamespacedName namespacedName() {
@@ -117,7 +122,7 @@ public sealed interface RequestInfo {
         checkSegment("Namespace", namespace);
         checkSegment("Name", name);
         String verb = verbOfPath.isEmpty() ? verb(method, name, query) : verbOfPath;
-        boolean selects = VERBS_THAT_SELECT.contains(verb);
+        boolean selects = verbOfPath.isEmpty() && VERBS_THAT_SELECT.contains(verb);
         return new Resource(
                 verb,
                 group,

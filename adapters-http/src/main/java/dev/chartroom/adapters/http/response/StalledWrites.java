@@ -1,46 +1,30 @@
 package dev.chartroom.adapters.http.response;
 
+import dev.chartroom.adapters.http.connection.Watchdog;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Drops clients of watches over HTTP/1.1 that do not read: a write that takes too long is interrupted. The threads of
- * connections are virtual, and for such a thread that closes the socket on which it waits: never one that others share.
+ * Drops clients of watches over HTTP/1.1 that do not read: a write that takes too long is interrupted, which closes the
+ * socket on which it waits. Never for one that others share.
  */
 public final class StalledWrites implements AutoCloseable {
-    private final Duration patience;
-    private final Set<BoundedStream> streams = ConcurrentHashMap.newKeySet();
-    private final ScheduledExecutorService sweeps = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().daemon().name("stalled-writes").factory());
+    private final Watchdog watchdog;
 
     /** @param patience how long a write may take */
     public StalledWrites(Duration patience) {
-        this.patience = patience;
-        long interval = Math.max(1, patience.toNanos() / 4);
-        var _ = sweeps.scheduleWithFixedDelay(this::sweep, interval, interval, TimeUnit.NANOSECONDS);
+        this.watchdog = new Watchdog(patience);
     }
 
     /** A stream to a client whose writes are bounded, until it is closed. */
     public OutputStream bounded(OutputStream out) {
-        BoundedStream stream = new BoundedStream(out);
-        streams.add(stream);
-        return stream;
-    }
-
-    private void sweep() {
-        streams.forEach(BoundedStream::interruptIfStalled);
+        return new BoundedStream(out, watchdog.guard());
     }
 
     @Override
     public void close() {
-        sweeps.shutdownNow();
+        watchdog.close();
     }
 
     @FunctionalInterface
@@ -48,16 +32,13 @@ public final class StalledWrites implements AutoCloseable {
         void run() throws IOException;
     }
 
-    private final class BoundedStream extends OutputStream {
+    private static final class BoundedStream extends OutputStream {
         private final OutputStream out;
-        private final Thread writer = Thread.currentThread();
-        private final ReentrantLock lock = new ReentrantLock();
-        private boolean writing;
-        private boolean interrupted;
-        private long begun;
+        private final Watchdog.Guard guard;
 
-        BoundedStream(OutputStream out) {
+        BoundedStream(OutputStream out, Watchdog.Guard guard) {
             this.out = out;
+            this.guard = guard;
         }
 
         @Override
@@ -80,43 +61,16 @@ public final class StalledWrites implements AutoCloseable {
             try {
                 bounded(out::close);
             } finally {
-                streams.remove(this);
+                guard.close();
             }
         }
 
         private void bounded(Write write) throws IOException {
-            writing(true);
+            guard.begin();
             try {
                 write.run();
             } finally {
-                writing(false);
-            }
-        }
-
-        private void writing(boolean now) {
-            lock.lock();
-            try {
-                begun = System.nanoTime();
-                writing = now;
-                if (!now && interrupted) {
-                    interrupted = false;
-                    Thread.interrupted();
-                }
-            } finally {
-                lock.unlock();
-            }
-        }
-
-        /** Under the lock, and taken back when the write is over, so that it never reaches what the thread does next. */
-        void interruptIfStalled() {
-            lock.lock();
-            try {
-                if (writing && System.nanoTime() - begun > patience.toNanos()) {
-                    interrupted = true;
-                    writer.interrupt();
-                }
-            } finally {
-                lock.unlock();
+                guard.end();
             }
         }
     }

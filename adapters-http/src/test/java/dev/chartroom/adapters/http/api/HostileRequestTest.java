@@ -37,7 +37,8 @@ class HostileRequestTest extends ApiTest {
     void anUpgradeIsRefusedAndNothingFollowsIt(String path, String protocol) throws IOException {
         try (RawConnection connection = new RawConnection(server.port())) {
             String answers = connection
-                    .send("GET " + path + " HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: " + protocol
+                    .send("GET " + path + " HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, HTTP2-Settings\r\n"
+                            + "HTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA\r\nUpgrade: " + protocol
                             + "\r\n\r\nGET /version HTTP/1.1\r\nHost: a\r\n\r\n")
                     .readAll();
 

@@ -50,6 +50,7 @@ final class TestServer implements AutoCloseable {
     final Users users = new Users();
     final AtomicReference<@Nullable String> storeFailure = new AtomicReference<>();
     private final ApiServer server;
+    static final Duration BODY_PATIENCE = Duration.ofSeconds(2);
     static final int READS_IN_FLIGHT = 40;
     static final int WRITES_IN_FLIGHT = 20;
     static final Instant CERTIFICATE_EXPIRES = Instant.parse("2031-01-02T03:04:05Z");
@@ -77,6 +78,7 @@ final class TestServer implements AutoCloseable {
                         Clock.systemUTC(),
                         new Random(2),
                         new InFlightLimits(READS_IN_FLIGHT, WRITES_IN_FLIGHT),
+                        BODY_PATIENCE,
                         WRITE_PATIENCE,
                         () -> CERTIFICATE_EXPIRES,
                         standalone));
@@ -120,6 +122,10 @@ final class TestServer implements AutoCloseable {
 
     Answer send(String method, String path, @Nullable String body, String... headers) {
         return send(client, request(method, path, publisher(body), headers));
+    }
+
+    Answer stream(String method, String path, BodyPublisher body, String... headers) {
+        return send(client, request(method, path, body, headers));
     }
 
     Answer send(HttpClient other, HttpRequest request) {

@@ -48,6 +48,16 @@ class InFlightLimitsTest {
     }
 
     @Test
+    void theServiceAccountsOfANamespaceShare() {
+        assertThat(isFree("GET", REDISES, UserInfo.of("system:serviceaccount:a:x", List.of())))
+                .isTrue();
+        assertThat(isFree("GET", REDISES, UserInfo.of("system:serviceaccount:a:y", List.of())))
+                .isFalse();
+        assertThat(isFree("GET", REDISES, UserInfo.of("system:serviceaccount:b:x", List.of())))
+                .isTrue();
+    }
+
+    @Test
     void mastersAreNotRefused() {
         UserInfo master = UserInfo.of("admin", List.of(UserInfo.MASTERS_GROUP));
         for (int i = 0; i < 10; i++) {

@@ -12,6 +12,7 @@ import dev.chartroom.domain.status.StatusReason;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -28,7 +29,8 @@ class AccessReviewReaderTest {
             new RequestAttributes.Resource(ALICE, "get", "g", "v", "r", "s", "ns", "n");
     private static final RequestAttributes OF_A_PATH = new RequestAttributes.NonResource(ALICE, "get", "/healthz");
 
-    private final AccessReviewReader reader = new AccessReviewReader(Json.CODEC);
+    private final AccessReviewReader reader =
+            new AccessReviewReader(new BodyReader(Json.CODEC, new SlowBodies(Duration.ofSeconds(30))));
 
     @Test
     void jsonNamesAResourceOrAPath() {

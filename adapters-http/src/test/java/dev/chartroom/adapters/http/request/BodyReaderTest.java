@@ -11,6 +11,7 @@ import dev.chartroom.domain.status.StatusReason;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -23,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BodyReaderTest {
     private static final JsonObject OBJECT = Json.object("{\"a\":1}");
 
-    private final BodyReader bodies = new BodyReader(Json.CODEC);
+    private final BodyReader bodies = new BodyReader(Json.CODEC, new SlowBodies(Duration.ofSeconds(30)));
 
     @ParameterizedTest
     @NullSource

@@ -15,6 +15,8 @@ import dev.chartroom.ports.admission.ObjectQuota;
 import dev.chartroom.ports.json.JsonCodec;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
 
 /**
  * Counts in the status of the namespace's ResourceQuotas, as apiserver's resourcequota admission does for kinds that
@@ -22,13 +24,18 @@ import java.util.List;
  * deletion.
  */
 public final class KubernetesObjectQuota implements ObjectQuota {
-    private static final int TRIES = 4;
+    /** Against other replicas and the quota controller: within this program, creations take turns. */
+    private static final int TRIES = 10;
+
+    private static final int TURNS = 64;
     private static final int CONFLICT = 409;
     private static final int NOT_FOUND = 404;
 
     private final KubernetesHttp http;
     private final ResourceQuotas quotas;
     private final JsonCodec codec;
+    private final ReentrantLock[] turns =
+            Stream.generate(ReentrantLock::new).limit(TURNS).toArray(ReentrantLock[]::new);
 
     public KubernetesObjectQuota(KubernetesHttp http, ResourceQuotas quotas, JsonCodec codec) {
         this.http = http;
@@ -42,7 +49,22 @@ public final class KubernetesObjectQuota implements ObjectQuota {
             throw new ApiException(ApiError.unavailable("the quotas of the cluster have not been read yet"));
         }
         String resource = "count/" + kind.groupResource();
-        List<String> left = quotas.limiting(name.namespace(), resource);
+        List<String> limiting = quotas.limiting(name.namespace(), resource);
+        if (limiting.isEmpty()) {
+            return;
+        }
+        ReentrantLock turn = turns[Math.floorMod(name.namespace().hashCode(), turns.length)];
+        turn.lock();
+        try {
+            charge(kind, name, limiting, resource, dryRun);
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    private void charge(
+            ApplicationKind kind, NamespacedName name, List<String> limiting, String resource, boolean dryRun) {
+        List<String> left = limiting;
         for (int tries = 1; !left.isEmpty(); tries++) {
             List<CountedQuota> counted = left.stream()
                     .map(quota -> read(name.namespace(), quota, resource))
@@ -85,8 +107,17 @@ public final class KubernetesObjectQuota implements ObjectQuota {
     }
 
     private ApiException failed(Answer answer) {
-        String why = RemoteStatus.of(answer, codec).map(RemoteStatus::message).orElse("HTTP status " + answer.code());
-        return new ApiException(ApiError.internal("the quota of the namespace cannot be counted: " + why));
+        String why = "the quota of the namespace cannot be counted: "
+                + RemoteStatus.of(answer, codec).map(RemoteStatus::message).orElse("HTTP status " + answer.code());
+        boolean passing = answer.code() == CONFLICT || answer.code() == 429 || answer.code() >= 500;
+        return new ApiException(
+                passing
+                        ? new ApiError.Plain(
+                                StatusReason.SERVICE_UNAVAILABLE,
+                                why,
+                                List.of(),
+                                Math.max(1, answer.retryAfterSeconds()))
+                        : ApiError.internal(why));
     }
 
     private static ApiException forbidden(GroupResource resource, NamespacedName name, String why) {

@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** JSON with the port's limit of depth. */
-final class TestCodec implements JsonCodec {
+public final class TestCodec implements JsonCodec {
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .streamReadConstraints(
                     StreamReadConstraints.builder().maxNestingDepth(MAX_DEPTH).build())

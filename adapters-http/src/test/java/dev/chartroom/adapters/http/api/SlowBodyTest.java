@@ -1,0 +1,74 @@
+package dev.chartroom.adapters.http.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.ByteBuffer;
+import java.util.concurrent.Flow;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Bodies that begin and do not end hold no place for ever. */
+class SlowBodyTest extends ApiTest {
+
+    @ParameterizedTest
+    @ValueSource(strings = {"POST", "GET"})
+    void theConnectionOfABodyThatDoesNotComeEnds(String method) throws IOException {
+        try (RawConnection connection = new RawConnection(server.port())) {
+            long begun = System.nanoTime();
+            connection
+                    .send(method + " " + collection() + " HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+                            + "Content-Length: 100\r\n\r\n{")
+                    .readAll();
+            assertThat(System.nanoTime() - begun)
+                    .isGreaterThan(TestServer.BODY_PATIENCE.toNanos() - 1_000_000_000L)
+                    .isLessThan(TimeUnit.SECONDS.toNanos(15));
+        }
+    }
+
+    /** The client of the JDK would wait for the end of its own body before it looks at the answer. */
+    @Test
+    void overHttp2TheRequestTimesOutAndTheConnectionStays() {
+        server.speak(HttpClient.Version.HTTP_2);
+        try {
+            get(collection()).assertCode(200);
+            Thread.ofVirtual()
+                    .start(() -> server.stream(
+                            "POST",
+                            collection(),
+                            BodyPublishers.fromPublisher(SlowBodyTest::begin),
+                            "Content-Type",
+                            "application/json"));
+            Awaitility.await()
+                    .untilAsserted(() -> assertThat(get("/metrics").text().lines())
+                            .anyMatch(line -> line.startsWith("apiserver_request_total{")
+                                    && line.contains("code=\"504\"")
+                                    && line.contains("verb=\"POST\"")));
+            get(collection()).assertCode(200);
+        } finally {
+            server.speak(HttpClient.Version.HTTP_1_1);
+        }
+    }
+
+    /** One byte, and no end. */
+    private static void begin(Flow.Subscriber<? super ByteBuffer> body) {
+        AtomicBoolean begun = new AtomicBoolean();
+        body.onSubscribe(new Flow.Subscription() {
+            @Override
+            public void request(long chunks) {
+                if (!begun.getAndSet(true)) {
+                    body.onNext(ByteBuffer.wrap(new byte[] {'{'}));
+                }
+            }
+
+            @Override
+            public void cancel() {}
+        });
+    }
+}
