@@ -83,9 +83,9 @@ public final class ResourceQuotas implements AutoCloseable {
             try {
                 watch(load());
                 pause = Duration.ofSeconds(1);
-            } catch (ApiException | IOException e) {
+            } catch (RuntimeException | IOException e) {
                 if (!closed) {
-                    LOG.log(Level.WARNING, "Cannot follow the resource quotas: {0}", e.getMessage());
+                    LOG.log(Level.WARNING, "Cannot follow the resource quotas: {0}", e);
                 }
                 pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
             }
