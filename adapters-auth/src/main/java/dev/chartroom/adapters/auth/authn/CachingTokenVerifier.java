@@ -65,7 +65,7 @@ final class CachingTokenVerifier implements TokenVerifier {
         if (known != null) {
             return known;
         }
-        if (running.size() >= MOST_RUNNING) {
+        if (running.size() >= MOST_RUNNING && !running.containsKey(digest)) {
             throw new ApiException(ApiError.tooManyRequests());
         }
         CompletableFuture<Authentication> mine = new CompletableFuture<>();

@@ -45,17 +45,16 @@ public final class CachingAuthorizer implements Authorizer {
 
     @Override
     public Decision authorize(RequestAttributes attributes) {
-        long length = length(attributes);
-        if (length > LONGEST) {
-            return authorizer.authorize(attributes);
-        }
         Decision known = known(attributes);
         if (known != null) {
             return known;
         }
         long asked = nanoTime.getAsLong();
         Decision decision = authorizer.authorize(attributes);
-        remember(attributes, decision, length, asked);
+        long length = length(attributes);
+        if (length <= LONGEST) {
+            remember(attributes, decision, length, asked);
+        }
         return decision;
     }
 

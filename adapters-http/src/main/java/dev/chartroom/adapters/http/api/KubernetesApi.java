@@ -166,7 +166,8 @@ public final class KubernetesApi implements HttpFeature {
         if (request.headers().contains(HeaderNames.UPGRADE)) {
             throw ApiException.badRequest("this server upgrades no connection");
         }
-        if (METHODS_WITHOUT_BODY.contains(request.prologue().method())) {
+        if (METHODS_WITHOUT_BODY.contains(request.prologue().method())
+                && request.content().hasEntity()) {
             // What nobody reads of a body would in the end hold up all who share an HTTP/2 connection.
             slowBodies.read(() -> {
                 request.content().consume();
