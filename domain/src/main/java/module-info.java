@@ -2,6 +2,7 @@
 module dev.chartroom.domain {
     requires static transitive org.jspecify;
 
+    exports dev.chartroom.domain.admission;
     exports dev.chartroom.domain.application;
     exports dev.chartroom.domain.auth;
     exports dev.chartroom.domain.conversion;
