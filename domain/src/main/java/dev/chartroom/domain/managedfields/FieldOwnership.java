@@ -24,6 +24,7 @@ public final class FieldOwnership {
     private final JsonObject typeMeta;
     private final UpdateOperation update;
     private final ApplyOperation apply;
+    private final MergeOperation merge;
 
     private FieldOwnership(GroupVersionKind kind, Schema specSchema) {
         this.kind = kind;
@@ -42,6 +43,7 @@ public final class FieldOwnership {
                 object -> object.object("spec")
                         .map(spec -> object.with("spec", SchemaDefaulter.withDefaults(specSchema, spec)))
                         .orElse(object));
+        this.merge = new MergeOperation(type, typeMeta);
     }
 
     /** The field manager of a kind; the schema is that of its spec, and anything may be in its status. */
@@ -122,6 +124,17 @@ public final class FieldOwnership {
     public JsonObject applyWithoutDefaults(
             JsonObject stored, JsonObject configuration, String manager, String subresource, Instant now) {
         return apply.object(new ApplyOperation.Request(stored, configuration, manager, true, subresource, now));
+    }
+
+    /**
+     * What a mutating admission policy makes of an object by a configuration that it wants applied (KEP-3962): nothing is
+     * removed, and no entry changes.
+     *
+     * @throws IllegalArgumentException where the configuration does not fit the schema's types, or names a part of what is
+     *     owned as a whole; the message says which, in upstream's words
+     */
+    public JsonObject merge(JsonObject object, JsonObject configuration) {
+        return merge.merge(object, configuration);
     }
 
     /** Upstream's empty object has a type, too. */

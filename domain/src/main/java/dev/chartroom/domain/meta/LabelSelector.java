@@ -1,5 +1,9 @@
 package dev.chartroom.domain.meta;
 
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.status.GoText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -78,6 +82,47 @@ public record LabelSelector(List<Requirement> requirements) {
     public static LabelSelector parse(String text) {
         List<Requirement> requirements = new LabelSelectorParser(text).parse();
         return requirements.isEmpty() ? EVERYTHING : new LabelSelector(requirements);
+    }
+
+    /**
+     * Reads a metav1.LabelSelector: {@code matchLabels} and {@code matchExpressions}. An empty one selects everything.
+     *
+     * @throws IllegalArgumentException where an operator is none; the message is apimachinery's
+     */
+    public static LabelSelector ofJson(JsonObject json) {
+        List<Requirement> requirements = new ArrayList<>();
+        JsonObject labels = json.objectOrEmpty("matchLabels");
+        for (String label : labels.names()) {
+            requirements.add(new Requirement(label, Operator.IN, List.of(labels.stringOrEmpty(label))));
+        }
+        for (JsonValue value : json.arrayOrEmpty("matchExpressions")) {
+            if (value instanceof JsonObject expression) {
+                requirements.add(requirement(expression));
+            }
+        }
+        return requirements.isEmpty() ? EVERYTHING : new LabelSelector(requirements);
+    }
+
+    private static Requirement requirement(JsonObject expression) {
+        List<String> values = new ArrayList<>();
+        for (JsonValue value : expression.arrayOrEmpty("values")) {
+            if (value instanceof JsonString(String text)) {
+                values.add(text);
+            }
+        }
+        String operator = expression.stringOrEmpty("operator");
+        return new Requirement(
+                expression.stringOrEmpty("key"),
+                switch (operator) {
+                    case "In" -> Operator.IN;
+                    case "NotIn" -> Operator.NOT_IN;
+                    case "Exists" -> Operator.EXISTS;
+                    case "DoesNotExist" -> Operator.DOES_NOT_EXIST;
+                    default ->
+                        throw new IllegalArgumentException(
+                                GoText.quote(operator) + " is not a valid label selector operator");
+                },
+                values);
     }
 
     public boolean matches(Map<String, String> labels) {

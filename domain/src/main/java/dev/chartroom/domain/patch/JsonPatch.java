@@ -20,6 +20,15 @@ public final class JsonPatch {
 
     private final List<PatchOperation> operations;
 
+    /** The patch does not apply because a test in it fails. */
+    public static final class TestFailedException extends IllegalArgumentException {
+        private static final long serialVersionUID = 1L;
+
+        TestFailedException(String message) {
+            super(message);
+        }
+    }
+
     private JsonPatch(List<PatchOperation> operations) {
         this.operations = List.copyOf(operations);
     }
@@ -63,6 +72,8 @@ public final class JsonPatch {
             PatchOperation operation = operations.get(i);
             try {
                 copied += apply(operation, draft, MAX_COPIED_BYTES - copied);
+            } catch (TestFailedException e) {
+                throw new TestFailedException("operation " + i + " (test): " + e.getMessage());
             } catch (IllegalArgumentException e) {
                 throw new IllegalArgumentException(
                         "operation " + i + " (" + operation.name() + "): " + e.getMessage(), e);
@@ -91,7 +102,7 @@ public final class JsonPatch {
             }
             case PatchOperation.Test(var path, var value) -> {
                 if (!draft.member(path).holds(value)) {
-                    throw new IllegalArgumentException("the value there is another one");
+                    throw new TestFailedException("the value there is another one");
                 }
             }
         }

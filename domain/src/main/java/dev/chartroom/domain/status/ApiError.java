@@ -1,6 +1,7 @@
 package dev.chartroom.domain.status;
 
 import dev.chartroom.domain.auth.RequestAttributes;
+import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.meta.GroupKind;
 import dev.chartroom.domain.meta.GroupResource;
 import java.util.List;
@@ -67,6 +68,14 @@ public sealed interface ApiError {
             causes = List.copyOf(causes);
         }
     }
+
+    /**
+     * Admission refuses, in whatever form a policy or webhook chose.
+     *
+     * @param code the HTTP status code, at least 400
+     * @param reason empty for none; need not be one of Kubernetes' own
+     */
+    record Denied(int code, String reason, String message, JsonObject details) implements ApiError {}
 
     static ApiError badRequest(String message) {
         return plain(StatusReason.BAD_REQUEST, message);

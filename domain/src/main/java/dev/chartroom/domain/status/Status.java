@@ -12,10 +12,16 @@ import java.util.stream.Collectors;
 /**
  * metav1.Status as the answer to a request that failed (wire contract D1).
  *
+ * @param code the HTTP status code
+ * @param wireReason as clients read it; one that is none of {@link StatusReason} comes from admission
  * @param details the {@code details} object, empty where there is nothing to add
  * @param continueToken with which to go on after a list whose token expired, empty for none
  */
-public record Status(StatusReason reason, String message, JsonObject details, String continueToken) {
+public record Status(int code, String wireReason, String message, JsonObject details, String continueToken) {
+    public Status(StatusReason reason, String message, JsonObject details, String continueToken) {
+        this(reason.code(), reason.wireName(), message, details, continueToken);
+    }
+
     public Status(StatusReason reason, String message, JsonObject details) {
         this(reason, message, details, "");
     }
@@ -68,11 +74,14 @@ public record Status(StatusReason reason, String message, JsonObject details, St
                 new Status(reason, message, advised(resource, name, causes, retryAfterSeconds));
             case ApiError.Plain(var reason, var message, var causes, var retryAfterSeconds) ->
                 new Status(reason, message, advised(new GroupResource("", ""), "", causes, retryAfterSeconds));
+            case ApiError.Denied(var code, var reason, var message, var details) ->
+                new Status(code, reason, message, details, "");
         };
     }
 
-    public int code() {
-        return reason.code();
+    /** The reason, as far as it is one of Kubernetes' own. */
+    public StatusReason reason() {
+        return StatusReason.ofWireName(wireReason).orElse(StatusReason.UNKNOWN);
     }
 
     /** Seconds after which to try again; 0 where the client should not. */
@@ -93,11 +102,11 @@ public record Status(StatusReason reason, String message, JsonObject details, St
                                 .build())
                 .put("status", "Failure")
                 .put("message", message)
-                .putIfPresent("reason", reason.wireName());
+                .putIfPresent("reason", wireReason);
         if (!details.isEmpty()) {
             json.put("details", details);
         }
-        return json.put("code", code()).build();
+        return json.put("code", code).build();
     }
 
     /** The Status of a successful delete (wire contract D67). */

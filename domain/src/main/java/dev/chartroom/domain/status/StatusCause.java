@@ -10,7 +10,7 @@ import dev.chartroom.domain.json.JsonObject;
  */
 public record StatusCause(String reason, String message, String field) {
 
-    JsonObject toJson() {
+    public JsonObject toJson() {
         return JsonObject.builder()
                 .putIfPresent("reason", reason)
                 .putIfPresent("message", message)

@@ -1,0 +1,40 @@
+package dev.chartroom.domain.admission;
+
+import dev.chartroom.domain.kind.ApplicationKind;
+import java.util.List;
+
+/**
+ * Everything that is configured to have a say in writes, in the order in which it is asked. A snapshot: immutable, made
+ * anew with each change.
+ */
+public record AdmissionHooks(
+        List<Bound<MutatingPolicy>> mutatingPolicies,
+        List<Webhook> mutatingWebhooks,
+        List<Bound<ValidatingPolicy>> validatingPolicies,
+        List<Webhook> validatingWebhooks) {
+    public static final AdmissionHooks NONE = new AdmissionHooks(List.of(), List.of(), List.of(), List.of());
+
+    public AdmissionHooks {
+        mutatingPolicies = List.copyOf(mutatingPolicies);
+        mutatingWebhooks = List.copyOf(mutatingWebhooks);
+        validatingPolicies = List.copyOf(validatingPolicies);
+        validatingWebhooks = List.copyOf(validatingWebhooks);
+    }
+
+    /** A policy with what puts it into force. */
+    public record Bound<P>(P policy, List<PolicyBinding> bindings) {
+        public Bound {
+            bindings = List.copyOf(bindings);
+        }
+    }
+
+    /** Whether anything could have a say in such a request. */
+    public boolean mayMatch(ApplicationKind kind, Operation operation) {
+        return mutatingWebhooks.stream().anyMatch(webhook -> webhook.mayMatch(kind, operation))
+                || validatingWebhooks.stream().anyMatch(webhook -> webhook.mayMatch(kind, operation))
+                || mutatingPolicies.stream()
+                        .anyMatch(bound -> bound.policy().definition().mayMatch(kind, operation))
+                || validatingPolicies.stream()
+                        .anyMatch(bound -> bound.policy().definition().mayMatch(kind, operation));
+    }
+}

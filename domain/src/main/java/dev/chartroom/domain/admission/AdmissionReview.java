@@ -1,0 +1,145 @@
+package dev.chartroom.domain.admission;
+
+import dev.chartroom.domain.json.JsonBoolean;
+import dev.chartroom.domain.json.JsonNumber;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.domain.status.GoText;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a webhook is asked, and what it may answer: {@code admission.k8s.io} in v1 and v1beta1, as apiserver's
+ * {@code admission/plugin/webhook/request} has it.
+ *
+ * @param uid by which the webhook says what it answers to
+ */
+public record AdmissionReview(String version, String uid, JsonObject request) {
+    private static final List<String> VERSIONS = List.of("v1", "v1beta1");
+
+    /**
+     * The review for a webhook, in the first version that both know.
+     *
+     * @throws IllegalArgumentException where there is none
+     */
+    public static AdmissionReview of(Webhook webhook, AdmissionAttributes attributes, String uid) {
+        String version = webhook.reviewVersions().stream()
+                .filter(VERSIONS::contains)
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("could not create admission objects: webhook does not"
+                        + " accept known AdmissionReview versions (v1, v1beta1)"));
+        return new AdmissionReview(version, uid, attributes.request(uid, true));
+    }
+
+    public JsonObject toJson() {
+        return JsonObject.builder()
+                .put("kind", "AdmissionReview")
+                .put("apiVersion", "admission.k8s.io/" + version)
+                .put("request", request)
+                .build();
+    }
+
+    /**
+     * What a webhook answered.
+     *
+     * @param result why it does not allow the request; empty where it does not say
+     * @param patch a JSON Patch in JSON, to be decoded from base64; empty for none
+     */
+    public record Response(
+            boolean allowed,
+            JsonObject result,
+            String patch,
+            String patchType,
+            List<String> warnings,
+            Map<String, String> auditAnnotations) {
+
+        /** The error of a request that the webhook does not allow. */
+        public ApiException rejection(Webhook webhook) {
+            String denied = "admission webhook " + GoText.quote(webhook.name()) + " denied the request";
+            String message = result.stringOrEmpty("message");
+            String reason = result.stringOrEmpty("reason");
+            long code = result.get("code") instanceof JsonNumber number
+                    ? number.asLong().orElse(0)
+                    : 0;
+            return new ApiException(new ApiError.Denied(
+                    code < 400 || code > 999 ? 400 : (int) code,
+                    reason,
+                    !message.isEmpty()
+                            ? denied + ": " + message
+                            : !reason.isEmpty() ? denied + ": " + reason : denied + " without explanation",
+                    result.objectOrEmpty("details")));
+        }
+    }
+
+    /**
+     * Reads what a webhook answered.
+     *
+     * @param mutating whether it may patch
+     * @throws IllegalArgumentException where it is no answer to this review; the message says why, in upstream's words
+     */
+    public Response response(JsonValue answer, boolean mutating) {
+        JsonObject review = answer instanceof JsonObject object ? object : JsonObject.EMPTY;
+        if (!(review.get("response") instanceof JsonObject response)) {
+            throw new IllegalArgumentException("webhook response was absent");
+        }
+        String patch = response.stringOrEmpty("patch");
+        String patchType = response.stringOrEmpty("patchType");
+        if (version.equals("v1")) {
+            check(review, response);
+            checkPatch(patch, response.get("patchType") == null ? null : patchType, mutating);
+        } else {
+            patchType = patch.isEmpty() ? "" : "JSONPatch";
+        }
+        return new Response(
+                response.get("allowed") == JsonBoolean.TRUE,
+                response.objectOrEmpty("status"),
+                mutating ? patch : "",
+                patchType,
+                AdmissionRule.texts(response.arrayOrEmpty("warnings")),
+                texts(response.objectOrEmpty("auditAnnotations")));
+    }
+
+    private void check(JsonObject review, JsonObject response) {
+        String answered = response.stringOrEmpty("uid");
+        if (!answered.equals(uid)) {
+            throw new IllegalArgumentException(
+                    "expected response.uid=" + GoText.quote(uid) + ", got " + GoText.quote(answered));
+        }
+        String kind = review.stringOrEmpty("kind");
+        String apiVersion = review.stringOrEmpty("apiVersion");
+        if (!kind.equals("AdmissionReview") || !apiVersion.equals("admission.k8s.io/v1")) {
+            throw new IllegalArgumentException("expected webhook response of admission.k8s.io/v1, Kind=AdmissionReview,"
+                    + " got " + apiVersion + ", Kind=" + kind);
+        }
+    }
+
+    /** @param patchType null where there is none */
+    private static void checkPatch(String patch, @Nullable String patchType, boolean mutating) {
+        if (!mutating) {
+            if (!patch.isEmpty()) {
+                throw new IllegalArgumentException("validating webhook may not return response.patch");
+            }
+            if (patchType != null) {
+                throw new IllegalArgumentException("validating webhook may not return response.patchType");
+            }
+        } else if (!patch.isEmpty() && patchType == null) {
+            throw new IllegalArgumentException("webhook returned response.patch but not response.patchType");
+        } else if (patch.isEmpty() && patchType != null) {
+            throw new IllegalArgumentException("webhook returned response.patchType but not response.patch");
+        } else if (patchType != null && patchType.isEmpty()) {
+            throw new IllegalArgumentException("webhook returned invalid response.patchType of \"\"");
+        }
+    }
+
+    private static Map<String, String> texts(JsonObject object) {
+        Map<String, String> texts = new TreeMap<>();
+        for (String name : object.names()) {
+            object.string(name).ifPresent(text -> texts.put(name, text));
+        }
+        return texts;
+    }
+}

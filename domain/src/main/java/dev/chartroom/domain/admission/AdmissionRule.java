@@ -1,0 +1,81 @@
+package dev.chartroom.domain.admission;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.kind.ApplicationKind;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Requests that a policy or webhook is about: a {@code NamedRuleWithOperations}. Each list may hold {@code *}; of
+ * resources, {@code pods} is none of its subresources, {@code pods/*} and {@code *}{@code /*} are.
+ *
+ * @param scope {@code Namespaced}, {@code Cluster} or {@code *}
+ * @param resourceNames empty for all
+ */
+record AdmissionRule(
+        List<String> operations,
+        List<String> apiGroups,
+        List<String> apiVersions,
+        List<String> resources,
+        String scope,
+        List<String> resourceNames) {
+
+    static AdmissionRule of(JsonObject rule) {
+        return new AdmissionRule(
+                texts(rule.arrayOrEmpty("operations")),
+                texts(rule.arrayOrEmpty("apiGroups")),
+                texts(rule.arrayOrEmpty("apiVersions")),
+                texts(rule.arrayOrEmpty("resources")),
+                rule.string("scope").orElse("*"),
+                texts(rule.arrayOrEmpty("resourceNames")));
+    }
+
+    static List<AdmissionRule> all(JsonArray rules) {
+        List<AdmissionRule> all = new ArrayList<>();
+        for (JsonValue rule : rules) {
+            if (rule instanceof JsonObject object) {
+                all.add(of(object));
+            }
+        }
+        return List.copyOf(all);
+    }
+
+    boolean matches(AdmissionAttributes attributes) {
+        return matches(attributes.kind(), attributes.operation())
+                && resources.stream().anyMatch(resource -> matches(resource, attributes))
+                && (resourceNames.isEmpty() || resourceNames.contains(attributes.name()));
+    }
+
+    /** Whether it may match a request about a kind; every kind here is namespaced. */
+    boolean matches(ApplicationKind kind, Operation operation) {
+        return !scope.equals("Cluster")
+                && has(operations, operation.name())
+                && has(apiGroups, kind.group())
+                && has(apiVersions, kind.version());
+    }
+
+    private static boolean matches(String resource, AdmissionAttributes attributes) {
+        int slash = resource.indexOf('/');
+        String main = slash < 0 ? resource : resource.substring(0, slash);
+        String sub = slash < 0 ? "" : resource.substring(slash + 1);
+        return (main.equals("*") || main.equals(attributes.kind().names().plural()))
+                && (sub.equals("*") || sub.equals(attributes.subresource()));
+    }
+
+    private static boolean has(List<String> values, String wanted) {
+        return values.contains("*") || values.contains(wanted);
+    }
+
+    static List<String> texts(JsonArray array) {
+        List<String> texts = new ArrayList<>();
+        for (JsonValue value : array) {
+            if (value instanceof JsonString(String text)) {
+                texts.add(text);
+            }
+        }
+        return List.copyOf(texts);
+    }
+}

@@ -1,0 +1,88 @@
+package dev.chartroom.domain.admission;
+
+import dev.chartroom.domain.admission.AdmissionExpressions.AdmissionExpression;
+import dev.chartroom.domain.admission.AdmissionExpressions.Evaluation;
+import dev.chartroom.domain.admission.AdmissionExpressions.Input;
+import dev.chartroom.domain.admission.AdmissionExpressions.Outcome;
+import dev.chartroom.domain.admission.AdmissionExpressions.Scope;
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The {@code matchConditions} of a policy or webhook: expressions that must all be true. */
+final class MatchConditions {
+    private static final long BUDGET = 2_500_000;
+
+    private final Scope scope;
+    private final List<AdmissionExpression> conditions;
+    private final FailurePolicy failurePolicy;
+
+    private MatchConditions(Scope scope, List<AdmissionExpression> conditions, FailurePolicy failurePolicy) {
+        this.scope = scope;
+        this.conditions = conditions;
+        this.failurePolicy = failurePolicy;
+    }
+
+    static MatchConditions of(Scope scope, JsonArray conditions, FailurePolicy failurePolicy) {
+        List<AdmissionExpression> compiled = new ArrayList<>();
+        for (JsonValue condition : conditions) {
+            if (condition instanceof JsonObject object) {
+                compiled.add(scope.compile(object.stringOrEmpty("expression")));
+            }
+        }
+        return new MatchConditions(scope, compiled, failurePolicy);
+    }
+
+    sealed interface Match {
+        record Yes() implements Match {}
+
+        record No() implements Match {}
+
+        /** One could not be evaluated, none is false, and the failure policy is to fail. */
+        record Failed(String message) implements Match {}
+    }
+
+    boolean isEmpty() {
+        return conditions.isEmpty();
+    }
+
+    Match match(Input input) {
+        if (conditions.isEmpty()) {
+            return new Match.Yes();
+        }
+        Evaluation evaluation = scope.begin(input, BUDGET);
+        List<String> failures = new ArrayList<>();
+        boolean none = false;
+        for (AdmissionExpression condition : conditions) {
+            switch (evaluation.evaluate(condition)) {
+                case Outcome.Truth(boolean holds) -> none |= !holds;
+                case Outcome.Failed(String message) -> failures.add(message);
+                case Outcome.OutOfBudget _ -> {
+                    return failed(Outcome.OutOfBudget.MESSAGE);
+                }
+                // kube-apiserver takes only what is true or false.
+                case Outcome.Text _,
+                        Outcome.Null _,
+                        Outcome.Operations _,
+                        Outcome.Configuration _,
+                        Outcome.Other _ -> {}
+            }
+        }
+        return none ? new Match.No() : failures.isEmpty() ? new Match.Yes() : failed(aggregate(failures));
+    }
+
+    private Match failed(String message) {
+        return switch (failurePolicy) {
+            case FAIL -> new Match.Failed(message);
+            case IGNORE -> new Match.No();
+        };
+    }
+
+    /** As apimachinery aggregates errors. */
+    private static String aggregate(List<String> messages) {
+        List<String> distinct = messages.stream().distinct().toList();
+        return distinct.size() == 1 ? distinct.getFirst() : "[" + String.join(", ", distinct) + "]";
+    }
+}

@@ -1,0 +1,98 @@
+package dev.chartroom.domain.admission;
+
+import dev.chartroom.domain.admission.AdmissionExpressions.Input;
+import dev.chartroom.domain.admission.AdmissionExpressions.Scope;
+import dev.chartroom.domain.admission.AdmissionExpressions.Variable;
+import dev.chartroom.domain.json.JsonNull;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.kind.ApplicationKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** What validating and mutating policies have in common. Immutable. */
+public final class PolicyDefinition {
+    private final String name;
+    private final FailurePolicy failurePolicy;
+    private final @Nullable ParamKind paramKind;
+    private final MatchResources constraints;
+    private final Scope scope;
+    private final MatchConditions conditions;
+
+    private PolicyDefinition(JsonObject policy, AdmissionExpressions expressions) {
+        JsonObject spec = policy.objectOrEmpty("spec");
+        name = policy.objectOrEmpty("metadata").stringOrEmpty("name");
+        failurePolicy = FailurePolicy.of(spec);
+        paramKind = spec.object("paramKind")
+                .map(kind -> new ParamKind(kind.stringOrEmpty("apiVersion"), kind.stringOrEmpty("kind")))
+                .orElse(null);
+        constraints = MatchResources.ofPolicy(spec.objectOrEmpty("matchConstraints"));
+        scope = expressions.scope(variables(spec));
+        conditions = MatchConditions.of(scope, spec.arrayOrEmpty("matchConditions"), failurePolicy);
+    }
+
+    /** @throws IllegalArgumentException where a selector in it is malformed */
+    static PolicyDefinition of(JsonObject policy, AdmissionExpressions expressions) {
+        return new PolicyDefinition(policy, expressions);
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public FailurePolicy failurePolicy() {
+        return failurePolicy;
+    }
+
+    /** Null where it has no parameters. */
+    public @Nullable ParamKind paramKind() {
+        return paramKind;
+    }
+
+    /**
+     * Whether it is about a request.
+     *
+     * @param namespaceLabels the labels of a namespace; what it throws goes on
+     */
+    public boolean matches(AdmissionAttributes attributes, Function<String, Map<String, String>> namespaceLabels) {
+        return constraints.matches(attributes, namespaceLabels);
+    }
+
+    /** Whether it can be about any such request. */
+    public boolean mayMatch(ApplicationKind kind, Operation operation) {
+        return constraints.mayMatch(kind, operation);
+    }
+
+    Scope scope() {
+        return scope;
+    }
+
+    MatchConditions.Match match(Input input) {
+        return conditions.match(withoutNamespace(input));
+    }
+
+    /** Match conditions do not see the namespace, as upstream. */
+    private static Input withoutNamespace(Input input) {
+        return new Input(
+                input.object(),
+                input.oldObject(),
+                input.request(),
+                input.params(),
+                JsonNull.NULL,
+                input.self(),
+                input.authorizer());
+    }
+
+    private static List<Variable> variables(JsonObject spec) {
+        List<Variable> variables = new ArrayList<>();
+        for (JsonValue value : spec.arrayOrEmpty("variables")) {
+            if (value instanceof JsonObject variable) {
+                variables.add(new Variable(variable.stringOrEmpty("name"), variable.stringOrEmpty("expression")));
+            }
+        }
+        return variables;
+    }
+}

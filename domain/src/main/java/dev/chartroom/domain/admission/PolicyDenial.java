@@ -1,0 +1,53 @@
+package dev.chartroom.domain.admission;
+
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.domain.status.GoText;
+import dev.chartroom.domain.status.StatusCause;
+import dev.chartroom.domain.status.StatusReason;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A policy refuses a request, or would if it could be asked.
+ *
+ * @param binding empty where the policy itself is wrong
+ * @param reason empty where it gives none
+ */
+public record PolicyDenial(String policy, String binding, String message, String reason) {
+
+    /** The error of a request that a ValidatingAdmissionPolicy refuses. */
+    public ApiException ofValidation(AdmissionAttributes attributes) {
+        String denied = "ValidatingAdmissionPolicy '" + policy + "'"
+                + (binding.isEmpty() ? "" : " with binding '" + binding + "'") + " denied request: " + message;
+        String given = reason.isEmpty() ? StatusReason.INVALID.wireName() : reason;
+        return new ApiException(new ApiError.Denied(
+                Stream.of(StatusReason.FORBIDDEN, StatusReason.UNAUTHORIZED, StatusReason.REQUEST_ENTITY_TOO_LARGE)
+                        .filter(known -> known.wireName().equals(given))
+                        .findFirst()
+                        .orElse(StatusReason.INVALID)
+                        .code(),
+                given,
+                attributes.forbiddenMessage(denied),
+                attributes.details(List.of(new StatusCause("", denied, "")))));
+    }
+
+    /** The error of a request that MutatingAdmissionPolicies refuse: it says the first, and all are its causes. */
+    public static ApiException ofMutation(AdmissionAttributes attributes, List<PolicyDenial> denials) {
+        PolicyDenial first = denials.getFirst();
+        return new ApiException(new ApiError.Denied(
+                StatusReason.FORBIDDEN.code(),
+                first.reason.isEmpty() ? StatusReason.FORBIDDEN.wireName() : first.reason,
+                first.ofMutation(),
+                attributes.details(denials.stream()
+                        .map(denial -> new StatusCause("", denial.ofMutation(), ""))
+                        .toList())));
+    }
+
+    private String ofMutation() {
+        return (binding.isEmpty()
+                        ? "policy " + GoText.quote(policy)
+                        : "policy '" + policy + "' with binding '" + binding + "'")
+                + " denied request: " + message;
+    }
+}

@@ -1,0 +1,215 @@
+package dev.chartroom.domain.admission;
+
+import dev.chartroom.domain.admission.AdmissionExpressions.AdmissionExpression;
+import dev.chartroom.domain.admission.AdmissionExpressions.Evaluation;
+import dev.chartroom.domain.admission.AdmissionExpressions.Input;
+import dev.chartroom.domain.admission.AdmissionExpressions.Outcome;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A ValidatingAdmissionPolicy (KEP-3488): what it says of a request. The rules and the words are apiserver's
+ * {@code admission/plugin/policy/validating}. Immutable.
+ */
+public final class ValidatingPolicy {
+    /** What the validations of a policy may cost, in the units of cel-go. */
+    static final long BUDGET = 10_000_000;
+
+    private static final int LONGEST_MESSAGE = 5 * 1024;
+
+    private final PolicyDefinition definition;
+    private final List<Validation> validations;
+    private final List<AnnotationExpression> annotations;
+
+    /**
+     * @param message empty for none
+     * @param messageExpression null for none
+     * @param reason {@code Invalid} where the policy says none
+     */
+    private record Validation(
+            AdmissionExpression expression,
+            String source,
+            String message,
+            @Nullable AdmissionExpression messageExpression,
+            String reason) {}
+
+    private record AnnotationExpression(String key, AdmissionExpression expression, String source) {}
+
+    private ValidatingPolicy(JsonObject policy, AdmissionExpressions expressions) {
+        definition = PolicyDefinition.of(policy, expressions);
+        JsonObject spec = policy.objectOrEmpty("spec");
+        List<Validation> all = new ArrayList<>();
+        for (JsonValue value : spec.arrayOrEmpty("validations")) {
+            if (value instanceof JsonObject validation) {
+                all.add(validation(validation));
+            }
+        }
+        validations = List.copyOf(all);
+        List<AnnotationExpression> annotated = new ArrayList<>();
+        for (JsonValue value : spec.arrayOrEmpty("auditAnnotations")) {
+            if (value instanceof JsonObject annotation) {
+                String source = annotation.stringOrEmpty("valueExpression");
+                annotated.add(new AnnotationExpression(
+                        annotation.stringOrEmpty("key"), definition.scope().compile(source), source));
+            }
+        }
+        annotations = List.copyOf(annotated);
+    }
+
+    /**
+     * Reads a policy and compiles what is in it.
+     *
+     * @throws IllegalArgumentException where a selector in it is malformed
+     */
+    public static ValidatingPolicy of(JsonObject policy, AdmissionExpressions expressions) {
+        return new ValidatingPolicy(policy, expressions);
+    }
+
+    public PolicyDefinition definition() {
+        return definition;
+    }
+
+    /**
+     * What the policy says.
+     *
+     * @param decisions one for each validation; a single one where they could not be evaluated at all; none where its
+     *     match conditions leave the request out
+     * @param annotations what is to be put into the audit event; one that could not be evaluated refuses the request,
+     *     unless the failure policy is to ignore that
+     */
+    public record Verdict(List<Decision> decisions, List<Annotation> annotations) {
+        private static final Verdict NONE = new Verdict(List.of(), List.of());
+
+        public Verdict {
+            decisions = List.copyOf(decisions);
+            annotations = List.copyOf(annotations);
+        }
+    }
+
+    public sealed interface Decision {
+        record Admit() implements Decision {}
+
+        /** @param reason empty where a validation could not be evaluated */
+        record Deny(String message, String reason) implements Decision {}
+    }
+
+    public sealed interface Annotation {
+        record Publish(String key, String value) implements Annotation {}
+
+        record Refuse(String message) implements Annotation {}
+    }
+
+    /** Asks the policy about a request that it is about. */
+    public Verdict validate(Input input) {
+        return switch (definition.match(input)) {
+            case MatchConditions.Match.No() -> Verdict.NONE;
+            case MatchConditions.Match.Failed(String message) -> new Verdict(List.of(failed(message)), List.of());
+            case MatchConditions.Match.Yes() -> evaluate(input);
+        };
+    }
+
+    private Verdict evaluate(Input input) {
+        Evaluation evaluation = definition.scope().begin(input, BUDGET);
+        List<Outcome> outcomes = new ArrayList<>();
+        for (Validation validation : validations) {
+            Outcome outcome = evaluation.evaluate(validation.expression);
+            if (outcome instanceof Outcome.OutOfBudget) {
+                return new Verdict(List.of(failed(Outcome.OutOfBudget.MESSAGE)), List.of());
+            }
+            outcomes.add(outcome);
+        }
+        List<String> messages = messages(input, evaluation.remaining());
+        List<Decision> decisions = new ArrayList<>();
+        for (int i = 0; i < outcomes.size(); i++) {
+            decisions.add(
+                    switch (outcomes.get(i)) {
+                        case Outcome.Failed(String message) -> failed(message);
+                        case Outcome outcome
+                        when messages.isEmpty() -> failed("failed messageExpression: " + Outcome.OutOfBudget.MESSAGE);
+                        case Outcome.Truth(boolean holds) when holds -> new Decision.Admit();
+                        case Outcome _ -> denied(validations.get(i), messages.get(i));
+                    });
+        }
+        return annotated(decisions, input);
+    }
+
+    /** The messages that were made by expressions, empty where there is none; none at all where the budget did not do. */
+    private List<String> messages(Input input, long budget) {
+        Evaluation evaluation = definition.scope().begin(input, budget);
+        List<String> messages = new ArrayList<>();
+        for (Validation validation : validations) {
+            Outcome outcome = validation.messageExpression == null
+                    ? new Outcome.Null()
+                    : evaluation.evaluate(validation.messageExpression);
+            if (outcome instanceof Outcome.OutOfBudget) {
+                return List.of();
+            }
+            String text = outcome instanceof Outcome.Text(String said) ? said.strip() : "";
+            messages.add(text.length() > LONGEST_MESSAGE || text.contains("\n") ? "" : text);
+        }
+        return messages;
+    }
+
+    private Verdict annotated(List<Decision> decisions, Input input) {
+        Evaluation evaluation = definition.scope().begin(input, BUDGET);
+        List<Annotation> published = new ArrayList<>();
+        for (AnnotationExpression annotation : annotations) {
+            switch (evaluation.evaluate(annotation.expression)) {
+                case Outcome.OutOfBudget _ -> {
+                    return new Verdict(List.of(failed(Outcome.OutOfBudget.MESSAGE)), List.of());
+                }
+                case Outcome.Text(String text) -> {
+                    if (!text.isBlank()) {
+                        published.add(new Annotation.Publish(annotation.key, text.strip()));
+                    }
+                }
+                case Outcome.Null() -> {}
+                case Outcome.Failed(String message) -> {
+                    if (definition.failurePolicy() == FailurePolicy.FAIL) {
+                        published.add(new Annotation.Refuse(message));
+                    }
+                }
+                case Outcome.Truth _ -> published.add(unsupported(annotation, "bool"));
+                case Outcome.Other(String type) -> published.add(unsupported(annotation, type));
+                case Outcome.Operations _ -> published.add(unsupported(annotation, "list"));
+                case Outcome.Configuration _ -> published.add(unsupported(annotation, "Object"));
+            }
+        }
+        return new Verdict(decisions, published);
+    }
+
+    private static Annotation unsupported(AnnotationExpression annotation, String type) {
+        return new Annotation.Refuse("valueExpression '" + annotation.source + "' resulted in unsupported return type: "
+                + type + ". Return type must be either string or null.");
+    }
+
+    private Decision failed(String message) {
+        return switch (definition.failurePolicy()) {
+            case FAIL -> new Decision.Deny(message, "");
+            case IGNORE -> new Decision.Admit();
+        };
+    }
+
+    private static Decision denied(Validation validation, String evaluated) {
+        String message = !evaluated.isEmpty()
+                ? evaluated
+                : !validation.message.isBlank()
+                        ? validation.message.strip()
+                        : "failed expression: " + validation.source.strip();
+        return new Decision.Deny(message, validation.reason);
+    }
+
+    private Validation validation(JsonObject json) {
+        String source = json.stringOrEmpty("expression");
+        String messageExpression = json.stringOrEmpty("messageExpression");
+        return new Validation(
+                definition.scope().compile(source),
+                source,
+                json.stringOrEmpty("message"),
+                messageExpression.isEmpty() ? null : definition.scope().compile(messageExpression),
+                json.string("reason").orElse("Invalid"));
+    }
+}

@@ -1,0 +1,59 @@
+package dev.chartroom.domain.managedfields;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Merges what a mutating admission policy wants of an object into it: nobody owns it afterwards. */
+record MergeOperation(FieldType type, JsonObject typeMeta) {
+
+    /** @throws IllegalArgumentException as {@link FieldOwnership#merge} does */
+    JsonObject merge(JsonObject live, JsonObject configuration) {
+        JsonObject patch = configuration.toBuilder().putAll(typeMeta).build();
+        check(patch, "patch", false);
+        List<String> atomics = new ArrayList<>();
+        atomics(type, patch, "", atomics);
+        if (!atomics.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "invalid ApplyConfiguration: may not mutate atomic arrays, maps or structs: "
+                            + String.join(", ", atomics));
+        }
+        check(live, "original", true);
+        return TypedMerge.merge(type, live, patch);
+    }
+
+    private void check(JsonObject object, String role, boolean duplicatesAllowed) {
+        try {
+            TypedValidation.check(type, object, duplicatesAllowed);
+        } catch (TypedException e) {
+            throw new IllegalArgumentException("failed to convert " + role + " object to typed object: " + e.text(), e);
+        }
+    }
+
+    /** Whoever names one member of what is owned as a whole would take away all others without knowing. */
+    private static void atomics(FieldType type, JsonValue value, String path, List<String> found) {
+        if (value instanceof JsonObject object && type.map() != null) {
+            MapType map = type.map();
+            if (map.atomic()) {
+                found.add(path);
+            }
+            object.members().forEach((name, member) -> {
+                MapType.Member named = map.named().get(name);
+                if (named != null) {
+                    atomics(named.type(), member, path + "." + name, found);
+                }
+            });
+        }
+        if (value instanceof JsonArray array && type.list() != null) {
+            ListType list = type.list();
+            if (list.atomic()) {
+                found.add(path);
+            }
+            for (int i = 0; i < array.size(); i++) {
+                atomics(list.items(), array.get(i), path + "[" + i + "]", found);
+            }
+        }
+    }
+}

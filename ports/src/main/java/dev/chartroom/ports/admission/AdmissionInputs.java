@@ -1,0 +1,81 @@
+package dev.chartroom.ports.admission;
+
+import dev.chartroom.domain.admission.AdmissionAttributes;
+import dev.chartroom.domain.admission.AdmissionExpressions.Input;
+import dev.chartroom.domain.auth.Decision;
+import dev.chartroom.domain.auth.RequestAttributes;
+import dev.chartroom.domain.json.JsonNull;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.ports.auth.Authorizer;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What expressions see of one request, each part found out once. One thread at a time. */
+final class AdmissionInputs {
+    /** What a policy may see of the metadata of a namespace. */
+    private static final List<String> HIDDEN = List.of("managedFields", "ownerReferences", "selfLink");
+
+    private final NamespaceDirectory namespaces;
+    private final Authorizer authorizer;
+    private final Map<RequestAttributes, Decision> decisions = new HashMap<>();
+    private @Nullable JsonObject namespace;
+
+    AdmissionInputs(NamespaceDirectory namespaces, Authorizer authorizer) {
+        this.namespaces = namespaces;
+        this.authorizer = authorizer;
+    }
+
+    /** @param params null for none */
+    Input of(AdmissionAttributes attributes, @Nullable JsonObject params, boolean withNamespace) {
+        return new Input(
+                attributes.objectOrNull(),
+                attributes.oldObjectOrNull(),
+                attributes.request("", false),
+                params == null ? JsonNull.NULL : params,
+                withNamespace ? shown(namespace(attributes.namespace())) : JsonNull.NULL,
+                attributes.authorization(),
+                this::decide);
+    }
+
+    /** @throws dev.chartroom.domain.status.ApiException as {@link NamespaceDirectory#get} */
+    Map<String, String> labels(String name) {
+        JsonObject labels = namespace(name).objectOrEmpty("metadata").objectOrEmpty("labels");
+        Map<String, String> texts = new HashMap<>();
+        labels.members().forEach((label, value) -> {
+            if (value instanceof JsonString(String text)) {
+                texts.put(label, text);
+            }
+        });
+        return texts;
+    }
+
+    private JsonObject namespace(String name) {
+        JsonObject known = namespace;
+        if (known == null) {
+            known = namespaces.get(name);
+            namespace = known;
+        }
+        return known;
+    }
+
+    private Decision decide(RequestAttributes attributes) {
+        Decision known = decisions.get(attributes);
+        if (known == null) {
+            known = authorizer.authorize(attributes);
+            decisions.put(attributes, known);
+        }
+        return known;
+    }
+
+    private static JsonValue shown(JsonObject namespace) {
+        JsonObject metadata = namespace.objectOrEmpty("metadata");
+        for (String hidden : HIDDEN) {
+            metadata = metadata.without(hidden);
+        }
+        return namespace.without("kind").without("apiVersion").with("metadata", metadata);
+    }
+}

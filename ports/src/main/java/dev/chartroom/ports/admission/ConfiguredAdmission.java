@@ -1,0 +1,103 @@
+package dev.chartroom.ports.admission;
+
+import dev.chartroom.domain.admission.AdmissionAttributes;
+import dev.chartroom.domain.admission.AdmissionHooks;
+import dev.chartroom.domain.admission.Operation;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.ports.auth.Authorizer;
+import dev.chartroom.ports.json.JsonCodec;
+
+/**
+ * Admission as the cluster configures it, in apiserver's order: the namespace's lifecycle; mutating policies, then
+ * mutating webhooks, and both once more where an object was changed; validating policies, then validating webhooks.
+ */
+public final class ConfiguredAdmission implements Admission {
+    private final AdmissionHookSource source;
+    private final NamespaceDirectory namespaces;
+    private final Authorizer authorizer;
+    private final NamespaceLifecycle lifecycle;
+    private final MutatingPolicies mutatingPolicies;
+    private final MutatingWebhooks mutatingWebhooks;
+    private final ValidatingPolicies validatingPolicies;
+    private final ValidatingWebhooks validatingWebhooks;
+
+    /** @param authorizer answers what policies ask about users */
+    public ConfiguredAdmission(
+            AdmissionHookSource source,
+            NamespaceDirectory namespaces,
+            PolicyParams params,
+            WebhookClient client,
+            Authorizer authorizer,
+            JsonCodec codec) {
+        this.source = source;
+        this.namespaces = namespaces;
+        this.authorizer = authorizer;
+        this.lifecycle = new NamespaceLifecycle(namespaces);
+        this.mutatingPolicies = new MutatingPolicies(params);
+        this.mutatingWebhooks = new MutatingWebhooks(client, codec);
+        this.validatingPolicies = new ValidatingPolicies(params, codec);
+        this.validatingWebhooks = new ValidatingWebhooks(client);
+    }
+
+    @Override
+    public JsonObject mutate(AdmissionAttributes attributes, AdmissionNotes notes) {
+        lifecycle.check(attributes);
+        AdmissionHooks hooks = hooks(attributes);
+        if (hooks.mutatingPolicies().isEmpty() && hooks.mutatingWebhooks().isEmpty()) {
+            return attributes.objectOrEmpty();
+        }
+        AdmissionInputs inputs = new AdmissionInputs(namespaces, authorizer);
+        Reinvocation policies = new Reinvocation();
+        Reinvocation webhooks = new Reinvocation();
+        AdmissionAttributes once = round(attributes, hooks, inputs, policies, webhooks, notes);
+        if (!policies.hasChanged() && !webhooks.hasChanged()) {
+            return once.objectOrEmpty();
+        }
+        policies.beginSecond();
+        webhooks.beginSecond();
+        return round(once, hooks, inputs, policies, webhooks, notes).objectOrEmpty();
+    }
+
+    private AdmissionAttributes round(
+            AdmissionAttributes attributes,
+            AdmissionHooks hooks,
+            AdmissionInputs inputs,
+            Reinvocation policies,
+            Reinvocation webhooks,
+            AdmissionNotes notes) {
+        AdmissionAttributes after =
+                attributes.withObject(mutatingPolicies.mutate(attributes, hooks.mutatingPolicies(), inputs, policies));
+        return mutatingWebhooks.mutate(after, hooks.mutatingWebhooks(), inputs, webhooks, notes);
+    }
+
+    @Override
+    public void validate(AdmissionAttributes attributes, AdmissionNotes notes) {
+        validate(attributes, hooks(attributes), new AdmissionInputs(namespaces, authorizer), notes);
+    }
+
+    @Override
+    public boolean concernsDeletionOf(ApplicationKind kind) {
+        return source.hooks()
+                .map(hooks -> hooks.mayMatch(kind, Operation.DELETE))
+                .orElse(true);
+    }
+
+    @Override
+    public void admitDeletion(AdmissionAttributes attributes, AdmissionNotes notes) {
+        AdmissionHooks hooks = hooks(attributes);
+        AdmissionInputs inputs = new AdmissionInputs(namespaces, authorizer);
+        mutatingWebhooks.mutate(attributes, hooks.mutatingWebhooks(), inputs, new Reinvocation(), notes);
+        validate(attributes, hooks, inputs, notes);
+    }
+
+    private void validate(
+            AdmissionAttributes attributes, AdmissionHooks hooks, AdmissionInputs inputs, AdmissionNotes notes) {
+        validatingPolicies.validate(attributes, hooks.validatingPolicies(), inputs, notes);
+        validatingWebhooks.validate(attributes, hooks.validatingWebhooks(), inputs, notes);
+    }
+
+    private AdmissionHooks hooks(AdmissionAttributes attributes) {
+        return source.hooks().orElseThrow(() -> attributes.forbidden("not yet ready to handle request"));
+    }
+}

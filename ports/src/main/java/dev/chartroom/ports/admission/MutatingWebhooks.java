@@ -1,0 +1,126 @@
+package dev.chartroom.ports.admission;
+
+import dev.chartroom.domain.admission.AdmissionAttributes;
+import dev.chartroom.domain.admission.AdmissionReview;
+import dev.chartroom.domain.admission.FailurePolicy;
+import dev.chartroom.domain.admission.Webhook;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.patch.JsonPatch;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.domain.status.GoText;
+import dev.chartroom.ports.json.JsonCodec;
+import java.lang.System.Logger.Level;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+
+/** Lets mutating webhooks change an object, one after the other. */
+final class MutatingWebhooks {
+    private static final System.Logger LOG = System.getLogger(MutatingWebhooks.class.getName());
+    private static final String MUTATION = "mutation.webhook.admission.k8s.io/";
+
+    private final WebhookCall call;
+    private final JsonCodec codec;
+
+    MutatingWebhooks(WebhookClient client, JsonCodec codec) {
+        this.call = new WebhookCall(client, true);
+        this.codec = codec;
+    }
+
+    /** The attributes with the object as they leave it. */
+    AdmissionAttributes mutate(
+            AdmissionAttributes attributes,
+            List<Webhook> webhooks,
+            AdmissionInputs inputs,
+            Reinvocation reinvocation,
+            AdmissionNotes notes) {
+        reinvocation.begin(attributes.objectOrEmpty());
+        AdmissionAttributes current = attributes;
+        for (int i = 0; i < webhooks.size(); i++) {
+            Webhook webhook = webhooks.get(i);
+            if (WebhookSelection.selects(webhook, current, inputs) && reinvocation.isDue(webhook)) {
+                String place = "round_" + (reinvocation.isSecond() ? 1 : 0) + "_index_" + i;
+                current = asked(current, webhook, reinvocation, notes, place);
+            }
+        }
+        reinvocation.end(current.objectOrEmpty());
+        return current;
+    }
+
+    private AdmissionAttributes asked(
+            AdmissionAttributes before,
+            Webhook webhook,
+            Reinvocation reinvocation,
+            AdmissionNotes notes,
+            String place) {
+        AdmissionAttributes after = before;
+        try {
+            AdmissionReview.Response response = call.ask(webhook, before);
+            WebhookSelection.note(webhook, response, notes);
+            if (!response.allowed()) {
+                throw response.rejection(webhook);
+            }
+            after = patched(before, webhook, response);
+        } catch (WebhookCall.FailedException e) {
+            LOG.log(Level.WARNING, "{0} ({1})", e.getMessage(), webhook.failurePolicy());
+            if (webhook.failurePolicy() == FailurePolicy.FAIL) {
+                throw e.toError();
+            }
+            notes.annotate("failed-open." + MUTATION + place, webhook.name());
+        }
+        boolean changed = !after.objectOrEmpty().equals(before.objectOrEmpty());
+        notes.annotate(MUTATION + place, annotation(webhook, changed));
+        if (changed) {
+            reinvocation.changed();
+        }
+        if (webhook.isReinvokedIfNeeded()) {
+            reinvocation.asked(webhook);
+        }
+        return after;
+    }
+
+    private AdmissionAttributes patched(
+            AdmissionAttributes attributes, Webhook webhook, AdmissionReview.Response response)
+            throws WebhookCall.FailedException {
+        if (response.patch().isEmpty()) {
+            return attributes;
+        }
+        JsonPatch patch = patch(webhook, response.patch());
+        if (attributes.object() == null) {
+            throw new ApiException(ApiError.internal("admission webhook " + GoText.quote(webhook.name())
+                    + " attempted to modify the object, which is not supported for this operation"));
+        }
+        if (!response.patchType().equals("JSONPatch")) {
+            throw new WebhookCall.FailedException(
+                    webhook, "unsupported patch type " + GoText.quote(response.patchType()));
+        }
+        try {
+            if (patch.apply(attributes.object()) instanceof JsonObject object) {
+                return attributes.withObject(Defaults.added(attributes.kind(), object));
+            }
+            throw new ApiException(ApiError.internal("the patch leaves no object"));
+        } catch (IllegalArgumentException e) {
+            throw new ApiException(ApiError.internal(String.valueOf(e.getMessage())));
+        }
+    }
+
+    private JsonPatch patch(Webhook webhook, String base64) throws WebhookCall.FailedException {
+        try {
+            return JsonPatch.parse(codec.parse(Base64.getDecoder().decode(base64)));
+        } catch (IllegalArgumentException | ApiException e) {
+            throw new WebhookCall.FailedException(
+                    webhook, "received undecodable patch in webhook response: " + e.getMessage());
+        }
+    }
+
+    private String annotation(Webhook webhook, boolean mutated) {
+        JsonValue annotation = JsonObject.builder()
+                .put("configuration", webhook.configuration())
+                .put("webhook", webhook.name())
+                .put("mutated", mutated)
+                .build();
+        return new String(codec.encode(annotation), StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,118 @@
+package dev.chartroom.ports.admission;
+
+import dev.chartroom.domain.admission.AdmissionAttributes;
+import dev.chartroom.domain.admission.AdmissionHooks.Bound;
+import dev.chartroom.domain.admission.PolicyBinding;
+import dev.chartroom.domain.admission.PolicyDenial;
+import dev.chartroom.domain.admission.ValidatingPolicy;
+import dev.chartroom.domain.admission.ValidatingPolicy.Annotation;
+import dev.chartroom.domain.admission.ValidatingPolicy.Decision;
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.ports.json.JsonCodec;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Asks ValidatingAdmissionPolicies, and does what their bindings want done about a refusal. */
+final class ValidatingPolicies {
+    private static final String FAILURE_KEY = "validation.policy.admission.k8s.io/validation_failure";
+    private static final int LONGEST_ANNOTATION = 10 * 1024;
+
+    private final PolicyCalls<ValidatingPolicy> calls;
+    private final JsonCodec codec;
+
+    ValidatingPolicies(PolicyParams params, JsonCodec codec) {
+        this.calls = new PolicyCalls<>(params, ValidatingPolicy::definition);
+        this.codec = codec;
+    }
+
+    void validate(
+            AdmissionAttributes attributes,
+            List<Bound<ValidatingPolicy>> policies,
+            AdmissionInputs inputs,
+            AdmissionNotes notes) {
+        List<PolicyDenial> denials = new ArrayList<>();
+        Map<String, Set<String>> annotations = new LinkedHashMap<>();
+        for (PolicyCall<ValidatingPolicy> call : calls.about(attributes, policies, inputs)) {
+            switch (call) {
+                case PolicyCall.Broken<ValidatingPolicy>(var policy, var binding, var message) ->
+                    denials.add(new PolicyDenial(policy.definition().name(), name(binding), message, ""));
+                case PolicyCall.Ask<ValidatingPolicy>(var policy, var binding, var params) -> {
+                    for (JsonObject param : params) {
+                        ValidatingPolicy.Verdict verdict = policy.validate(inputs.of(attributes, param, true));
+                        decide(policy, binding, verdict.decisions(), denials, notes);
+                        annotate(policy, binding, verdict.annotations(), denials, annotations);
+                    }
+                }
+            }
+        }
+        annotations.forEach((key, values) -> notes.annotate(key, String.join(", ", values)));
+        if (!denials.isEmpty()) {
+            throw denials.getFirst().ofValidation(attributes);
+        }
+    }
+
+    private void decide(
+            ValidatingPolicy policy,
+            PolicyBinding binding,
+            List<Decision> decisions,
+            List<PolicyDenial> denials,
+            AdmissionNotes notes) {
+        String name = policy.definition().name();
+        for (int i = 0; i < decisions.size(); i++) {
+            if (!(decisions.get(i) instanceof Decision.Deny(String message, String reason))) {
+                continue;
+            }
+            for (String action : binding.validationActions()) {
+                switch (action) {
+                    case "Deny" -> denials.add(new PolicyDenial(name, binding.name(), message, reason));
+                    case "Audit" -> notes.annotate(FAILURE_KEY, failure(name, binding, i, message));
+                    case "Warn" ->
+                        notes.warn("Validation failed for ValidatingAdmissionPolicy '" + name + "' with binding '"
+                                + binding.name() + "': " + message);
+                    default -> {}
+                }
+            }
+        }
+    }
+
+    private static void annotate(
+            ValidatingPolicy policy,
+            PolicyBinding binding,
+            List<Annotation> results,
+            List<PolicyDenial> denials,
+            Map<String, Set<String>> annotations) {
+        String name = policy.definition().name();
+        for (Annotation annotation : results) {
+            switch (annotation) {
+                case Annotation.Publish(String key, String value) ->
+                    annotations
+                            .computeIfAbsent(name + "/" + key, _ -> new LinkedHashSet<>())
+                            .add(value.length() > LONGEST_ANNOTATION ? value.substring(0, LONGEST_ANNOTATION) : value);
+                case Annotation.Refuse(String message) ->
+                    denials.add(new PolicyDenial(name, binding.name(), message, ""));
+            }
+        }
+    }
+
+    private String failure(String policy, PolicyBinding binding, int index, String message) {
+        JsonObject failure = JsonObject.builder()
+                .put("message", message)
+                .put("policy", policy)
+                .put("binding", binding.name())
+                .put("expressionIndex", index)
+                .put("validationActions", JsonArray.ofStrings(binding.validationActions()))
+                .build();
+        return new String(codec.encode(new JsonArray(List.of(failure))), StandardCharsets.UTF_8);
+    }
+
+    private static String name(@Nullable PolicyBinding binding) {
+        return binding == null ? "" : binding.name();
+    }
+}

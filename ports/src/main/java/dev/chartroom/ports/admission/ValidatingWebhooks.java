@@ -1,0 +1,95 @@
+package dev.chartroom.ports.admission;
+
+import dev.chartroom.domain.admission.AdmissionAttributes;
+import dev.chartroom.domain.admission.AdmissionReview;
+import dev.chartroom.domain.admission.FailurePolicy;
+import dev.chartroom.domain.admission.Webhook;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+
+/** Asks validating webhooks, all at the same time. Where several refuse, the client is told of the first by order. */
+final class ValidatingWebhooks {
+    private static final System.Logger LOG = System.getLogger(ValidatingWebhooks.class.getName());
+    private static final String FAILED_OPEN = "failed-open.validating.webhook.admission.k8s.io/round_0_index_";
+
+    private final WebhookCall call;
+
+    ValidatingWebhooks(WebhookClient client) {
+        this.call = new WebhookCall(client, false);
+    }
+
+    /**
+     * @param response null where there is none
+     * @param error null where the request may pass
+     */
+    private record Answer(
+            Webhook webhook,
+            AdmissionReview.@Nullable Response response,
+            @Nullable ApiException error) {}
+
+    void validate(
+            AdmissionAttributes attributes, List<Webhook> webhooks, AdmissionInputs inputs, AdmissionNotes notes) {
+        List<Webhook> relevant = new ArrayList<>();
+        for (Webhook webhook : webhooks) {
+            if (WebhookSelection.selects(webhook, attributes, inputs)) {
+                relevant.add(webhook);
+            }
+        }
+        ApiException first = null;
+        List<Answer> answers = answers(relevant, attributes);
+        for (int i = 0; i < answers.size(); i++) {
+            Answer answer = answers.get(i);
+            if (answer.response != null) {
+                WebhookSelection.note(answer.webhook, answer.response, notes);
+            } else if (answer.error == null) {
+                notes.annotate(FAILED_OPEN + i, answer.webhook.name());
+            }
+            first = first == null ? answer.error : first;
+        }
+        if (first != null) {
+            throw first;
+        }
+    }
+
+    private List<Answer> answers(List<Webhook> webhooks, AdmissionAttributes attributes) {
+        if (webhooks.size() == 1) {
+            return List.of(ask(webhooks.getFirst(), attributes));
+        }
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Callable<Answer>> tasks = webhooks.stream()
+                    .<Callable<Answer>>map(webhook -> () -> ask(webhook, attributes))
+                    .toList();
+            List<Answer> answers = new ArrayList<>();
+            for (Future<Answer> answer : threads.invokeAll(tasks)) {
+                answers.add(answer.get());
+            }
+            return answers;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ApiException(ApiError.requestTimeout());
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("a webhook could not be asked", e.getCause());
+        }
+    }
+
+    private Answer ask(Webhook webhook, AdmissionAttributes attributes) {
+        try {
+            AdmissionReview.Response response = call.ask(webhook, attributes);
+            return new Answer(webhook, response, response.allowed() ? null : response.rejection(webhook));
+        } catch (WebhookCall.FailedException e) {
+            LOG.log(Level.WARNING, "{0} ({1})", e.getMessage(), webhook.failurePolicy());
+            return new Answer(webhook, null, webhook.failurePolicy() == FailurePolicy.IGNORE ? null : e.toError());
+        } catch (ApiException e) {
+            return new Answer(webhook, null, e);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package dev.chartroom.ports.admission;
+
+import dev.chartroom.domain.admission.AdmissionAttributes;
+import dev.chartroom.domain.admission.AdmissionReview;
+import dev.chartroom.domain.admission.Webhook;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.domain.status.GoText;
+import java.io.IOException;
+import java.util.UUID;
+
+/** Asks one webhook about one request. */
+record WebhookCall(WebhookClient client, boolean mutating) {
+
+    /** The webhook could not be asked, so its failure policy decides. */
+    static final class FailedException extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        FailedException(Webhook webhook, String why) {
+            super("failed calling webhook " + GoText.quote(webhook.name()) + ": " + why, null, false, false);
+        }
+
+        /** What the client gets where the request must not pass. */
+        ApiException toError() {
+            return new ApiException(ApiError.internal(String.valueOf(getMessage())));
+        }
+    }
+
+    /**
+     * Asks.
+     *
+     * @throws ApiException BadRequest where the webhook cannot be asked about a dry run
+     */
+    AdmissionReview.Response ask(Webhook webhook, AdmissionAttributes attributes) throws FailedException {
+        if (attributes.dryRun() && !webhook.supportsDryRun()) {
+            throw ApiException.badRequest(
+                    "admission webhook " + GoText.quote(webhook.name()) + " does not support dry run");
+        }
+        AdmissionReview review;
+        try {
+            review = AdmissionReview.of(webhook, attributes, UUID.randomUUID().toString());
+        } catch (IllegalArgumentException e) {
+            throw new FailedException(webhook, String.valueOf(e.getMessage()));
+        }
+        try {
+            return review.response(client.review(webhook, review), mutating);
+        } catch (IOException e) {
+            throw new FailedException(webhook, "failed to call webhook: " + e.getMessage());
+        } catch (IllegalArgumentException e) {
+            throw new FailedException(webhook, "received invalid webhook response: " + e.getMessage());
+        }
+    }
+}
