@@ -41,6 +41,7 @@ import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.DefinitionReader;
 import dev.chartroom.domain.kind.KindRegistry;
 import dev.chartroom.domain.kind.ReleaseTemplate;
+import dev.chartroom.ports.admission.Admission;
 import dev.chartroom.ports.admission.ObjectQuota;
 import dev.chartroom.ports.auth.Authenticator;
 import dev.chartroom.ports.auth.Authorizer;
@@ -139,6 +140,7 @@ public final class Assembly implements AutoCloseable {
                     certificate::expires,
                     catalogue,
                     store,
+                    admission,
                     quota,
                     authenticator,
                     authorizer,
@@ -182,6 +184,7 @@ public final class Assembly implements AutoCloseable {
                 certificate::expires,
                 catalogue,
                 store,
+                Admission.NONE,
                 ObjectQuota.UNLIMITED,
                 new ImpersonatingAuthenticator(
                         new AuthenticatorChain(List.of(new StaticTokenAuthenticator(DevMode.ADMIN_TOKEN, admin)), true),
@@ -201,6 +204,7 @@ public final class Assembly implements AutoCloseable {
             Supplier<Instant> certificateExpires,
             KindCatalogue catalogue,
             ApplicationStore store,
+            Admission admission,
             ObjectQuota quota,
             Authenticator authenticator,
             Authorizer authorizer,
@@ -217,8 +221,8 @@ public final class Assembly implements AutoCloseable {
         ApiServer.Parts parts = new ApiServer.Parts(
                 catalogue,
                 store,
-                new ApplicationWriter(store, quota, random, clock),
-                new ApplicationDeleter(store),
+                new ApplicationWriter(store, admission, quota, random, clock),
+                new ApplicationDeleter(store, admission),
                 authenticator,
                 authorizer,
                 new Publisher(catalogue, codec, VERSION),

@@ -8,6 +8,7 @@ import dev.chartroom.domain.schema.Schema;
 import dev.chartroom.domain.schema.SchemaDefaulter;
 import dev.chartroom.domain.status.ApiException;
 import java.time.Instant;
+import java.util.Optional;
 
 /**
  * Field ownership and server-side apply for the objects of one kind in one version, as kube-apiserver has it for a
@@ -135,6 +136,16 @@ public final class FieldOwnership {
      */
     public JsonObject merge(JsonObject object, JsonObject configuration) {
         return merge.merge(object, configuration);
+    }
+
+    /** What is wrong with the entries of an object, in upstream's words; empty where they can be read. */
+    public static Optional<String> problem(JsonArray managedFields) {
+        try {
+            ManagedFieldsReader.read(managedFields);
+            return Optional.empty();
+        } catch (IllegalArgumentException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
     }
 
     /** Upstream's empty object has a type, too. */

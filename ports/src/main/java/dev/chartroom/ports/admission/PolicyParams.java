@@ -21,13 +21,13 @@ public interface PolicyParams {
     interface Params {
         boolean isNamespaced();
 
-        /** Whether they have been read: upstream asks for one that is in sync. */
+        /** Whether they have been read, which is waited for a moment. */
         boolean isLoaded();
 
         /** @param namespace empty for a kind without namespaces */
         Optional<JsonObject> get(String namespace, String name);
 
-        /** @param namespace empty for all namespaces */
+        /** @param namespace empty for a kind without namespaces */
         List<JsonObject> list(String namespace, LabelSelector selector);
     }
 }

@@ -1,15 +1,20 @@
 package dev.chartroom.ports.service;
 
+import dev.chartroom.domain.admission.AdmissionAttributes;
+import dev.chartroom.domain.admission.Operation;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.ports.admission.Admission;
+import dev.chartroom.ports.admission.AdmissionContext;
 import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.DeleteOutcome;
 import dev.chartroom.ports.storage.DeleteRequest;
 import dev.chartroom.ports.storage.ListRequest;
 import dev.chartroom.ports.storage.ServedApplication;
+import dev.chartroom.ports.storage.StoredApplication;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,15 +22,55 @@ import java.util.List;
 public final class ApplicationDeleter {
     private static final long PAGE = 500;
 
-    private final ApplicationStore store;
+    private static final int TRIES = 5;
 
-    public ApplicationDeleter(ApplicationStore store) {
+    private final ApplicationStore store;
+    private final Admission admission;
+
+    public ApplicationDeleter(ApplicationStore store, Admission admission) {
         this.store = store;
+        this.admission = admission;
     }
 
     /** Deletes an object (wire contract D65 to D69). */
-    public DeleteOutcome delete(ApplicationKind kind, NamespacedName name, DeleteRequest request) {
-        return store.delete(kind, name, request);
+    public DeleteOutcome delete(
+            ApplicationKind kind, NamespacedName name, DeleteRequest request, AdmissionContext context) {
+        return admission.concernsDeletionOf(kind)
+                ? deleteAdmitted(kind, name, name.name(), request, context)
+                : store.delete(kind, name, request);
+    }
+
+    /** Deletes what admission saw, and nothing else: where it changes meanwhile, admission is asked again. */
+    private DeleteOutcome deleteAdmitted(
+            ApplicationKind kind,
+            NamespacedName name,
+            String knownName,
+            DeleteRequest request,
+            AdmissionContext context) {
+        for (int tries = 1; ; tries++) {
+            StoredApplication current = store.current(kind, name);
+            request.check(kind, current.metadata());
+            admission.admitDeletion(
+                    new AdmissionAttributes(
+                            kind,
+                            "",
+                            name.namespace(),
+                            knownName,
+                            Operation.DELETE,
+                            context.optionsOf("DeleteOptions"),
+                            request.dryRun(),
+                            context.user(),
+                            null,
+                            current.shown().toJson()),
+                    context.notes());
+            try {
+                return store.delete(kind, name, request.ofExactly(current.metadata()));
+            } catch (ApiException e) {
+                if (!(e.error() instanceof ApiError.Conflict) || tries == TRIES) {
+                    throw e;
+                }
+            }
+        }
     }
 
     /**
@@ -34,10 +79,11 @@ public final class ApplicationDeleter {
      *
      * @return what was listed, as it was then
      */
-    public ApplicationPage deleteCollection(ApplicationKind kind, ListRequest selection, DeleteRequest request) {
+    public ApplicationPage deleteCollection(
+            ApplicationKind kind, ListRequest selection, DeleteRequest request, AdmissionContext context) {
         boolean onePage = selection.limit() > 0 || !selection.continueToken().isEmpty();
         ApplicationPage first = store.list(kind, onePage ? selection : inPages(selection));
-        delete(kind, first, request);
+        delete(kind, first, request, context);
         if (onePage || first.continueToken().isEmpty()) {
             return first;
         }
@@ -45,16 +91,22 @@ public final class ApplicationDeleter {
         ApplicationPage page = first;
         while (!page.continueToken().isEmpty()) {
             page = store.list(kind, inPages(selection).withContinue(page.continueToken()));
-            delete(kind, page, request);
+            delete(kind, page, request, context);
             items.addAll(page.items());
         }
         return new ApplicationPage(first.resourceVersion(), items, "", null);
     }
 
-    private void delete(ApplicationKind kind, ApplicationPage page, DeleteRequest request) {
+    private void delete(ApplicationKind kind, ApplicationPage page, DeleteRequest request, AdmissionContext context) {
+        boolean isAdmitted = admission.concernsDeletionOf(kind);
         for (ServedApplication item : page.items()) {
             try {
-                store.delete(kind, item.namespacedName(), request);
+                if (isAdmitted) {
+                    // As upstream, a request for a whole collection names no object.
+                    deleteAdmitted(kind, item.namespacedName(), "", request, context);
+                } else {
+                    store.delete(kind, item.namespacedName(), request);
+                }
             } catch (ApiException e) {
                 if (!(e.error() instanceof ApiError.NotFound)) {
                     throw e;

@@ -8,9 +8,11 @@ import dev.chartroom.domain.meta.ObjectMeta;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.validation.OwnerReferences;
+import dev.chartroom.ports.admission.Admission;
 import dev.chartroom.ports.admission.ObjectQuota;
 import dev.chartroom.ports.json.JsonDocument;
 import dev.chartroom.ports.service.ObjectDecoder.Decoded;
+import dev.chartroom.ports.service.ObjectPreparation.Prepared;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.StoredApplication;
 import java.time.Clock;
@@ -24,12 +26,15 @@ public final class ApplicationWriter {
     private static final int PATCH_TRIES = 5;
 
     private final ApplicationStore store;
+    private final WriteAdmission admission;
     private final ObjectQuota quota;
     private final NameGenerator names;
     private final Clock clock;
 
-    public ApplicationWriter(ApplicationStore store, ObjectQuota quota, RandomGenerator random, Clock clock) {
+    public ApplicationWriter(
+            ApplicationStore store, Admission admission, ObjectQuota quota, RandomGenerator random, Clock clock) {
         this.store = store;
+        this.admission = new WriteAdmission(admission, clock);
         this.quota = quota;
         this.names = new NameGenerator(random);
         this.clock = clock;
@@ -55,7 +60,7 @@ public final class ApplicationWriter {
                 .build());
         JsonObject owned = kind.fieldOwnership()
                 .update(JsonObject.EMPTY, wiped.json().without("status"), manager(request), "", clock.instant());
-        return createNamed(kind, owned, decoded.chosen(), request);
+        return createAdmitted(kind, wiped.withJson(owned), request);
     }
 
     /**
@@ -85,7 +90,8 @@ public final class ApplicationWriter {
                     "Precondition failed: UID in precondition: " + metadata.uid() + ", UID in object meta: "
                             + current.metadata().uid());
         }
-        Application next = next(kind, current, deduplicated, specOf(current.application()), request);
+        Decoded owned = owned(kind, current, deduplicated, request);
+        Application next = prepared(kind, current, owned, specOf(current.application()), request);
         return store.update(kind, current, next, request.options());
     }
 
@@ -101,7 +107,8 @@ public final class ApplicationWriter {
             StoredApplication current = store.current(kind, name);
             Decoded decoded =
                     SubmittedObject.ofPatch(kind, patch, current.shown().toJson(), request);
-            Application next = next(kind, current, named(name, decoded, request), chosen(current, patch), request);
+            Decoded owned = owned(kind, current, named(name, decoded, request), request);
+            Application next = prepared(kind, current, owned, chosen(current, patch), request);
             Optional<StoredApplication> written = unlessLost(kind, current, next, request, tries);
             if (written.isPresent()) {
                 return written.get();
@@ -136,7 +143,7 @@ public final class ApplicationWriter {
                 }
                 return new Written(createApplied(kind, name, decoded, request), true);
             }
-            Application next = ObjectPreparation.forUpdate(
+            Application next = prepared(
                     kind,
                     current.get(),
                     named(name, decoded, request),
@@ -161,9 +168,12 @@ public final class ApplicationWriter {
         }
         Decoded named = named(name, decoded, request);
         request.authorizeCreate().run();
-        JsonObject wiped = named.json()
-                .with("metadata", wiped(named.metadata(), name.namespace()).toJson());
-        return createNamed(kind, wiped, decoded.chosen(), request);
+        return createAdmitted(kind, named.withMetadata(wiped(named.metadata(), name.namespace())), request);
+    }
+
+    private StoredApplication createAdmitted(ApplicationKind kind, Decoded submitted, WriteRequest request) {
+        Decoded admitted = admission.mutated(kind, submitted.metadata().namespacedName(), submitted, null, request);
+        return createNamed(kind, admitted.json(), admitted.chosen(), request);
     }
 
     private StoredApplication createNamed(
@@ -175,7 +185,7 @@ public final class ApplicationWriter {
         }
         for (int tries = 1; ; tries++) {
             ObjectMeta named = metadata.toBuilder().name(names.generate(base)).build();
-            Application prepared =
+            Prepared prepared =
                     ObjectPreparation.forCreate(kind, object.with("metadata", named.toJson()), chosen, request);
             try {
                 return stored(kind, prepared, request);
@@ -187,27 +197,38 @@ public final class ApplicationWriter {
         }
     }
 
-    private StoredApplication stored(ApplicationKind kind, Application prepared, WriteRequest request) {
+    private StoredApplication stored(ApplicationKind kind, Prepared prepared, WriteRequest request) {
+        admission.validate(kind, prepared.shown(), null, request);
         quota.charge(
-                kind, prepared.metadata().namespacedName(), request.options().dryRun());
-        return store.create(kind, prepared, request.options());
+                kind,
+                prepared.stored().metadata().namespacedName(),
+                request.options().dryRun());
+        return store.create(kind, prepared.stored(), request.options());
     }
 
-    /** What an object becomes by one that was decoded, and whose fields changed by it. */
-    private Application next(
-            ApplicationKind kind,
-            StoredApplication current,
-            Decoded submitted,
-            JsonObject explicit,
-            WriteRequest request) {
-        JsonObject owned = kind.fieldOwnership()
+    /** What was decoded, with who owns what after it. */
+    private Decoded owned(ApplicationKind kind, StoredApplication current, Decoded submitted, WriteRequest request) {
+        return submitted.withJson(kind.fieldOwnership()
                 .update(
                         current.shown().toJson(),
                         submitted.json(),
                         manager(request),
                         request.subresource(),
-                        clock.instant());
-        return ObjectPreparation.forUpdate(kind, current, submitted.withJson(owned), explicit, request);
+                        clock.instant()));
+    }
+
+    /** What an object becomes, admitted and validated. */
+    private Application prepared(
+            ApplicationKind kind,
+            StoredApplication current,
+            Decoded submitted,
+            JsonObject explicit,
+            WriteRequest request) {
+        NamespacedName name = current.metadata().namespacedName();
+        Decoded admitted = admission.mutated(kind, name, submitted, current, request);
+        Prepared prepared = ObjectPreparation.forUpdate(kind, current, admitted, explicit, request);
+        admission.validate(kind, prepared.shown(), current, request);
+        return prepared.stored();
     }
 
     /** Writes; empty where somebody else was faster and there are tries left. */

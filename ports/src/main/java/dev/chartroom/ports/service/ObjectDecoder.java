@@ -36,6 +36,10 @@ final class ObjectDecoder {
             return new Decoded(other, ObjectMeta.fromJson(other.objectOrEmpty("metadata")), chosen, unknownFields);
         }
 
+        Decoded withChosen(@Nullable JsonObject other) {
+            return new Decoded(json, metadata, other, unknownFields);
+        }
+
         Decoded withMetadata(ObjectMeta other) {
             return new Decoded(json.with("metadata", other.toJson()), other, chosen, unknownFields);
         }

@@ -30,13 +30,21 @@ final class ObjectPreparation {
     private ObjectPreparation() {}
 
     /**
+     * An object that is ready.
+     *
+     * @param stored what is to be stored, without defaults
+     * @param shown the same as clients will see it
+     */
+    record Prepared(Application stored, Application shown) {}
+
+    /**
      * The object to create.
      *
      * @param object with its name, and what the server owns wiped
      * @param chosen its spec without defaults; null where there is none
      * @throws ApiException Invalid with everything that is wrong, in upstream's order
      */
-    static Application forCreate(
+    static Prepared forCreate(
             ApplicationKind kind, JsonObject object, @Nullable JsonObject chosen, WriteRequest request) {
         ObjectMeta metadata = ObjectMeta.fromJson(object.objectOrEmpty("metadata"));
         List<FieldError> errors = new ArrayList<>(typeErrors(kind, object));
@@ -46,7 +54,8 @@ final class ObjectPreparation {
         }
         refuse(groupKind(kind, object), metadata.name(), errors);
         Finalizers.warnings(metadata, null).forEach(request.warnings());
-        return new Application(kind.gvk(), metadata, chosen, Application.UNOBSERVED);
+        Application stored = new Application(kind.gvk(), metadata, chosen, Application.UNOBSERVED);
+        return new Prepared(stored, stored.withSpec(spec(object)).withStatus(JsonObject.EMPTY));
     }
 
     /**
@@ -56,7 +65,7 @@ final class ObjectPreparation {
      * @param explicit the spec whose values count as chosen even where they equal the default
      * @throws ApiException Invalid with everything that is wrong, Conflict where the resource version is not the live one
      */
-    static Application forUpdate(
+    static Prepared forUpdate(
             ApplicationKind kind, StoredApplication current, Decoded next, JsonObject explicit, WriteRequest request) {
         if (request.ofStatus()) {
             return forStatusUpdate(kind, current, next);
@@ -70,7 +79,7 @@ final class ObjectPreparation {
         refuse(groupKind(kind, next.json()), live.name(), errors);
         Finalizers.warnings(metadata, live).forEach(request.warnings());
         JsonObject chosen = next.chosen();
-        return new Application(
+        Application stored = new Application(
                 kind.gvk(),
                 metadata,
                 chosen == null
@@ -78,10 +87,11 @@ final class ObjectPreparation {
                         : SchemaDefaulter.withoutDefaults(
                                 kind.schema(), SchemaDefaulter.withoutNulls(kind.schema(), explicit), chosen),
                 current.application().status());
+        return new Prepared(stored, stored.withSpec(spec(next.json())));
     }
 
     /** What an object becomes by a write to its status, which changes nothing else (wire contract D73). */
-    private static Application forStatusUpdate(ApplicationKind kind, StoredApplication current, Decoded next) {
+    private static Prepared forStatusUpdate(ApplicationKind kind, StoredApplication current, Decoded next) {
         ObjectMeta live = current.metadata();
         checkResourceVersion(kind, next.metadata(), live);
         List<FieldError> errors = new ArrayList<>(typeErrors(kind, next.json()));
@@ -92,9 +102,14 @@ final class ObjectPreparation {
         refuse(groupKind(kind, next.json()), live.name(), errors);
         ObjectMeta metadata =
                 live.toBuilder().managedFields(next.metadata().managedFields()).build();
-        return current.application()
-                .withMetadata(metadata)
-                .withStatus(status instanceof JsonObject written ? written : Application.UNOBSERVED);
+        JsonObject written = status instanceof JsonObject object ? object : Application.UNOBSERVED;
+        return new Prepared(
+                current.application().withMetadata(metadata).withStatus(written),
+                current.shown().withMetadata(metadata).withStatus(written));
+    }
+
+    private static @Nullable JsonObject spec(JsonObject object) {
+        return object.get("spec") instanceof JsonObject spec ? spec : null;
     }
 
     private static void refuse(GroupKind kind, String name, List<FieldError> errors) {

@@ -15,6 +15,11 @@ import dev.chartroom.domain.status.ApiException;
  */
 public record DeleteRequest(String uid, String resourceVersion, String propagationPolicy, boolean dryRun) {
 
+    /** The same, for an object only as it is. */
+    public DeleteRequest ofExactly(ObjectMeta live) {
+        return new DeleteRequest(live.uid(), live.resourceVersion(), propagationPolicy, dryRun);
+    }
+
     /**
      * Holds the preconditions against the object as it is.
      *

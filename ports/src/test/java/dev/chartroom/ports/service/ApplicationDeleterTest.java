@@ -17,6 +17,9 @@ import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.meta.ObjectMeta;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.ports.admission.Admission;
+import dev.chartroom.ports.admission.AdmissionContext;
+import dev.chartroom.ports.admission.RecordedNotes;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ApplicationStore;
@@ -33,12 +36,13 @@ import org.junit.jupiter.api.Test;
 /** What a deletecollection makes of lists. */
 class ApplicationDeleterTest {
     private static final DeleteRequest DELETE = new DeleteRequest("", "", "", false);
+    private static final AdmissionContext CONTEXT = new RecordedNotes().context();
     private static final NamespacedName A = new NamespacedName("ns", "a");
 
     private final ApplicationKind kind = Kinds.redis();
     private final ApplicationStore store = mock(ApplicationStore.class);
     private final JsonCodec codec = new TextCodec();
-    private final ApplicationDeleter deleter = new ApplicationDeleter(store);
+    private final ApplicationDeleter deleter = new ApplicationDeleter(store, Admission.NONE);
 
     @Test
     void deleteCollectionTakesEveryPageAlsoWhereSomethingIsGoneAlready() {
@@ -52,7 +56,7 @@ class ApplicationDeleterTest {
                 .thenThrow(new ApiException(new ApiError.NotFound(kind.groupResource(), "a")))
                 .thenReturn(new DeleteOutcome.Deleted(stored("7")));
 
-        ApplicationPage deleted = deleter.deleteCollection(kind, ListRequest.all("ns"), DELETE);
+        ApplicationPage deleted = deleter.deleteCollection(kind, ListRequest.all("ns"), DELETE, CONTEXT);
 
         assertThat(deleted.resourceVersion()).isEqualTo("9");
         assertThat(deleted.items())
@@ -68,7 +72,7 @@ class ApplicationDeleterTest {
         when(store.delete(eq(kind), eq(A), eq(DELETE))).thenReturn(new DeleteOutcome.Deleted(stored("5")));
         ListRequest limited = new ListRequest("ns", LabelSelector.EVERYTHING, FieldSelector.EVERYTHING, 1, "", "", "");
 
-        assertThat(deleter.deleteCollection(kind, limited, DELETE).continueToken())
+        assertThat(deleter.deleteCollection(kind, limited, DELETE, CONTEXT).continueToken())
                 .isEqualTo("more");
         verify(store, times(1)).list(kind, limited);
     }

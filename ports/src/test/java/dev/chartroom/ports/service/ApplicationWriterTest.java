@@ -24,7 +24,9 @@ import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.Status;
 import dev.chartroom.domain.status.StatusReason;
+import dev.chartroom.ports.admission.Admission;
 import dev.chartroom.ports.admission.ObjectQuota;
+import dev.chartroom.ports.admission.RecordedNotes;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.json.JsonDocument;
 import dev.chartroom.ports.storage.ApplicationStore;
@@ -49,12 +51,13 @@ class ApplicationWriterTest {
     private static final Clock CLOCK = Clock.fixed(Instant.parse("2026-01-02T03:04:05Z"), ZoneOffset.UTC);
     private static final NamespacedName A = new NamespacedName("ns", "a");
 
-    private final List<String> warnings = new ArrayList<>();
+    private final RecordedNotes notes = new RecordedNotes();
     private final WriteRequest request = request(FieldValidation.WARN);
     private final ApplicationKind kind = Kinds.redis();
     private final ApplicationStore store = mock(ApplicationStore.class);
     private final JsonCodec codec = mock(JsonCodec.class);
-    private final ApplicationWriter writer = new ApplicationWriter(store, ObjectQuota.UNLIMITED, new Random(1), CLOCK);
+    private final ApplicationWriter writer =
+            new ApplicationWriter(store, Admission.NONE, ObjectQuota.UNLIMITED, new Random(1), CLOCK);
 
     @Test
     void whatTheServerOwnsIsWipedOnCreate() {
@@ -205,7 +208,7 @@ class ApplicationWriterTest {
     void anUnknownFieldIsDroppedWithAWarning() {
         writer.create(kind, "ns", json(withUnknownField()), request);
 
-        assertThat(warnings).containsExactly("unknown field \"metadata.foo\"", "unknown field \"bar\"");
+        assertThat(notes.warnings()).containsExactly("unknown field \"metadata.foo\"", "unknown field \"bar\"");
         ArgumentCaptor<Application> created = ArgumentCaptor.forClass(Application.class);
         verify(store).create(eq(kind), created.capture(), eq(OPTIONS));
         assertThat(created.getValue().toJson().has("bar")).isFalse();
@@ -248,7 +251,7 @@ class ApplicationWriterTest {
         when(store.create(any(), any(), any())).thenReturn(stored("5", 1));
         List<String> asked = new ArrayList<>();
         WriteRequest asking =
-                new WriteRequest(OPTIONS, FieldValidation.STRICT, "", warnings::add, () -> asked.add("create"));
+                new WriteRequest(OPTIONS, FieldValidation.STRICT, "", notes.context(), () -> asked.add("create"));
 
         Written written = writer.apply(kind, A, json(configuration(3)), false, asking);
 
@@ -302,7 +305,7 @@ class ApplicationWriterTest {
     }
 
     private WriteRequest request(FieldValidation validation) {
-        return new WriteRequest(OPTIONS, validation, "", warnings::add, () -> {});
+        return new WriteRequest(OPTIONS, validation, "", notes.context(), () -> {});
     }
 
     private static JsonDocument json(JsonValue value) {

@@ -14,7 +14,6 @@ import dev.chartroom.domain.status.Status;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.service.ApplicationDeleter;
 import dev.chartroom.ports.storage.DeleteOutcome;
-import dev.chartroom.ports.storage.DeleteRequest;
 import dev.chartroom.ports.storage.ListRequest;
 import dev.chartroom.ports.storage.StoredApplication;
 
@@ -23,7 +22,9 @@ record DeleteHandler(ApplicationDeleter deleter, BodyReader bodies, Renderers re
 
     void delete(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info) {
         Renderer renderer = renderers.of(kind, exchange.negotiate(Negotiator.Subject.OBJECT), IncludeObject.METADATA);
-        DeleteOutcome outcome = deleter.delete(kind, info.namespacedName(), options(exchange, kind));
+        DeleteParameters parameters = parameters(exchange, kind);
+        DeleteOutcome outcome = deleter.delete(
+                kind, info.namespacedName(), parameters.request(), exchange.admissionContext(parameters.given()));
         exchange.sendJson(
                 200,
                 switch (outcome) {
@@ -35,10 +36,14 @@ record DeleteHandler(ApplicationDeleter deleter, BodyReader bodies, Renderers re
     void deleteCollection(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info) {
         Renderer renderer = renderers.of(kind, exchange.negotiate(Negotiator.Subject.LIST), IncludeObject.METADATA);
         ListRequest selection = ListParameters.list(info.namespace(), exchange.query());
-        exchange.sendList(renderer, deleter.deleteCollection(kind, selection, options(exchange, kind)));
+        DeleteParameters parameters = parameters(exchange, kind);
+        exchange.sendList(
+                renderer,
+                deleter.deleteCollection(
+                        kind, selection, parameters.request(), exchange.admissionContext(parameters.given())));
     }
 
-    private DeleteRequest options(Exchange exchange, ApplicationKind kind) {
+    private DeleteParameters parameters(Exchange exchange, ApplicationKind kind) {
         return DeleteParameters.of(
                 bodies.optional(exchange.body(), exchange.contentType()),
                 exchange.query(),

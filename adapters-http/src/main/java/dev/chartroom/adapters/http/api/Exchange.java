@@ -8,6 +8,8 @@ import dev.chartroom.adapters.http.request.QueryParameters;
 import dev.chartroom.adapters.http.response.ResponseBody;
 import dev.chartroom.adapters.http.response.Wishes;
 import dev.chartroom.domain.auth.UserInfo;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.ports.admission.AdmissionContext;
 import dev.chartroom.ports.storage.ApplicationPage;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
@@ -30,6 +32,15 @@ record Exchange(ServerRequest request, ServerResponse response, QueryParameters 
 
     String userAgent() {
         return header(HeaderNames.USER_AGENT).orElse("");
+    }
+
+    /**
+     * What admission gets to know of this request; its warnings become headers.
+     *
+     * @param options what the client says of how it is to be done
+     */
+    AdmissionContext admissionContext(JsonObject options) {
+        return new AdmissionContext(user, options, new Warnings(response.headers()));
     }
 
     /** What the Accept header asks for; {@link #sendJson} sees to its format. */

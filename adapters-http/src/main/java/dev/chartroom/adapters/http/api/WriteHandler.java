@@ -74,7 +74,7 @@ record WriteHandler(ApplicationWriter writer, BodyReader bodies, Renderers rende
                 parameters.options(),
                 parameters.fieldValidation(),
                 info.subresource(),
-                new Warnings(exchange.response().headers()),
+                exchange.admissionContext(parameters.given()),
                 () -> accessControl.authorize(toCreate(exchange, info)));
     }
 

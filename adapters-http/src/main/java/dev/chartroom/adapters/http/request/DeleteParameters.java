@@ -15,12 +15,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** DeleteOptions, from the body where there is one, otherwise from the query (wire contract D65). */
-public final class DeleteParameters {
+/**
+ * DeleteOptions, from the body where there is one, otherwise from the query (wire contract D65).
+ *
+ * @param given what they say, as a DeleteOptions has it, without its kind
+ */
+public record DeleteParameters(DeleteRequest request, JsonObject given) {
     private static final String OPTIONS_KIND = "DeleteOptions";
-    private static final Set<String> POLICIES = Set.of("Background", "Foreground", "Orphan");
+    /** In their order in metav1.DeleteOptions. */
+    private static final List<String> FIELDS =
+            List.of("gracePeriodSeconds", "preconditions", "orphanDependents", "propagationPolicy", "dryRun");
 
-    private DeleteParameters() {}
+    private static final Set<String> POLICIES = Set.of("Background", "Foreground", "Orphan");
 
     /**
      * Reads the options of a delete.
@@ -29,14 +35,15 @@ public final class DeleteParameters {
      * @param apiVersion the kind's own group and version, which a client may give its options
      * @throws ApiException BadRequest for a body that is something else, Invalid for a value that is not allowed
      */
-    public static DeleteRequest of(Optional<JsonValue> body, QueryParameters query, String apiVersion) {
+    public static DeleteParameters of(Optional<JsonValue> body, QueryParameters query, String apiVersion) {
         if (body.isEmpty()) {
             checkGracePeriod(query);
-            return request(
+            DeleteRequest request = request(
                     JsonObject.EMPTY,
                     query.text("propagationPolicy"),
                     query.first("orphanDependents").map(_ -> query.flag("orphanDependents")),
                     query.all("dryRun"));
+            return new DeleteParameters(request, given(query));
         }
         if (!(body.get() instanceof JsonObject options)) {
             throw ApiException.badRequest("the body of a delete must be DeleteOptions");
@@ -48,11 +55,26 @@ public final class DeleteParameters {
                 .ifPresent(_ -> {
                     throw wrongType("gracePeriodSeconds");
                 });
-        return request(
+        DeleteRequest request = request(
                 field(options, "preconditions", JsonObject.class).orElse(JsonObject.EMPTY),
                 text(options, "propagationPolicy"),
                 field(options, "orphanDependents", JsonBoolean.class).map(JsonBoolean::value),
                 dryRun(options));
+        JsonObject.Builder given = JsonObject.builder();
+        FIELDS.forEach(field -> given.putIfPresent(field, options.get(field)));
+        return new DeleteParameters(request, given.build());
+    }
+
+    private static JsonObject given(QueryParameters query) {
+        JsonObject.Builder given = JsonObject.builder();
+        query.first("gracePeriodSeconds")
+                .filter(seconds -> !seconds.isEmpty())
+                .ifPresent(seconds -> given.put("gracePeriodSeconds", Long.parseLong(seconds)));
+        query.first("orphanDependents").ifPresent(_ -> given.put("orphanDependents", query.flag("orphanDependents")));
+        given.putIfPresent("propagationPolicy", query.text("propagationPolicy"));
+        List<String> dryRun = query.all("dryRun");
+        return given.putIfPresent("dryRun", dryRun.isEmpty() ? null : JsonArray.ofStrings(dryRun))
+                .build();
     }
 
     private static DeleteRequest request(

@@ -1,6 +1,7 @@
 package dev.chartroom.adapters.http.request;
 
 import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.meta.GroupKind;
 import dev.chartroom.domain.status.ApiError;
@@ -19,8 +20,9 @@ import java.util.List;
  * @param options whether it is a dry run, and the field manager: where the query names none, what the User-Agent begins
  *     with
  * @param force whether an apply takes fields from other managers
+ * @param given what the query says of these, as a CreateOptions or UpdateOptions has it, without its kind
  */
-public record WriteParameters(WriteOptions options, FieldValidation fieldValidation, boolean force) {
+public record WriteParameters(WriteOptions options, FieldValidation fieldValidation, boolean force, JsonObject given) {
     private static final int MAX_FIELD_MANAGER = 128;
 
     /**
@@ -75,7 +77,12 @@ public record WriteParameters(WriteOptions options, FieldValidation fieldValidat
         return new WriteParameters(
                 new WriteOptions(!dryRun.isEmpty(), manager.isEmpty() ? managerOf(userAgent) : manager),
                 fieldValidation,
-                query.flag("force"));
+                query.flag("force"),
+                JsonObject.builder()
+                        .putIfPresent("dryRun", dryRun.isEmpty() ? null : JsonArray.ofStrings(dryRun))
+                        .putIfPresent("fieldManager", manager)
+                        .putIfPresent("fieldValidation", validation)
+                        .build());
     }
 
     static ApiException invalid(String optionsKind, List<FieldError> errors) {

@@ -7,6 +7,7 @@ import dev.chartroom.adapters.http.health.HealthCheck;
 import dev.chartroom.adapters.http.health.HealthEndpoint;
 import dev.chartroom.adapters.http.limit.InFlightLimits;
 import dev.chartroom.adapters.memory.MemoryApplicationStore;
+import dev.chartroom.ports.admission.Admission;
 import dev.chartroom.ports.admission.ObjectQuota;
 import dev.chartroom.ports.service.ApplicationDeleter;
 import dev.chartroom.ports.service.ApplicationWriter;
@@ -66,8 +67,9 @@ final class TestServer implements AutoCloseable {
                 new ApiServer.Parts(
                         catalogue,
                         store,
-                        new ApplicationWriter(store, ObjectQuota.UNLIMITED, new Random(1), Clock.systemUTC()),
-                        new ApplicationDeleter(store),
+                        new ApplicationWriter(
+                                store, Admission.NONE, ObjectQuota.UNLIMITED, new Random(1), Clock.systemUTC()),
+                        new ApplicationDeleter(store, Admission.NONE),
                         users,
                         users,
                         new Publisher(catalogue, Json.CODEC, "v0.1.0"),

@@ -132,7 +132,8 @@ class DeleteParametersTest {
 
     private static DeleteRequest of(String body, String query) {
         Optional<JsonValue> options = body.isEmpty() ? Optional.empty() : Optional.of(Json.value(body));
-        return DeleteParameters.of(options, QueryParameters.parse(query), API_VERSION);
+        return DeleteParameters.of(options, QueryParameters.parse(query), API_VERSION)
+                .request();
     }
 
     private static Status refusal(String body, String query) {

@@ -1,0 +1,149 @@
+package dev.chartroom.adapters.kubernetes.admission;
+
+import dev.chartroom.adapters.kubernetes.client.FollowedResource;
+import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
+import dev.chartroom.domain.admission.AdmissionExpressions;
+import dev.chartroom.domain.admission.AdmissionHooks;
+import dev.chartroom.domain.admission.AdmissionHooks.Bound;
+import dev.chartroom.domain.admission.MutatingPolicy;
+import dev.chartroom.domain.admission.PolicyBinding;
+import dev.chartroom.domain.admission.ValidatingPolicy;
+import dev.chartroom.domain.admission.Webhook;
+import dev.chartroom.ports.admission.AdmissionHookSource;
+import dev.chartroom.ports.json.JsonCodec;
+import java.lang.System.Logger.Level;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The policies, bindings and webhooks of {@code admissionregistration.k8s.io/v1}. With each change a new snapshot is made,
+ * in which only what changed is compiled anew. A configuration that cannot be read lets nothing pass: nobody knows what
+ * it would have refused.
+ */
+public final class ClusterAdmissionHooks implements AdmissionHookSource, AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(ClusterAdmissionHooks.class.getName());
+    private static final String GROUP = "/apis/admissionregistration.k8s.io/v1/";
+    private static final String UNREAD = "the policies and webhooks of the cluster have not been read yet";
+
+    private final CompiledOnce<ValidatingPolicy> validatingPolicies;
+    private final CompiledOnce<MutatingPolicy> mutatingPolicies;
+    private final CompiledOnce<PolicyBinding> validatingBindings = new CompiledOnce<>(PolicyBinding::of);
+    private final CompiledOnce<PolicyBinding> mutatingBindings = new CompiledOnce<>(PolicyBinding::of);
+    private final CompiledOnce<List<Webhook>> validatingWebhooks;
+    private final CompiledOnce<List<Webhook>> mutatingWebhooks;
+    private final Object refreshing = new Object();
+    /** Null until all of them are started. */
+    private @Nullable Resources resources;
+
+    private volatile @Nullable AdmissionHooks hooks;
+    private volatile String problem = UNREAD;
+
+    private record Resources(
+            FollowedResource validatingPolicies,
+            FollowedResource validatingBindings,
+            FollowedResource mutatingPolicies,
+            FollowedResource mutatingBindings,
+            FollowedResource validatingWebhooks,
+            FollowedResource mutatingWebhooks) {
+
+        List<FollowedResource> all() {
+            return List.of(
+                    validatingPolicies,
+                    validatingBindings,
+                    mutatingPolicies,
+                    mutatingBindings,
+                    validatingWebhooks,
+                    mutatingWebhooks);
+        }
+    }
+
+    private ClusterAdmissionHooks(AdmissionExpressions expressions) {
+        validatingPolicies = new CompiledOnce<>(policy -> ValidatingPolicy.of(policy, expressions));
+        mutatingPolicies = new CompiledOnce<>(policy -> MutatingPolicy.of(policy, expressions));
+        validatingWebhooks = new CompiledOnce<>(configuration -> Webhook.allOf(configuration, expressions));
+        mutatingWebhooks = new CompiledOnce<>(configuration -> Webhook.allOf(configuration, expressions));
+    }
+
+    /** Follows them in the background. */
+    public static ClusterAdmissionHooks start(KubernetesHttp http, JsonCodec codec, AdmissionExpressions expressions) {
+        ClusterAdmissionHooks started = new ClusterAdmissionHooks(expressions);
+        Function<String, FollowedResource> follow =
+                resource -> FollowedResource.start(http, codec, GROUP + resource, started::refresh);
+        synchronized (started.refreshing) {
+            started.resources = new Resources(
+                    follow.apply("validatingadmissionpolicies"),
+                    follow.apply("validatingadmissionpolicybindings"),
+                    follow.apply("mutatingadmissionpolicies"),
+                    follow.apply("mutatingadmissionpolicybindings"),
+                    follow.apply("validatingwebhookconfigurations"),
+                    follow.apply("mutatingwebhookconfigurations"));
+        }
+        return started;
+    }
+
+    @Override
+    public Optional<AdmissionHooks> hooks() {
+        return Optional.ofNullable(hooks);
+    }
+
+    /** Why nothing is admitted; empty where all is well. For readiness. */
+    public Optional<String> problem() {
+        return hooks == null ? Optional.of(problem) : Optional.empty();
+    }
+
+    private void refresh() {
+        synchronized (refreshing) {
+            Resources all = resources;
+            if (all == null || !all.all().stream().allMatch(FollowedResource::isLoaded)) {
+                return;
+            }
+            try {
+                hooks = new AdmissionHooks(
+                        bound(
+                                mutatingPolicies.of(all.mutatingPolicies.all()),
+                                policy -> policy.definition().name(),
+                                mutatingBindings.of(all.mutatingBindings.all())),
+                        webhooks(mutatingWebhooks.of(all.mutatingWebhooks.all())),
+                        bound(
+                                validatingPolicies.of(all.validatingPolicies.all()),
+                                policy -> policy.definition().name(),
+                                validatingBindings.of(all.validatingBindings.all())),
+                        webhooks(validatingWebhooks.of(all.validatingWebhooks.all())));
+            } catch (IllegalArgumentException e) {
+                LOG.log(
+                        Level.ERROR,
+                        "Nothing is admitted, for a policy or webhook cannot be read: {0}",
+                        e.getMessage());
+                problem = "a policy or webhook cannot be read: " + e.getMessage();
+                hooks = null;
+            }
+        }
+    }
+
+    /** A policy that nobody binds is not in force. */
+    private static <P> List<Bound<P>> bound(List<P> policies, Function<P, String> name, List<PolicyBinding> bindings) {
+        return policies.stream()
+                .map(policy -> new Bound<>(
+                        policy,
+                        bindings.stream()
+                                .filter(binding -> binding.policyName().equals(name.apply(policy)))
+                                .toList()))
+                .filter(bound -> !bound.bindings().isEmpty())
+                .toList();
+    }
+
+    private static List<Webhook> webhooks(List<List<Webhook>> configurations) {
+        return configurations.stream().flatMap(List::stream).toList();
+    }
+
+    @Override
+    public void close() {
+        synchronized (refreshing) {
+            if (resources != null) {
+                resources.all().forEach(FollowedResource::close);
+            }
+        }
+    }
+}

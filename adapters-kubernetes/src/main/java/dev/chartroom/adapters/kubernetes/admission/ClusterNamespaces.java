@@ -1,0 +1,71 @@
+package dev.chartroom.adapters.kubernetes.admission;
+
+import dev.chartroom.adapters.kubernetes.client.Answer;
+import dev.chartroom.adapters.kubernetes.client.FollowedResource;
+import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
+import dev.chartroom.adapters.kubernetes.client.Query;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.meta.GroupResource;
+import dev.chartroom.domain.meta.NameFormats;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.ports.admission.NamespaceDirectory;
+import dev.chartroom.ports.json.JsonCodec;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+
+/** The namespaces of the cluster, followed by a watch. */
+public final class ClusterNamespaces implements NamespaceDirectory, AutoCloseable {
+    private static final String PATH = "/api/v1/namespaces";
+    private static final int NOT_FOUND = 404;
+    /** The watch may be a moment behind whoever has just created a namespace; as long as upstream waits. */
+    private static final Duration PATIENCE = Duration.ofMillis(50);
+
+    private final KubernetesHttp http;
+    private final JsonCodec codec;
+    private final FollowedResource namespaces;
+
+    private ClusterNamespaces(KubernetesHttp http, JsonCodec codec) {
+        this.http = http;
+        this.codec = codec;
+        this.namespaces = FollowedResource.start(http, codec, PATH, () -> {});
+    }
+
+    /** Follows them in the background. */
+    public static ClusterNamespaces start(KubernetesHttp http, JsonCodec codec) {
+        return new ClusterNamespaces(http, codec);
+    }
+
+    @Override
+    public JsonObject get(String name) {
+        NamespacedName key = new NamespacedName("", name);
+        Optional<JsonObject> known = namespaces.find(key);
+        if (known.isEmpty() && namespaces.isLoaded()) {
+            LockSupport.parkNanos(PATIENCE.toNanos());
+            known = namespaces.find(key);
+        }
+        return known.orElseGet(() -> live(name));
+    }
+
+    private JsonObject live(String name) {
+        ApiException missing = new ApiException(new ApiError.NotFound(new GroupResource("", "namespaces"), name));
+        if (!NameFormats.dnsLabel(name).isEmpty()) {
+            throw missing;
+        }
+        Answer answer = http.get(PATH + "/" + name, new Query());
+        if (answer.code() == NOT_FOUND) {
+            throw missing;
+        }
+        if (answer.isSuccess() && codec.parse(answer.body()) instanceof JsonObject namespace) {
+            return namespace;
+        }
+        throw new ApiException(ApiError.unavailable("the namespace cannot be looked up, please try again"));
+    }
+
+    @Override
+    public void close() {
+        namespaces.close();
+    }
+}

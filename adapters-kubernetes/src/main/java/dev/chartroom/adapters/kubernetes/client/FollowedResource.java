@@ -1,0 +1,195 @@
+package dev.chartroom.adapters.kubernetes.client;
+
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.ports.json.JsonCodec;
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All objects of one resource of the cluster, kept up to date by a list and a watch. While the API server cannot be
+ * reached the last known state holds; a resource that the cluster does not have has no objects. Thread-safe.
+ *
+ * <p>Not an informer of client-java: its untyped one fails on what lists of core kinds leave out, and its typed one on
+ * fields of newer servers.
+ */
+public final class FollowedResource implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(FollowedResource.class.getName());
+    private static final String WATCH_SECONDS = "300";
+    private static final Duration SHORTEST_PAUSE = Duration.ofSeconds(1);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
+    private static final int NOT_FOUND = 404;
+
+    private final KubernetesHttp http;
+    private final JsonCodec codec;
+    private final String path;
+    private final Runnable onChange;
+    private final Thread follower;
+    private volatile Map<String, Map<String, JsonObject>> byNamespace = new ConcurrentHashMap<>();
+    private volatile boolean loaded;
+    private volatile boolean closed;
+    private volatile @Nullable LineStream stream;
+
+    private FollowedResource(KubernetesHttp http, JsonCodec codec, String path, Runnable onChange) {
+        this.http = http;
+        this.codec = codec;
+        this.path = path;
+        this.onChange = onChange;
+        this.follower = Thread.ofVirtual().name("follow " + path).unstarted(this::follow);
+    }
+
+    /**
+     * Follows a resource in the background.
+     *
+     * @param path such as {@code /api/v1/namespaces}
+     * @param onChange run after each change and after the first list, always by the same thread
+     */
+    public static FollowedResource start(KubernetesHttp http, JsonCodec codec, String path, Runnable onChange) {
+        FollowedResource started = new FollowedResource(http, codec, path, onChange);
+        started.follower.start();
+        return started;
+    }
+
+    /** Whether it is known which objects there are. */
+    public boolean isLoaded() {
+        return loaded;
+    }
+
+    /** The objects as they are now; of core kinds those that were listed name no kind. */
+    public List<JsonObject> all() {
+        return byNamespace.values().stream()
+                .flatMap(objects -> objects.values().stream())
+                .toList();
+    }
+
+    /** Those of one namespace; with an empty one, those that are in none. */
+    public Collection<JsonObject> in(String namespace) {
+        return byNamespace.getOrDefault(namespace, Map.of()).values();
+    }
+
+    /** @param name with an empty namespace where the resource has none */
+    public Optional<JsonObject> find(NamespacedName name) {
+        return Optional.ofNullable(
+                byNamespace.getOrDefault(name.namespace(), Map.of()).get(name.name()));
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        follower.interrupt();
+        LineStream open = stream;
+        if (open != null) {
+            open.cancel();
+        }
+    }
+
+    private void follow() {
+        Duration pause = SHORTEST_PAUSE;
+        while (!closed) {
+            try {
+                String version = load();
+                while (!closed && !version.isEmpty()) {
+                    version = watch(version);
+                    pause = SHORTEST_PAUSE;
+                }
+            } catch (RuntimeException | IOException e) {
+                if (!closed) {
+                    LOG.log(Level.WARNING, "Cannot follow {0}: {1}", path, e);
+                }
+            }
+            try {
+                Thread.sleep(pause);
+            } catch (InterruptedException e) {
+                return;
+            }
+            pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
+        }
+    }
+
+    /** The resource version from which to watch; empty where there is no such resource. */
+    private String load() {
+        Answer answer = http.get(path, new Query());
+        boolean isServed = answer.code() != NOT_FOUND;
+        if (isServed && !answer.isSuccess()) {
+            throw refusal(answer);
+        }
+        JsonObject list = isServed ? object(answer.body()) : JsonObject.EMPTY;
+        Map<String, Map<String, JsonObject>> found = new ConcurrentHashMap<>();
+        for (JsonValue item : list.arrayOrEmpty("items")) {
+            if (item instanceof JsonObject object) {
+                put(found, object);
+            }
+        }
+        byNamespace = found;
+        loaded = true;
+        onChange.run();
+        return list.objectOrEmpty("metadata").stringOrEmpty("resourceVersion");
+    }
+
+    /** The resource version from which to go on; empty where everything must be listed anew. */
+    private String watch(String resourceVersion) throws IOException {
+        String version = resourceVersion;
+        Query query = new Query()
+                .with("watch", "1")
+                .with("allowWatchBookmarks", "true")
+                .with("resourceVersion", resourceVersion)
+                .with("timeoutSeconds", WATCH_SECONDS);
+        try (LineStream events = http.open(path, query, this::refusal)) {
+            stream = events;
+            for (byte[] line = events.next(); line != null && !closed; line = events.next()) {
+                JsonObject event = object(line);
+                JsonObject object = event.objectOrEmpty("object");
+                switch (event.stringOrEmpty("type")) {
+                    case "ADDED", "MODIFIED" -> put(byNamespace, object);
+                    case "DELETED" -> remove(object);
+                    case "BOOKMARK" -> {}
+                    default -> {
+                        LOG.log(Level.DEBUG, "The watch of {0} ended: {1}", path, object.stringOrEmpty("message"));
+                        return "";
+                    }
+                }
+                version = object.objectOrEmpty("metadata").stringOrEmpty("resourceVersion");
+                if (!event.stringOrEmpty("type").equals("BOOKMARK")) {
+                    onChange.run();
+                }
+            }
+            return version;
+        } finally {
+            stream = null;
+        }
+    }
+
+    private static void put(Map<String, Map<String, JsonObject>> all, JsonObject object) {
+        JsonObject metadata = object.objectOrEmpty("metadata");
+        all.computeIfAbsent(metadata.stringOrEmpty("namespace"), _ -> new ConcurrentHashMap<>())
+                .put(metadata.stringOrEmpty("name"), object);
+    }
+
+    private void remove(JsonObject object) {
+        JsonObject metadata = object.objectOrEmpty("metadata");
+        byNamespace.computeIfPresent(metadata.stringOrEmpty("namespace"), (_, objects) -> {
+            objects.remove(metadata.stringOrEmpty("name"));
+            return objects.isEmpty() ? null : objects;
+        });
+    }
+
+    private JsonObject object(byte[] json) {
+        return codec.parse(json) instanceof JsonObject object ? object : JsonObject.EMPTY;
+    }
+
+    private ApiException refusal(Answer answer) {
+        return new ApiException(ApiError.unavailable(RemoteStatus.of(answer, codec)
+                .map(RemoteStatus::message)
+                .orElse("the API server answered " + answer.code())));
+    }
+}

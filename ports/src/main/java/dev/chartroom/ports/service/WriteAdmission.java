@@ -1,0 +1,128 @@
+package dev.chartroom.ports.service;
+
+import dev.chartroom.domain.admission.AdmissionAttributes;
+import dev.chartroom.domain.admission.Operation;
+import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.managedfields.FieldOwnership;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.meta.ObjectMeta;
+import dev.chartroom.domain.schema.SchemaDefaulter;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.domain.validation.OwnerReferences;
+import dev.chartroom.ports.admission.Admission;
+import dev.chartroom.ports.service.ObjectDecoder.Decoded;
+import dev.chartroom.ports.storage.StoredApplication;
+import java.time.Clock;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** When admission is asked about a create or update, and what becomes of an object that it changed (wire contract H7). */
+record WriteAdmission(Admission admission, Clock clock) {
+
+    /**
+     * The object as admission lets it go on: the same where nobody changed it, otherwise decoded anew, which drops what
+     * the schema does not know.
+     *
+     * @param current null where the object is to be created
+     */
+    Decoded mutated(
+            ApplicationKind kind,
+            NamespacedName name,
+            Decoded submitted,
+            @Nullable StoredApplication current,
+            WriteRequest request) {
+        AdmissionAttributes attributes = attributes(kind, name, submitted.json(), current, request);
+        JsonObject admitted = admission.mutate(attributes, request.context().notes());
+        if (admitted.equals(submitted.json())) {
+            return submitted;
+        }
+        Decoded decoded = decoded(kind, withReadableOwners(admitted, submitted.metadata(), request));
+        ObjectPreparation.checkNamespace(name.namespace(), decoded.metadata());
+        OwnerReferences owners = OwnerReferences.of(decoded.metadata().ownerReferences());
+        owners.warningsOfPatch().forEach(request.warnings());
+        Decoded once = decoded.withMetadata(decoded.metadata().toBuilder()
+                .namespace(name.namespace())
+                .ownerReferences(owners.references())
+                .build());
+        return current == null ? once.withChosen(chosen(kind, submitted, once)) : once;
+    }
+
+    /**
+     * Asks about an object as it is going to be stored.
+     *
+     * @param shown with defaults
+     * @param current null where the object is to be created
+     */
+    void validate(ApplicationKind kind, Application shown, @Nullable StoredApplication current, WriteRequest request) {
+        admission.validate(
+                attributes(
+                        kind,
+                        shown.metadata().namespacedName(),
+                        (current == null ? begun(shown) : shown).toJson(),
+                        current,
+                        request),
+                request.context().notes());
+    }
+
+    private static AdmissionAttributes attributes(
+            ApplicationKind kind,
+            NamespacedName name,
+            JsonObject object,
+            @Nullable StoredApplication current,
+            WriteRequest request) {
+        return new AdmissionAttributes(
+                kind,
+                request.subresource(),
+                name.namespace(),
+                name.name(),
+                current == null ? Operation.CREATE : Operation.UPDATE,
+                request.context().optionsOf(current == null ? "CreateOptions" : "UpdateOptions"),
+                request.options().dryRun(),
+                request.context().user(),
+                object,
+                current == null ? null : current.shown().toJson());
+    }
+
+    /** What the store is going to fill in, but for the uid, which nobody knows yet. */
+    private Application begun(Application created) {
+        return created.withMetadata(created.metadata().toBuilder()
+                .generation(1)
+                .creationTimestamp(clock.instant().truncatedTo(ChronoUnit.SECONDS))
+                .build());
+    }
+
+    private static Decoded decoded(ApplicationKind kind, JsonObject admitted) {
+        try {
+            return ObjectDecoder.decode(kind, admitted);
+        } catch (IllegalArgumentException e) {
+            throw new ApiException(ApiError.internal(String.valueOf(e.getMessage())));
+        }
+    }
+
+    /** Owners of fields that cannot be read are as they were before, as upstream. */
+    private static JsonObject withReadableOwners(JsonObject admitted, ObjectMeta before, WriteRequest request) {
+        JsonObject metadata = admitted.objectOrEmpty("metadata");
+        JsonArray owners = metadata.arrayOrEmpty("managedFields");
+        Optional<String> problem = FieldOwnership.problem(owners);
+        problem.ifPresent(why -> request.warnings()
+                .accept(".metadata.managedFields was in an invalid state after admission; this could be caused by an"
+                        + " outdated mutating admission controller; please fix your requests: " + why));
+        return problem.isEmpty()
+                ? admitted
+                : admitted.with("metadata", metadata.with("managedFields", before.managedFields()));
+    }
+
+    /** What the client chose stays chosen; of what admission made, a value that equals the default is none. */
+    private static @Nullable JsonObject chosen(ApplicationKind kind, Decoded submitted, Decoded admitted) {
+        JsonObject all = admitted.chosen();
+        JsonObject before = submitted.chosen();
+        return all == null
+                ? null
+                : SchemaDefaulter.withoutDefaults(kind.schema(), before == null ? JsonObject.EMPTY : before, all);
+    }
+}

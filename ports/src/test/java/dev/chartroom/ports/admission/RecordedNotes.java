@@ -1,0 +1,30 @@
+package dev.chartroom.ports.admission;
+
+import dev.chartroom.domain.auth.UserInfo;
+import dev.chartroom.domain.json.JsonObject;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Keeps what admission had to say of a request, for a test to look at. */
+public record RecordedNotes(List<String> warnings, Map<String, String> annotations) implements AdmissionNotes {
+    public RecordedNotes() {
+        this(new ArrayList<>(), new LinkedHashMap<>());
+    }
+
+    /** A request of nobody in particular, without options. */
+    public AdmissionContext context() {
+        return new AdmissionContext(UserInfo.of("jane", List.of("developers")), JsonObject.EMPTY, this);
+    }
+
+    @Override
+    public void warn(String warning) {
+        warnings.add(warning);
+    }
+
+    @Override
+    public void annotate(String key, String value) {
+        annotations.put(key, value);
+    }
+}
