@@ -16,6 +16,11 @@ import dev.chartroom.adapters.cel.value.TypeValue;
  * CustomResourceDefinitions, without the functions of authorization, which rules have nothing to call on.
  */
 public final class Environment {
+    /** What a rule is about. */
+    public static final String SELF = "self";
+
+    public static final String OLD_SELF = "oldSelf";
+
     private static final CelOptions OPTIONS = CelOptions.current()
             .enableHeterogeneousNumericComparisons(true)
             .enableOptionalSyntax(true)
@@ -42,8 +47,8 @@ public final class Environment {
     public static CelCompiler compiler(CelTypeProvider types, CelType self, CelType oldSelf) {
         return BASE.toCompilerBuilder()
                 .setTypeProvider(types)
-                .addVar("self", self)
-                .addVar("oldSelf", oldSelf)
+                .addVar(SELF, self)
+                .addVar(OLD_SELF, oldSelf)
                 .build();
     }
 }
