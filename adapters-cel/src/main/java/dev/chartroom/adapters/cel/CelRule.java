@@ -19,9 +19,6 @@ import org.jspecify.annotations.Nullable;
  * @param optionalOldSelf whether {@code oldSelf} is an optional
  */
 record CelRule(Program program, StructuralSchema schema, boolean optionalOldSelf) implements RuleExpression {
-    /** What one evaluation may cost: apiserver's PerCallLimit, roughly a tenth of a second. */
-    static final long LIMIT = 1_000_000;
-
     static final Declarations DECLARATIONS =
             new Declarations(List.of(Environment.SELF, Environment.OLD_SELF), Structs.NONE);
 
@@ -34,7 +31,7 @@ record CelRule(Program program, StructuralSchema schema, boolean optionalOldSelf
 
     @Override
     public Outcome evaluate(JsonValue self, @Nullable JsonValue oldSelf) {
-        Program.Result result = program.run(LIMIT, JsonValues.of(self, schema), old(oldSelf));
+        Program.Result result = program.run(Program.PER_CALL_LIMIT, JsonValues.of(self, schema), old(oldSelf));
         if (result.limitReached()) {
             return new Outcome.TooCostly(result.cost());
         }

@@ -6,6 +6,7 @@ import dev.cel.common.types.CelTypeProvider;
 import dev.cel.common.types.SimpleType;
 import dev.cel.common.types.TypeType;
 import dev.cel.compiler.CelCompiler;
+import dev.cel.compiler.CelCompilerBuilder;
 import dev.cel.compiler.CelCompilerFactory;
 import dev.cel.extensions.CelExtensions;
 import dev.cel.parser.CelStandardMacro;
@@ -43,9 +44,14 @@ public final class Environment {
                 .build();
     }
 
+    /** This environment, for others that declare more. */
+    static CelCompilerBuilder extended() {
+        return BASE.toCompilerBuilder();
+    }
+
     /** @param types the object types that {@code self} is made of */
     public static CelCompiler compiler(CelTypeProvider types, CelType self, CelType oldSelf) {
-        return BASE.toCompilerBuilder()
+        return extended()
                 .setTypeProvider(types)
                 .addVar(SELF, self)
                 .addVar(OLD_SELF, oldSelf)

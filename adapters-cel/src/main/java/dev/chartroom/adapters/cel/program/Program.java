@@ -6,6 +6,9 @@ import java.util.Set;
 
 /** An expression that is ready to be evaluated. Immutable and thread-safe. */
 public final class Program {
+    /** What one evaluation of a rule or a policy's expression may cost, roughly a tenth of a second. */
+    public static final long PER_CALL_LIMIT = 1_000_000;
+
     private final Node root;
     private final int variables;
     private final Set<String> used;
