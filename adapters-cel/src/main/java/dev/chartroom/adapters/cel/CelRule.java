@@ -1,11 +1,15 @@
 package dev.chartroom.adapters.cel;
 
+import dev.chartroom.adapters.cel.library.Environment;
+import dev.chartroom.adapters.cel.program.Declarations;
 import dev.chartroom.adapters.cel.program.Program;
+import dev.chartroom.adapters.cel.program.Structs;
 import dev.chartroom.adapters.cel.schema.JsonValues;
 import dev.chartroom.adapters.cel.schema.StructuralSchema;
 import dev.chartroom.adapters.cel.value.CelError;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.schema.RuleExpression;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -15,19 +19,19 @@ import org.jspecify.annotations.Nullable;
  * @param optionalOldSelf whether {@code oldSelf} is an optional
  */
 record CelRule(Program program, StructuralSchema schema, boolean optionalOldSelf) implements RuleExpression {
-    /** What one evaluation may cost: apiserver's PerCallLimit, roughly a tenth of a second. */
-    static final long LIMIT = 1_000_000;
+    static final Declarations DECLARATIONS =
+            new Declarations(List.of(Environment.SELF, Environment.OLD_SELF), Structs.NONE);
 
     private static final CelError NO_OLD_SELF = new CelError("no such attribute(s): oldSelf");
 
     @Override
     public boolean usesOldSelf() {
-        return program.usesOldSelf();
+        return program.uses(Environment.OLD_SELF);
     }
 
     @Override
     public Outcome evaluate(JsonValue self, @Nullable JsonValue oldSelf) {
-        Program.Result result = program.run(JsonValues.of(self, schema), old(oldSelf), LIMIT);
+        Program.Result result = program.run(Program.PER_CALL_LIMIT, JsonValues.of(self, schema), old(oldSelf));
         if (result.limitReached()) {
             return new Outcome.TooCostly(result.cost());
         }
@@ -40,7 +44,7 @@ record CelRule(Program program, StructuralSchema schema, boolean optionalOldSelf
     }
 
     private Object old(@Nullable JsonValue oldSelf) {
-        if (!program.usesOldSelf()) {
+        if (!usesOldSelf()) {
             return NO_OLD_SELF;
         }
         if (optionalOldSelf) {

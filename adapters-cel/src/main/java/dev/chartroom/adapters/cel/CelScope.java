@@ -48,7 +48,7 @@ final class CelScope implements RuleLanguage.Scope {
                 throw refused(
                         expression, demand + ", not " + ast.getResultType().name());
             }
-            return new CelRule(Program.of(ast), schema, optionalOldSelf);
+            return new CelRule(Program.of(ast, CelRule.DECLARATIONS), schema, optionalOldSelf);
         } catch (CelValidationException e) {
             String issues = e.getErrors().stream().map(CelIssue::getMessage).collect(Collectors.joining("; "));
             throw refused(expression, issues);

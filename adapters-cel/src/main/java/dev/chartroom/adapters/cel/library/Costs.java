@@ -14,6 +14,12 @@ import java.nio.charset.StandardCharsets;
 public final class Costs {
     private static final double TRAVERSAL = 0.1;
     private static final double REGEX = 0.25;
+    /** Of asking an authorizer: no expression can pay for a third time. */
+    private static final long AUTHORIZATION = 350_000;
+
+    private static final long LIST = 10;
+
+    private static final long REQUIREMENT = 50;
     /** Of a call that makes a list. */
     private static final long LIST_CALL = 11;
 
@@ -49,13 +55,16 @@ public final class Costs {
                     "quantity",
                     "isQuantity",
                     "semver",
-                    "isSemver" -> traversal(size(first));
+                    "isSemver",
+                    "jsonpatch.escapeKey" -> traversal(size(first));
             case "string" -> first instanceof Bytes bytes ? traversal(bytes.size()) : 1;
             case "ip" -> first instanceof String ? traversal(size(first)) : 1;
             case "ip.isCanonical", "split" -> ceil(size(first) * 2 * TRAVERSAL);
             case "replace" ->
                 Strings.lengthReplaced(arguments) > LONGEST ? UNPAYABLE : ceil(size(first) * 2 * TRAVERSAL);
             case "join" -> join(arguments);
+            case "check" -> AUTHORIZATION;
+            case "fieldSelector", "labelSelector" -> selector(size(arguments[1]));
             case "_==_", "_!=_" ->
                 first instanceof OpaqueValue ? 1 : traversal(Math.min(size(first), size(arguments[1])));
             case "_<_", "_<=_", "_>_", "_>=_" ->
@@ -118,6 +127,11 @@ public final class Costs {
             size += size(list.get(i));
         }
         return ceil(size * 2 * TRAVERSAL);
+    }
+
+    /** The shortest requirement of a selector has two letters. */
+    private static long selector(long size) {
+        return LIST + traversal(size) + ceil(size * 0.5) * REQUIREMENT;
     }
 
     private static long slice(Object[] arguments) {

@@ -6,6 +6,7 @@ import dev.cel.common.types.CelTypeProvider;
 import dev.cel.common.types.SimpleType;
 import dev.cel.common.types.TypeType;
 import dev.cel.compiler.CelCompiler;
+import dev.cel.compiler.CelCompilerBuilder;
 import dev.cel.compiler.CelCompilerFactory;
 import dev.cel.extensions.CelExtensions;
 import dev.cel.parser.CelStandardMacro;
@@ -16,6 +17,11 @@ import dev.chartroom.adapters.cel.value.TypeValue;
  * CustomResourceDefinitions, without the functions of authorization, which rules have nothing to call on.
  */
 public final class Environment {
+    /** What a rule is about. */
+    public static final String SELF = "self";
+
+    public static final String OLD_SELF = "oldSelf";
+
     private static final CelOptions OPTIONS = CelOptions.current()
             .enableHeterogeneousNumericComparisons(true)
             .enableOptionalSyntax(true)
@@ -38,12 +44,17 @@ public final class Environment {
                 .build();
     }
 
+    /** This environment, for others that declare more. */
+    static CelCompilerBuilder extended() {
+        return BASE.toCompilerBuilder();
+    }
+
     /** @param types the object types that {@code self} is made of */
     public static CelCompiler compiler(CelTypeProvider types, CelType self, CelType oldSelf) {
-        return BASE.toCompilerBuilder()
+        return extended()
                 .setTypeProvider(types)
-                .addVar("self", self)
-                .addVar("oldSelf", oldSelf)
+                .addVar(SELF, self)
+                .addVar(OLD_SELF, oldSelf)
                 .build();
     }
 }

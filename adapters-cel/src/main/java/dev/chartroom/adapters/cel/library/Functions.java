@@ -20,6 +20,7 @@ public final class Functions {
             Addresses.library(),
             Semvers.library(),
             Formats.library());
+    private static final List<Library> ADMISSION = List.of(Authorizers.library(), JsonPatches.library());
     private static final Map<String, CelFunction> BY_NAME = byName();
     private static final Map<String, CelFunction> BY_OVERLOAD = byOverload();
 
@@ -38,16 +39,25 @@ public final class Functions {
     /** The declarations of those functions that dev.cel does not declare itself. */
     static List<CelFunctionDecl> declarations() {
         List<CelFunctionDecl> declarations = new ArrayList<>();
-        merged().declarations().forEach(declarations::add);
+        merged(LIBRARIES).declarations().forEach(declarations::add);
         return declarations;
     }
 
-    private static Library merged() {
-        return LIBRARIES.stream().reduce(new Library(), Library::and);
+    /** The declarations of those functions that only expressions of admission have. */
+    static List<CelFunctionDecl> admissionDeclarations() {
+        return merged(ADMISSION).declarations();
+    }
+
+    private static Library merged(List<Library> libraries) {
+        return libraries.stream().reduce(new Library(), Library::and);
+    }
+
+    private static Library all() {
+        return merged(LIBRARIES).and(merged(ADMISSION));
     }
 
     private static Map<String, CelFunction> byName() {
-        Map<String, CelFunction> functions = new HashMap<>(merged().byName());
+        Map<String, CelFunction> functions = new HashMap<>(all().byName());
         List.of(
                         Arithmetic.functions(),
                         Comparisons.functions(),
@@ -62,6 +72,6 @@ public final class Functions {
     }
 
     private static Map<String, CelFunction> byOverload() {
-        return Map.copyOf(merged().byOverload());
+        return Map.copyOf(all().byOverload());
     }
 }

@@ -10,6 +10,7 @@ import dev.chartroom.adapters.cel.value.CelFailure;
 import dev.chartroom.adapters.cel.value.CelNull;
 import dev.chartroom.adapters.cel.value.ListValue;
 import dev.chartroom.adapters.cel.value.MapValue;
+import dev.chartroom.adapters.cel.value.OpaqueValue;
 import dev.chartroom.adapters.cel.value.PlainList;
 import dev.chartroom.adapters.cel.value.PlainMap;
 import dev.chartroom.adapters.cel.value.Uint;
@@ -82,6 +83,7 @@ final class Optionals {
             case MapValue map -> map.size() == 0;
             case CelNull _ -> true;
             case Optional<?> optional -> optional.isEmpty();
+            case OpaqueValue opaque -> opaque.isZero();
             default -> false;
         };
     }

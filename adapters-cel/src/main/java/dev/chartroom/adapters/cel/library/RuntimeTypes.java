@@ -5,6 +5,7 @@ import dev.cel.common.types.ListType;
 import dev.cel.common.types.OpaqueType;
 import dev.chartroom.adapters.cel.value.ListValue;
 import dev.chartroom.adapters.cel.value.MapValue;
+import dev.chartroom.adapters.cel.value.TypeValue;
 import dev.chartroom.adapters.cel.value.Types;
 import java.util.List;
 import java.util.Optional;
@@ -18,7 +19,22 @@ final class RuntimeTypes {
     static final CelType IP = OpaqueType.create("net.IP");
     static final CelType CIDR = OpaqueType.create("net.CIDR");
 
+    static final CelType AUTHORIZER = authorization("Authorizer");
+    static final CelType PATH_CHECK = authorization("PathCheck");
+    static final CelType GROUP_CHECK = authorization("GroupCheck");
+    static final CelType RESOURCE_CHECK = authorization("ResourceCheck");
+    static final CelType DECISION = authorization("Decision");
+
     private RuntimeTypes() {}
+
+    private static CelType authorization(String name) {
+        return OpaqueType.create("kubernetes.authorization." + name);
+    }
+
+    /** The type as a value. */
+    static TypeValue value(CelType type) {
+        return new TypeValue(type.name());
+    }
 
     static boolean fit(List<CelType> types, Object[] values) {
         if (types.size() != values.length) {

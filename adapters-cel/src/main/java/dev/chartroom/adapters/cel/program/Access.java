@@ -1,8 +1,10 @@
 package dev.chartroom.adapters.cel.program;
 
 import dev.chartroom.adapters.cel.value.CelError;
+import dev.chartroom.adapters.cel.value.CelNull;
 import dev.chartroom.adapters.cel.value.ListValue;
 import dev.chartroom.adapters.cel.value.MapValue;
+import dev.chartroom.adapters.cel.value.OpaqueValue;
 import dev.chartroom.adapters.cel.value.TypeValue;
 import dev.chartroom.adapters.cel.value.Types;
 import dev.chartroom.adapters.cel.value.Uint;
@@ -34,6 +36,9 @@ final class Access {
                 return index;
             }
             frame.charge(1);
+            if (index == CelNull.NULL) {
+                return new CelError("invalid qualifier type: <nil>");
+            }
             if (value instanceof Optional<?> holder) {
                 return holder.isEmpty() ? holder : present(find(holder.get(), index));
             }
@@ -50,11 +55,14 @@ final class Access {
                 return value;
             }
             Object holder = value instanceof Optional<?> optional ? optional.orElse(null) : value;
-            if (!(holder instanceof MapValue map)) {
-                return false;
-            }
-            Object found = map.find(name);
-            return found instanceof CelError ? found : found != null;
+            return switch (holder) {
+                case MapValue map -> {
+                    Object found = map.find(name);
+                    yield found instanceof CelError ? found : (Object) (found != null);
+                }
+                case OpaqueValue opaque -> opaque.has(name);
+                case null, default -> false;
+            };
         };
     }
 
@@ -66,6 +74,7 @@ final class Access {
         return switch (value) {
             case MapValue map -> map.find(key);
             case ListValue list -> element(list, key);
+            case OpaqueValue opaque when key instanceof String name -> opaque.field(name);
             default -> null;
         };
     }

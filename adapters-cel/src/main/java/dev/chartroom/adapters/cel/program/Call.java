@@ -5,25 +5,44 @@ import dev.chartroom.adapters.cel.library.Costs;
 import dev.chartroom.adapters.cel.value.CelError;
 import dev.chartroom.adapters.cel.value.CelFailure;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A call of a function that needs all its arguments. What it costs is charged before it works. */
 record Call(String name, CelFunction function, List<Node> arguments) implements Node {
+    /** Calls of more are given up, and cost nothing, as soon as one argument is an error. */
+    private static final int ALWAYS_CHARGED = 2;
+
     @Override
     public Object eval(Frame frame) {
         Object[] values = new Object[arguments.size()];
         for (int i = 0; i < values.length; i++) {
             values[i] = arguments.get(i).eval(frame);
         }
+        CelError error = error(values);
+        if (error == null || values.length <= ALWAYS_CHARGED) {
+            frame.charge(Costs.of(name, values));
+        }
+        if (error != null) {
+            return error;
+        }
+        try {
+            Object result = function.apply(values);
+            return CelError.NO_SUCH_OVERLOAD.equals(result) ? MissingOverload.of(name, values) : result;
+        } catch (CelFailure e) {
+            CelError failure = e.toError();
+            return CelError.NO_SUCH_OVERLOAD.equals(failure) ? MissingOverload.of(name, values) : failure;
+        } catch (ClassCastException _) {
+            // The type checker knew only one overload, and not the types of the values.
+            return MissingOverload.of(name, values);
+        }
+    }
+
+    private static @Nullable CelError error(Object[] values) {
         for (Object value : values) {
-            if (value instanceof CelError) {
-                return value;
+            if (value instanceof CelError error) {
+                return error;
             }
         }
-        frame.charge(Costs.of(name, values));
-        try {
-            return function.apply(values);
-        } catch (CelFailure e) {
-            return e.toError();
-        }
+        return null;
     }
 }

@@ -4,13 +4,16 @@ import dev.chartroom.adapters.cel.value.CelError;
 import dev.chartroom.adapters.cel.value.PlainList;
 import dev.chartroom.adapters.cel.value.PlainMap;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
-/** Lists and maps that are written in an expression. */
+/** Lists, maps and messages that are written in an expression. They cost the same where one of their parts is an error. */
 final class Construction {
     private static final int LIST_COST = 10;
     private static final int MAP_COST = 30;
+    private static final int STRUCT_COST = 40;
 
     private Construction() {}
 
@@ -19,8 +22,11 @@ final class Construction {
 
     record Entry(Node key, Node value, boolean optional) {}
 
+    record Field(String name, Node value, boolean optional) {}
+
     static Node list(List<Element> elements) {
         return frame -> {
+            frame.charge(LIST_COST);
             List<Object> values = new ArrayList<>(elements.size());
             for (Element element : elements) {
                 Object value = element.value.eval(frame);
@@ -35,13 +41,13 @@ final class Construction {
                     return new CelError("cannot initialize optional list element from non-optional value " + value);
                 }
             }
-            frame.charge(LIST_COST);
             return PlainList.of(values);
         };
     }
 
     static Node map(List<Entry> entries) {
         return frame -> {
+            frame.charge(MAP_COST);
             PlainMap map = new PlainMap();
             for (Entry entry : entries) {
                 Object key = entry.key.eval(frame);
@@ -61,8 +67,29 @@ final class Construction {
                             "cannot initialize optional entry '" + key + "' from non-optional value " + value);
                 }
             }
-            frame.charge(MAP_COST);
             return map;
+        };
+    }
+
+    static Node struct(String type, List<Field> fields, Structs structs) {
+        return frame -> {
+            frame.charge(STRUCT_COST);
+            Map<String, Object> values = new LinkedHashMap<>();
+            for (Field field : fields) {
+                Object value = field.value.eval(frame);
+                if (value instanceof CelError) {
+                    return value;
+                }
+                if (!field.optional) {
+                    values.put(field.name, value);
+                } else if (value instanceof Optional<?> holder) {
+                    holder.ifPresent(present -> values.put(field.name, present));
+                } else {
+                    return new CelError(
+                            "cannot initialize optional entry '" + field.name + "' from non-optional value " + value);
+                }
+            }
+            return structs.construct(type, values);
         };
     }
 }

@@ -1,6 +1,7 @@
 package dev.chartroom.adapters.cel.program;
 
 import dev.chartroom.adapters.cel.value.CelError;
+import dev.chartroom.adapters.cel.value.GoTypes;
 import dev.chartroom.adapters.cel.value.ListValue;
 import dev.chartroom.adapters.cel.value.MapValue;
 import java.util.List;
@@ -37,7 +38,11 @@ record Fold(Node range, int accumulator, Node start, int first, int second, Node
                 }
             }
             default -> {
-                return new CelError("got '" + over.getClass().getSimpleName() + "', expected iterable type");
+                String type = GoTypes.ofValue(over);
+                return new CelError(
+                        second < 0
+                                ? "got '" + type + "', expected iterable type"
+                                : "unsupported comprehension range type: " + type);
             }
         }
         return result.eval(frame);

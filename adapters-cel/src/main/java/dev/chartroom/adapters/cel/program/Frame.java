@@ -5,26 +5,18 @@ import java.util.Arrays;
 
 /** One evaluation: its variables and what it cost so far. */
 final class Frame {
-    private final Object self;
-    private final Object oldSelf;
     private final Object[] variables;
     private final long limit;
     private long cost;
 
-    Frame(Object self, Object oldSelf, int variables, long limit) {
-        this.self = self;
-        this.oldSelf = oldSelf;
-        this.variables = new Object[variables];
+    /**
+     * @param declared the values of the variables that are declared; they have the first slots
+     * @param variables how many there are with those of macros
+     */
+    Frame(Object[] declared, int variables, long limit) {
+        this.variables = Arrays.copyOf(declared, variables);
         this.limit = limit;
-        Arrays.fill(this.variables, CelNull.NULL);
-    }
-
-    Object self() {
-        return self;
-    }
-
-    Object oldSelf() {
-        return oldSelf;
+        Arrays.fill(this.variables, declared.length, variables, CelNull.NULL);
     }
 
     Object variable(int slot) {

@@ -5,6 +5,7 @@ import dev.cel.common.ast.CelConstant;
 import dev.cel.common.ast.CelExpr;
 import dev.cel.common.ast.CelExpr.CelCall;
 import dev.cel.common.ast.CelExpr.CelComprehension;
+import dev.cel.common.ast.CelExpr.CelStruct;
 import dev.cel.common.types.CelType;
 import dev.cel.common.types.OptionalType;
 import dev.cel.common.types.TypeType;
@@ -20,33 +21,43 @@ import dev.chartroom.adapters.cel.value.TypeValue;
 import dev.chartroom.adapters.cel.value.Uint;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Turns a checked expression into steps. Refuses, with an IllegalArgumentException, what could never work. */
 final class Planner {
     private final CelAbstractSyntaxTree ast;
     private final Map<String, Integer> slots = new HashMap<>();
+    private final Declarations declarations;
+    private final Set<String> used = new HashSet<>();
     private int variables;
-    private boolean usesOldSelf;
     private boolean insideFormat;
 
-    Planner(CelAbstractSyntaxTree ast) {
+    Planner(CelAbstractSyntaxTree ast, Declarations declarations) {
         this.ast = ast;
+        this.declarations = declarations;
+        for (String name : declarations.variables()) {
+            int slot = declare(name);
+            // How the type checker tells it from a variable of a macro that has the same name.
+            slots.put("." + name, slot);
+        }
     }
 
     Node plan() {
         return node(ast.getExpr());
     }
 
-    /** How many variables macros declare. */
+    /** How many variables there are: those that are declared, and those of macros. */
     int variables() {
         return variables;
     }
 
-    boolean usesOldSelf() {
-        return usesOldSelf;
+    /** The declared variables that the expression speaks of. */
+    Set<String> used() {
+        return used;
     }
 
     private Node node(CelExpr expr) {
@@ -58,9 +69,7 @@ final class Planner {
             case LIST -> list(expr);
             case MAP -> map(expr);
             case COMPREHENSION -> fold(expr.comprehension());
-            case STRUCT ->
-                throw new IllegalArgumentException(
-                        "constructs a " + expr.struct().messageName() + ", which no value here is");
+            case STRUCT -> struct(expr.struct());
             case NOT_SET -> throw new IllegalArgumentException("is empty");
         };
     }
@@ -85,28 +94,15 @@ final class Planner {
 
     private Node identifier(CelExpr expr, String name) {
         Integer slot = slots.get(name);
-        if (slot != null) {
-            return frame -> {
-                frame.charge(1);
-                return frame.variable(slot);
-            };
+        if (slot == null) {
+            return type(expr, name);
         }
-        return switch (name) {
-            case "self", ".self" ->
-                frame -> {
-                    frame.charge(1);
-                    return frame.self();
-                };
-            case "oldSelf", ".oldSelf" -> oldSelf();
-            default -> type(expr, name);
-        };
-    }
-
-    private Node oldSelf() {
-        usesOldSelf = true;
+        if (slot < declarations.variables().size()) {
+            used.add(declarations.variables().get(slot));
+        }
         return frame -> {
             frame.charge(1);
-            return frame.oldSelf();
+            return frame.variable(slot);
         };
     }
 
@@ -216,6 +212,17 @@ final class Planner {
             entries.add(new Construction.Entry(node(entry.key()), node(entry.value()), entry.optionalEntry()));
         }
         return Construction.map(List.copyOf(entries));
+    }
+
+    private Node struct(CelStruct struct) {
+        String type = struct.messageName();
+        if (!declarations.structs().knows(type)) {
+            throw new IllegalArgumentException("constructs a " + type + ", which no value here is");
+        }
+        List<Construction.Field> fields = struct.entries().stream()
+                .map(entry -> new Construction.Field(entry.fieldKey(), node(entry.value()), entry.optionalEntry()))
+                .toList();
+        return Construction.struct(type, fields, declarations.structs());
     }
 
     /** Lists and maps hold values of one type, except in what is formatted. */

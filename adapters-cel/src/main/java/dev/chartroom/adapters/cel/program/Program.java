@@ -2,31 +2,36 @@ package dev.chartroom.adapters.cel.program;
 
 import dev.cel.common.CelAbstractSyntaxTree;
 import dev.chartroom.adapters.cel.value.CelError;
+import java.util.Set;
 
 /** An expression that is ready to be evaluated. Immutable and thread-safe. */
 public final class Program {
+    /** What one evaluation of a rule or a policy's expression may cost, roughly a tenth of a second. */
+    public static final long PER_CALL_LIMIT = 1_000_000;
+
     private final Node root;
     private final int variables;
-    private final boolean usesOldSelf;
+    private final Set<String> used;
 
-    private Program(Node root, int variables, boolean usesOldSelf) {
+    private Program(Node root, int variables, Set<String> used) {
         this.root = root;
         this.variables = variables;
-        this.usesOldSelf = usesOldSelf;
+        this.used = Set.copyOf(used);
     }
 
     /**
      * @param ast an expression that passed the type checker
      * @throws IllegalArgumentException where it could never work; the message says why
      */
-    public static Program of(CelAbstractSyntaxTree ast) {
-        Planner planner = new Planner(ast);
+    public static Program of(CelAbstractSyntaxTree ast, Declarations declarations) {
+        Planner planner = new Planner(ast, declarations);
         Node root = planner.plan();
-        return new Program(root, planner.variables(), planner.usesOldSelf());
+        return new Program(root, planner.variables(), planner.used());
     }
 
-    public boolean usesOldSelf() {
-        return usesOldSelf;
+    /** Whether the expression speaks of a variable. */
+    public boolean uses(String variable) {
+        return used.contains(variable);
     }
 
     /**
@@ -36,9 +41,12 @@ public final class Program {
      */
     public record Result(Object value, long cost, boolean limitReached) {}
 
-    /** @param limit what it may cost */
-    public Result run(Object self, Object oldSelf, long limit) {
-        Frame frame = new Frame(self, oldSelf, variables, limit);
+    /**
+     * @param limit what it may cost
+     * @param declared the values of the declared variables, in order; a CelError for one that there is not
+     */
+    public Result run(long limit, Object... declared) {
+        Frame frame = new Frame(declared, variables, limit);
         try {
             return new Result(root.eval(frame), frame.cost(), false);
         } catch (CostLimitExceeded e) {

@@ -23,6 +23,11 @@ public final class Bytes implements Comparable<Bytes> {
         return value.length;
     }
 
+    /** A copy. */
+    public byte[] array() {
+        return value.clone();
+    }
+
     public Bytes plus(Bytes other) {
         byte[] sum = Arrays.copyOf(value, value.length + other.value.length);
         System.arraycopy(other.value, 0, sum, value.length, other.value.length);

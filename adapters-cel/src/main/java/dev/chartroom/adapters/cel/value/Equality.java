@@ -23,7 +23,7 @@ public final class Equality {
             case ListValue list -> list.equalTo(b);
             case MapValue map -> map.equalTo(b);
             case Optional<?> optional -> equalOptionals(optional, b);
-            case OpaqueValue opaque -> opaque.getClass() == b.getClass() ? opaque.equals(b) : CelError.NO_SUCH_OVERLOAD;
+            case OpaqueValue opaque -> opaque.equalTo(b);
             default -> isNumber(a) && isNumber(b) ? isEqualNumber(a, b) : a.equals(b);
         };
     }

@@ -15,4 +15,20 @@ public interface MapValue {
 
     /** @return a Boolean, or a CelError where they cannot be compared */
     Object equalTo(Object other);
+
+    /** Whether entry for entry the maps are equal. */
+    static Object equalEntries(MapValue a, MapValue b) {
+        if (a.size() != b.size()) {
+            return false;
+        }
+        for (Object key : a.keys()) {
+            Object own = a.find(key);
+            Object value = b.find(key);
+            Object equal = value == null || own == null ? false : Equality.equal(own, value);
+            if (!Boolean.TRUE.equals(equal)) {
+                return equal;
+            }
+        }
+        return true;
+    }
 }

@@ -75,18 +75,7 @@ public final class PlainMap implements MapValue {
 
     @Override
     public Object equalTo(Object other) {
-        if (!(other instanceof MapValue map) || map.size() != size()) {
-            return false;
-        }
-        for (Object key : keys()) {
-            Object value = map.find(key);
-            Object own = find(key);
-            Object equal = value == null || own == null ? false : Equality.equal(own, value);
-            if (!Boolean.TRUE.equals(equal)) {
-                return equal;
-            }
-        }
-        return true;
+        return other instanceof MapValue map ? MapValue.equalEntries(this, map) : false;
     }
 
     private static Object normal(Object key) {

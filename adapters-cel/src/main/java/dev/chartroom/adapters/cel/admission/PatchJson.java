@@ -1,0 +1,131 @@
+package dev.chartroom.adapters.cel.admission;
+
+import dev.chartroom.adapters.cel.value.Bytes;
+import dev.chartroom.adapters.cel.value.CelFailure;
+import dev.chartroom.adapters.cel.value.CelNull;
+import dev.chartroom.adapters.cel.value.Durations;
+import dev.chartroom.adapters.cel.value.GoTypes;
+import dev.chartroom.adapters.cel.value.ListValue;
+import dev.chartroom.adapters.cel.value.MapValue;
+import dev.chartroom.adapters.cel.value.PlainList;
+import dev.chartroom.adapters.cel.value.PlainMap;
+import dev.chartroom.adapters.cel.value.Timestamp;
+import dev.chartroom.adapters.cel.value.TypeValue;
+import dev.chartroom.adapters.cel.value.Types;
+import dev.chartroom.adapters.cel.value.Uint;
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonBoolean;
+import dev.chartroom.domain.json.JsonNull;
+import dev.chartroom.domain.json.JsonNumber;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * The value of a {@code JSONPatch} as JSON. Upstream it becomes a {@code google.protobuf.Value} on its way, which has no
+ * integers: those that a float64 cannot hold are strings.
+ */
+final class PatchJson {
+    private static final long SAFE = (1L << 53) - 1;
+
+    private PatchJson() {}
+
+    /** @throws CelFailure where the value has no JSON; with the error of upstream */
+    static JsonValue of(Object value) {
+        return switch (value) {
+            case ObjectValue object -> object(object);
+            case Long number ->
+                Math.abs(number) <= SAFE && number != Long.MIN_VALUE
+                        ? JsonNumber.of(number)
+                        : new JsonString(number.toString());
+            case Uint number ->
+                number.bits() >= 0 && number.bits() <= SAFE
+                        ? JsonNumber.of(number.bits())
+                        : new JsonString(number.toString());
+            case CelNull _ -> JsonNull.NULL;
+            case Duration duration -> new JsonString(Durations.text(duration));
+            case Timestamp time -> new JsonString(time.toString());
+            case ListValue list -> list(list, PatchJson::of);
+            case MapValue map -> map(map, PatchJson::of);
+            case Optional<?> optional ->
+                of(optional.<Object>map(present -> present)
+                        .orElseThrow(() -> new CelFailure("optional.none() dereference")));
+            case TypeValue _ -> throw new CelFailure("type conversion not supported for 'type'");
+            default -> scalar(value, "type conversion error from '" + Types.of(value) + "' to '*structpb.Value'");
+        };
+    }
+
+    private static JsonValue scalar(Object value, String error) {
+        return switch (value) {
+            case String text -> new JsonString(text);
+            case Boolean truth -> JsonBoolean.of(truth);
+            case Bytes bytes -> ConfigurationJson.base64(bytes);
+            case Double number when Double.isFinite(number) -> ConfigurationJson.number(number);
+            case Double number ->
+                throw new CelFailure("proto: google.protobuf.Value.number_value: invalid "
+                        + (number.isNaN() ? "NaN" : number > 0 ? "+Inf" : "-Inf") + " value");
+            default -> throw new CelFailure(error);
+        };
+    }
+
+    /** What upstream's Object converts: itself, lists and maps that stand in it directly, and what was JSON before. */
+    private static JsonObject object(ObjectValue object) {
+        JsonObject.Builder json = JsonObject.builder();
+        object.fields()
+                .forEach((name, value) -> json.put(
+                        name,
+                        switch (value) {
+                            case PlainList list -> list(list, PatchJson::inside);
+                            case PlainMap map -> map(map, PatchJson::inside);
+                            default -> inside(value);
+                        }));
+        return json.build();
+    }
+
+    private static JsonValue inside(Object value) {
+        return switch (value) {
+            case ObjectValue object -> object(object);
+            case UntypedMap map -> map(map, PatchJson::insideRequest);
+            case UntypedList list -> list(list, PatchJson::insideRequest);
+            case Long number -> ConfigurationJson.number(number.doubleValue());
+            case Uint number -> ConfigurationJson.number(number.asDouble());
+            case Optional<?> optional when optional.isPresent() -> inside(optional.get());
+            case Optional<?> _ -> JsonNull.NULL;
+            default -> scalar(value, "proto: invalid type: " + GoTypes.ofContent(value));
+        };
+    }
+
+    private static JsonValue insideRequest(Object value) {
+        return value == CelNull.NULL ? JsonNull.NULL : inside(value);
+    }
+
+    private static JsonArray list(ListValue list, Function<Object, JsonValue> element) {
+        List<JsonValue> json = new ArrayList<>();
+        for (int i = 0; i < list.size(); i++) {
+            json.add(element.apply(list.get(i)));
+        }
+        return new JsonArray(json);
+    }
+
+    private static JsonObject map(MapValue map, Function<Object, JsonValue> entry) {
+        JsonObject.Builder json = JsonObject.builder();
+        for (Object key : map.keys()) {
+            Object value = map.find(key);
+            if (!(key instanceof String name)) {
+                throw new CelFailure(
+                        key instanceof Boolean
+                                ? "type conversion error from bool to 'string'"
+                                : "unsupported type conversion from '" + Types.of(key) + "' to string");
+            }
+            if (value != null) {
+                json.put(name, entry.apply(value));
+            }
+        }
+        return json.build();
+    }
+}

@@ -1,0 +1,28 @@
+package dev.chartroom.adapters.cel.admission;
+
+import dev.chartroom.adapters.cel.value.ListValue;
+import dev.chartroom.adapters.cel.value.PlainList;
+import dev.chartroom.domain.json.JsonArray;
+
+/** A JSON array whose elements become values when they are asked for. */
+record UntypedList(JsonArray array) implements ListValue {
+    @Override
+    public int size() {
+        return array.size();
+    }
+
+    @Override
+    public Object get(int index) {
+        return UntypedJson.of(array.get(index));
+    }
+
+    @Override
+    public Object equalTo(Object other) {
+        return other instanceof ListValue list ? ListValue.equalInOrder(this, list) : false;
+    }
+
+    @Override
+    public ListValue plus(ListValue other) {
+        return PlainList.EMPTY.plus(this).plus(other);
+    }
+}

@@ -1,0 +1,31 @@
+package dev.chartroom.adapters.cel.admission;
+
+import dev.chartroom.adapters.cel.value.MapValue;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A JSON object whose members become values when they are asked for. */
+record UntypedMap(JsonObject object) implements MapValue {
+    @Override
+    public int size() {
+        return object.members().size();
+    }
+
+    @Override
+    public @Nullable Object find(Object key) {
+        JsonValue value = key instanceof String name ? object.get(name) : null;
+        return value == null ? null : UntypedJson.of(value);
+    }
+
+    @Override
+    public List<Object> keys() {
+        return List.copyOf(object.names());
+    }
+
+    @Override
+    public Object equalTo(Object other) {
+        return other instanceof MapValue map ? MapValue.equalEntries(this, map) : false;
+    }
+}

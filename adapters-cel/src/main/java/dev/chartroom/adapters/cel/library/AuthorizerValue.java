@@ -1,0 +1,66 @@
+package dev.chartroom.adapters.cel.library;
+
+import dev.chartroom.adapters.cel.value.CelError;
+import dev.chartroom.adapters.cel.value.OpaqueValue;
+import dev.chartroom.adapters.cel.value.TypeValue;
+import dev.chartroom.domain.auth.Decision;
+import dev.chartroom.domain.auth.RequestAttributes;
+import dev.chartroom.domain.auth.UserInfo;
+import dev.chartroom.domain.status.ApiException;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * What expressions ask about a user.
+ *
+ * @param answer an authorizer; may throw an ApiException
+ */
+public record AuthorizerValue(UserInfo user, Function<RequestAttributes, Decision> answer) implements OpaqueValue {
+    private static final String GROUP = "system:serviceaccounts";
+
+    @Override
+    public TypeValue type() {
+        return RuntimeTypes.value(RuntimeTypes.AUTHORIZER);
+    }
+
+    /** Upstream cannot compare what it asks by. */
+    @Override
+    public Object equalTo(Object other) {
+        return CelError.NO_SUCH_OVERLOAD;
+    }
+
+    /** A question about the resource of a request. */
+    public OpaqueValue resource(RequestAttributes.Resource resource) {
+        return group(resource.group())
+                .resource(resource.resource())
+                .withSubresource(resource.subresource())
+                .withNamespace(resource.namespace())
+                .withName(resource.name());
+    }
+
+    PathCheckValue path(String path) {
+        return new PathCheckValue(this, path);
+    }
+
+    GroupCheckValue group(String group) {
+        return new GroupCheckValue(this, group);
+    }
+
+    AuthorizerValue serviceAccount(String namespace, String name) {
+        return new AuthorizerValue(
+                UserInfo.of("system:serviceaccount:" + namespace + ":" + name, List.of(GROUP, GROUP + ":" + namespace)),
+                answer);
+    }
+
+    DecisionValue ask(RequestAttributes question) {
+        try {
+            return switch (answer.apply(question)) {
+                case Decision.Allowed _ -> new DecisionValue(true, "", "");
+                case Decision.Denied(String reason) -> new DecisionValue(false, reason, "");
+                case Decision.NoOpinion(String reason) -> new DecisionValue(false, reason, "");
+            };
+        } catch (ApiException e) {
+            return new DecisionValue(false, "", String.valueOf(e.getMessage()));
+        }
+    }
+}

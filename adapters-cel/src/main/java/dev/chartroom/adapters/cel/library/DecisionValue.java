@@ -1,0 +1,26 @@
+package dev.chartroom.adapters.cel.library;
+
+import dev.chartroom.adapters.cel.value.CelError;
+import dev.chartroom.adapters.cel.value.OpaqueValue;
+import dev.chartroom.adapters.cel.value.TypeValue;
+
+/**
+ * An authorizer's answer.
+ *
+ * @param error empty where it could answer
+ */
+record DecisionValue(boolean allowed, String reason, String error) implements OpaqueValue {
+    @Override
+    public TypeValue type() {
+        return RuntimeTypes.value(RuntimeTypes.DECISION);
+    }
+
+    @Override
+    public Object equalTo(Object other) {
+        return CelError.NO_SUCH_OVERLOAD;
+    }
+
+    boolean errored() {
+        return !error.isEmpty();
+    }
+}

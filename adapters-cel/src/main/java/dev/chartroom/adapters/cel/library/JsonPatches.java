@@ -1,0 +1,18 @@
+package dev.chartroom.adapters.cel.library;
+
+import static dev.cel.common.types.SimpleType.STRING;
+
+/** Kubernetes' library for expressions that make a JSON Patch. */
+final class JsonPatches {
+    private JsonPatches() {}
+
+    static Library library() {
+        return new Library()
+                .global(
+                        "jsonpatch.escapeKey",
+                        "string_jsonpatch_escapeKey_string",
+                        a -> ((String) a[0]).replace("~", "~0").replace("/", "~1"),
+                        STRING,
+                        STRING);
+    }
+}

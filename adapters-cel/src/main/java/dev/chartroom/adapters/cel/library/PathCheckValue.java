@@ -1,0 +1,23 @@
+package dev.chartroom.adapters.cel.library;
+
+import dev.chartroom.adapters.cel.value.CelError;
+import dev.chartroom.adapters.cel.value.OpaqueValue;
+import dev.chartroom.adapters.cel.value.TypeValue;
+import dev.chartroom.domain.auth.RequestAttributes;
+
+/** A question about a path that names no resource. */
+record PathCheckValue(AuthorizerValue authorizer, String path) implements OpaqueValue {
+    @Override
+    public TypeValue type() {
+        return RuntimeTypes.value(RuntimeTypes.PATH_CHECK);
+    }
+
+    @Override
+    public Object equalTo(Object other) {
+        return CelError.NO_SUCH_OVERLOAD;
+    }
+
+    DecisionValue check(String verb) {
+        return authorizer.ask(new RequestAttributes.NonResource(authorizer.user(), verb, path));
+    }
+}

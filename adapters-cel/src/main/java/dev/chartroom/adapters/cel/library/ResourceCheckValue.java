@@ -1,0 +1,81 @@
+package dev.chartroom.adapters.cel.library;
+
+import dev.chartroom.adapters.cel.value.CelError;
+import dev.chartroom.adapters.cel.value.OpaqueValue;
+import dev.chartroom.adapters.cel.value.TypeValue;
+import dev.chartroom.domain.auth.RequestAttributes;
+import dev.chartroom.domain.meta.FieldSelector;
+import dev.chartroom.domain.meta.LabelSelector;
+
+/** A question about objects of a resource, in any version. */
+record ResourceCheckValue(
+        GroupCheckValue group,
+        String resource,
+        String subresource,
+        String namespace,
+        String name,
+        String fieldSelector,
+        String labelSelector)
+        implements OpaqueValue {
+    @Override
+    public TypeValue type() {
+        return RuntimeTypes.value(RuntimeTypes.RESOURCE_CHECK);
+    }
+
+    @Override
+    public Object equalTo(Object other) {
+        return CelError.NO_SUCH_OVERLOAD;
+    }
+
+    ResourceCheckValue withSubresource(String changed) {
+        return new ResourceCheckValue(group, resource, changed, namespace, name, fieldSelector, labelSelector);
+    }
+
+    ResourceCheckValue withNamespace(String changed) {
+        return new ResourceCheckValue(group, resource, subresource, changed, name, fieldSelector, labelSelector);
+    }
+
+    ResourceCheckValue withName(String changed) {
+        return new ResourceCheckValue(group, resource, subresource, namespace, changed, fieldSelector, labelSelector);
+    }
+
+    ResourceCheckValue withFieldSelector(String changed) {
+        return new ResourceCheckValue(group, resource, subresource, namespace, name, changed, labelSelector);
+    }
+
+    ResourceCheckValue withLabelSelector(String changed) {
+        return new ResourceCheckValue(group, resource, subresource, namespace, name, fieldSelector, changed);
+    }
+
+    DecisionValue check(String verb) {
+        AuthorizerValue authorizer = group.authorizer();
+        return authorizer.ask(new RequestAttributes.Resource(
+                authorizer.user(),
+                verb,
+                group.group(),
+                "*",
+                resource,
+                subresource,
+                namespace,
+                name,
+                fields(),
+                labels()));
+    }
+
+    /** A selector that cannot be read narrows nothing, so more must be allowed. */
+    private FieldSelector fields() {
+        try {
+            return FieldSelector.parse(fieldSelector);
+        } catch (IllegalArgumentException _) {
+            return FieldSelector.EVERYTHING;
+        }
+    }
+
+    private LabelSelector labels() {
+        try {
+            return LabelSelector.parse(labelSelector);
+        } catch (IllegalArgumentException _) {
+            return LabelSelector.EVERYTHING;
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package dev.chartroom.adapters.cel.program;
+
+import java.util.Map;
+
+/** Constructs values of message types. Stateless. */
+public interface Structs {
+    /** There are no message types. */
+    Structs NONE = new Structs() {
+        @Override
+        public boolean knows(String type) {
+            return false;
+        }
+
+        @Override
+        public Object construct(String type, Map<String, Object> fields) {
+            throw new IllegalArgumentException("no message type: " + type);
+        }
+    };
+
+    boolean knows(String type);
+
+    /**
+     * @param type one that is known
+     * @param fields the values that the expression gives to fields, in order; not changed afterwards
+     * @return a value, or a CelError
+     */
+    Object construct(String type, Map<String, Object> fields);
+}
