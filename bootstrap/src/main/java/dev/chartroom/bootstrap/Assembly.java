@@ -15,12 +15,17 @@ import dev.chartroom.adapters.auth.authz.CachingAuthorizer;
 import dev.chartroom.adapters.auth.authz.MastersAuthorizer;
 import dev.chartroom.adapters.auth.authz.SubjectAccessReviewAuthorizer;
 import dev.chartroom.adapters.cel.CelExpressions;
+import dev.chartroom.adapters.cel.admission.CelAdmissionExpressions;
 import dev.chartroom.adapters.http.api.ApiServer;
 import dev.chartroom.adapters.http.discovery.Publisher;
 import dev.chartroom.adapters.http.health.HealthCheck;
 import dev.chartroom.adapters.http.health.HealthEndpoint;
 import dev.chartroom.adapters.http.json.JacksonCodec;
 import dev.chartroom.adapters.http.limit.InFlightLimits;
+import dev.chartroom.adapters.kubernetes.admission.ClusterAdmissionHooks;
+import dev.chartroom.adapters.kubernetes.admission.ClusterNamespaces;
+import dev.chartroom.adapters.kubernetes.admission.ClusterPolicyParams;
+import dev.chartroom.adapters.kubernetes.admission.OkHttpWebhookClient;
 import dev.chartroom.adapters.kubernetes.client.KubernetesClients;
 import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
 import dev.chartroom.adapters.kubernetes.quota.KubernetesObjectQuota;
@@ -42,6 +47,7 @@ import dev.chartroom.domain.kind.DefinitionReader;
 import dev.chartroom.domain.kind.KindRegistry;
 import dev.chartroom.domain.kind.ReleaseTemplate;
 import dev.chartroom.ports.admission.Admission;
+import dev.chartroom.ports.admission.ConfiguredAdmission;
 import dev.chartroom.ports.admission.ObjectQuota;
 import dev.chartroom.ports.auth.Authenticator;
 import dev.chartroom.ports.auth.Authorizer;
@@ -101,6 +107,9 @@ public final class Assembly implements AutoCloseable {
         KubernetesHttp http = new KubernetesHttp(cluster);
         ResourceQuotas quotas = ResourceQuotas.start(http, codec);
         ObjectQuota quota = new KubernetesObjectQuota(http, quotas, codec);
+        ClusterAdmissionHooks hooks = ClusterAdmissionHooks.start(http, codec, new CelAdmissionExpressions());
+        ClusterNamespaces namespaces = ClusterNamespaces.start(http, codec);
+        ClusterPolicyParams params = new ClusterPolicyParams(http, codec);
 
         ReviewClient reviews = new ReviewClient(cluster);
         ConfigMapTrust trust = ConfigMapTrust.start(cluster);
@@ -108,6 +117,8 @@ public final class Assembly implements AutoCloseable {
                 new MastersAuthorizer(),
                 new AlwaysAllowedPaths(),
                 new CachingAuthorizer(new SubjectAccessReviewAuthorizer(reviews))));
+        Admission admission =
+                new ConfiguredAdmission(hooks, namespaces, params, new OkHttpWebhookClient(codec), authorizer, codec);
         Authenticator authenticator = new ImpersonatingAuthenticator(
                 new AuthenticatorChain(
                         List.of(
@@ -126,10 +137,14 @@ public final class Assembly implements AutoCloseable {
         HealthCheck quotasLoaded = HealthCheck.of(
                 "resource-quotas",
                 () -> quotas.isLoaded() ? Optional.empty() : Optional.of("the quotas have not been read yet"));
+        HealthCheck admissionLoaded = HealthCheck.of("admission-configuration", hooks::problem);
         HealthCheck certificateValid = HealthCheck.of("serving-certificate", certificate::problem);
         Runnable close = () -> {
             store.close();
             quotas.close();
+            hooks.close();
+            namespaces.close();
+            params.close();
             trust.close();
             certificate.close();
         };
@@ -144,7 +159,7 @@ public final class Assembly implements AutoCloseable {
                     quota,
                     authenticator,
                     authorizer,
-                    List.of(trustLoaded, cacheFresh, quotasLoaded, certificateValid),
+                    List.of(trustLoaded, cacheFresh, quotasLoaded, admissionLoaded, certificateValid),
                     codec,
                     clock,
                     limits(config),

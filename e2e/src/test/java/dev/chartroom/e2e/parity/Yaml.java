@@ -49,6 +49,11 @@ final class Yaml {
         }
     }
 
+    /** An object that a test writes down. */
+    static JsonObject parsed(String yaml) {
+        return object(yaml, yaml);
+    }
+
     static JsonValue parse(String yaml) {
         return CODEC.parseYaml(yaml.getBytes(StandardCharsets.UTF_8));
     }

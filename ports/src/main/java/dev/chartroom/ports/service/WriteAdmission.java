@@ -18,6 +18,7 @@ import dev.chartroom.ports.service.ObjectDecoder.Decoded;
 import dev.chartroom.ports.storage.StoredApplication;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -63,7 +64,7 @@ record WriteAdmission(Admission admission, Clock clock) {
                 attributes(
                         kind,
                         shown.metadata().namespacedName(),
-                        (current == null ? begun(shown) : shown).toJson(),
+                        (current == null ? begun(shown) : counted(shown, current)).toJson(),
                         current,
                         request),
                 request.context().notes());
@@ -94,6 +95,15 @@ record WriteAdmission(Admission admission, Clock clock) {
                 .generation(1)
                 .creationTimestamp(clock.instant().truncatedTo(ChronoUnit.SECONDS))
                 .build());
+    }
+
+    /** With the generation that it is going to have. */
+    private static Application counted(Application shown, StoredApplication current) {
+        return Objects.equals(shown.spec(), current.shown().spec())
+                ? shown
+                : shown.withMetadata(shown.metadata().toBuilder()
+                        .generation(current.metadata().generation() + 1)
+                        .build());
     }
 
     private static Decoded decoded(ApplicationKind kind, JsonObject admitted) {

@@ -51,8 +51,12 @@ public final class OkHttpWebhookClient implements WebhookClient {
                 }
             });
 
+    public OkHttpWebhookClient(JsonCodec codec) {
+        this(codec, Dns.SYSTEM);
+    }
+
     /** @param dns finds services by their names in the cluster */
-    public OkHttpWebhookClient(JsonCodec codec, Dns dns) {
+    OkHttpWebhookClient(JsonCodec codec, Dns dns) {
         this.codec = codec;
         this.base = new OkHttpClient.Builder()
                 .dns(dns)

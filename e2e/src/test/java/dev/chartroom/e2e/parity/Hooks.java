@@ -1,0 +1,79 @@
+package dev.chartroom.e2e.parity;
+
+import dev.chartroom.adapters.http.json.JacksonCodec;
+import dev.chartroom.domain.json.JsonObject;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Policies, webhooks and what they need in a cluster; gone when this is closed. */
+record Hooks(Side side, List<String> created) implements AutoCloseable {
+    private static final Map<String, String> HEADERS =
+            Map.of("Content-Type", "application/json", "User-Agent", "parity/1.0");
+
+    private static final String RBAC = "/apis/rbac.authorization.k8s.io/v1/";
+
+    static Hooks install(Side side, List<JsonObject> objects) {
+        Hooks hooks = new Hooks(side, new ArrayList<>());
+        hooks.create(RBAC + "clusterroles", Yaml.parsed("""
+                metadata: {name: parity-params}
+                rules: [{apiGroups: [""], resources: [configmaps], verbs: [get, list, watch]}]
+                """));
+        hooks.create(RBAC + "clusterrolebindings", Yaml.parsed("""
+                metadata: {name: parity-params}
+                roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: parity-params}
+                subjects: [{kind: ServiceAccount, name: chartroom, namespace: chartroom-system}]
+                """));
+        hooks.create("/api/v1/namespaces/default/configmaps", Yaml.parsed("""
+                metadata: {name: parity-limits, labels: {parity: limits}}
+                data: {most: "5"}
+                """));
+        // Stays while it is being deleted.
+        hooks.create("/api/v1/namespaces", Yaml.parsed("""
+                metadata: {name: parity-going}
+                spec: {finalizers: [example.com/parity]}
+                """));
+        side.send("DELETE", "/api/v1/namespaces/parity-going", HEADERS, null);
+        List<String> refused = new ArrayList<>();
+        for (JsonObject object : objects) {
+            try {
+                hooks.create(HookFiles.resource(object), object);
+            } catch (IllegalStateException e) {
+                refused.add(String.valueOf(e.getMessage()));
+            }
+        }
+        if (!refused.isEmpty()) {
+            throw new IllegalStateException(String.join("\n", refused));
+        }
+        return hooks;
+    }
+
+    private void create(String path, JsonObject object) {
+        String name = object.objectOrEmpty("metadata").stringOrEmpty("name");
+        JsonObject answer = send("POST", path, object);
+        if (!Set.of("201", "409").contains(String.valueOf(answer.get("code")))) {
+            throw new IllegalStateException("POST " + path + " " + name + ": " + answer);
+        }
+        created.add(path + "/" + name);
+    }
+
+    private JsonObject send(String method, String path, @Nullable JsonObject body) {
+        String text = body == null ? null : new String(new JacksonCodec().encode(body), StandardCharsets.UTF_8);
+        return side.send(method, path, HEADERS, text).document();
+    }
+
+    @Override
+    public void close() {
+        created.reversed().forEach(path -> send("DELETE", path, null));
+        JsonObject namespace = Yaml.parsed("""
+                apiVersion: v1
+                kind: Namespace
+                metadata: {name: parity-going}
+                spec: {}
+                """);
+        send("PUT", "/api/v1/namespaces/parity-going/finalize", namespace);
+    }
+}
