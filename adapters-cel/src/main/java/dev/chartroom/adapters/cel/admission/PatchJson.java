@@ -67,8 +67,9 @@ final class PatchJson {
             case Bytes bytes -> ConfigurationJson.base64(bytes);
             case Double number when Double.isFinite(number) -> ConfigurationJson.number(number);
             case Double number ->
-                throw new CelFailure("proto: google.protobuf.Value.number_value: invalid "
-                        + (number.isNaN() ? "NaN" : number > 0 ? "+Inf" : "-Inf") + " value");
+                throw new CelFailure(
+                        "json: error calling MarshalJSON for type *structpb.Value: proto: google.protobuf.Value.number_value: invalid "
+                                + (number.isNaN() ? "NaN" : number > 0 ? "+Inf" : "-Inf") + " value");
             default -> throw new CelFailure(error);
         };
     }

@@ -37,7 +37,11 @@ final class Conversions {
                 "duration", arguments -> toDuration(arguments[0]));
     }
 
+    /** Texts may be no such value; for values of other types there is no such conversion. */
     private static CelError impossible(Object value, TypeValue type) {
+        if (!(value instanceof String) && !(value instanceof Long && type.equals(TypeValue.DURATION))) {
+            throw CelFailure.noSuchOverload();
+        }
         return new CelError("type conversion error from '" + Types.of(value) + "' to '" + type + "'");
     }
 
@@ -164,7 +168,6 @@ final class Conversions {
     private static Object toDuration(Object value) {
         return switch (value) {
             case Duration duration -> duration;
-            case Long nanos -> Duration.ofNanos(nanos);
             case String text -> {
                 var duration = GoDurations.parse(text);
                 yield duration.isPresent() ? duration.get() : impossible(value, TypeValue.DURATION);

@@ -10,6 +10,8 @@ import dev.chartroom.adapters.cel.value.Timestamp;
 import dev.chartroom.adapters.cel.value.TypeValue;
 import dev.chartroom.adapters.cel.value.Types;
 import dev.chartroom.domain.status.GoText;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +27,7 @@ final class FormatLiterals {
             case CelError error -> throw new CelFailure(error.message());
             case String text -> GoText.quote(text);
             case Bytes bytes -> "b" + GoText.quote(bytes.toString());
-            case Double number -> String.format(Locale.ROOT, "%.6f", number);
+            case Double number -> fixed(number);
             case Timestamp time -> "timestamp(" + GoText.quote(time.toString()) + ")";
             case Duration duration -> "duration(" + GoText.quote(String.valueOf(Conversions.toText(duration))) + ")";
             case ListValue list -> list(list);
@@ -38,6 +40,12 @@ final class FormatLiterals {
                 yield value.toString();
             }
         };
+    }
+
+    private static String fixed(double number) {
+        return Double.isFinite(number)
+                ? new BigDecimal(number).setScale(6, RoundingMode.HALF_EVEN).toPlainString()
+                : String.format(Locale.ROOT, "%.6f", number);
     }
 
     private static String list(ListValue list) {

@@ -279,7 +279,7 @@ final class Strings {
     }
 
     private static Object join(Object[] arguments, String separator) {
-        if (!(arguments[0] instanceof ListValue list)) {
+        if (!(arguments[0] instanceof ListValue list) || (list.size() > 0 && !(list.get(0) instanceof String))) {
             throw CelFailure.noSuchOverload();
         }
         StringBuilder joined = new StringBuilder();

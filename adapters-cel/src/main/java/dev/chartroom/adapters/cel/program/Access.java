@@ -35,15 +35,34 @@ final class Access {
             if (index instanceof CelError) {
                 return index;
             }
-            frame.charge(1);
             if (index == CelNull.NULL) {
                 return new CelError("invalid qualifier type: <nil>");
             }
-            if (value instanceof Optional<?> holder) {
-                return holder.isEmpty() ? holder : present(find(holder.get(), index));
+            if (optional || value instanceof Optional<?>) {
+                return optional(frame, value, index);
             }
+            frame.charge(1);
             Object found = find(value, index);
-            return optional ? present(found) : found == null ? missing(value, index) : found;
+            return found == null ? missing(value, index) : found;
+        };
+    }
+
+    /** What there is not costs nothing. */
+    private static Object optional(Frame frame, Object value, Object index) {
+        Object holder = value instanceof Optional<?> optional ? optional.orElse(null) : value;
+        Object found = holder == null ? null : find(holder, index);
+        if (found != null) {
+            frame.charge(1);
+        }
+        return found instanceof CelError ? found : Optional.ofNullable(found);
+    }
+
+    /** A value of which something is taken, though no variable holds it. */
+    static Node relative(Node operand) {
+        return frame -> {
+            Object value = operand.eval(frame);
+            frame.charge(1);
+            return value;
         };
     }
 
@@ -64,10 +83,6 @@ final class Access {
                 case null, default -> false;
             };
         };
-    }
-
-    private static Object present(@Nullable Object found) {
-        return found instanceof CelError ? found : Optional.ofNullable(found);
     }
 
     private static @Nullable Object find(Object value, Object key) {

@@ -19,13 +19,13 @@ record Call(String name, CelFunction function, List<Node> arguments) implements 
             values[i] = arguments.get(i).eval(frame);
         }
         CelError error = error(values);
-        if (error == null || values.length <= ALWAYS_CHARGED) {
-            frame.charge(Costs.of(name, values));
-        }
-        if (error != null) {
-            return error;
-        }
         try {
+            if (error == null || values.length <= ALWAYS_CHARGED) {
+                frame.charge(Costs.of(name, values));
+            }
+            if (error != null) {
+                return error;
+            }
             Object result = function.apply(values);
             return CelError.NO_SUCH_OVERLOAD.equals(result) ? MissingOverload.of(name, values) : result;
         } catch (CelFailure e) {

@@ -24,7 +24,17 @@ final class Construction {
 
     record Field(String name, Node value, boolean optional) {}
 
+    /** A constant where all its parts are. */
     static Node list(List<Element> elements) {
+        List<Object> constants = new ArrayList<>();
+        for (Element element : elements) {
+            if (element.value instanceof Constant(Object value) && !element.optional) {
+                constants.add(value);
+            }
+        }
+        if (constants.size() == elements.size()) {
+            return new Constant(PlainList.constant(constants));
+        }
         return frame -> {
             frame.charge(LIST_COST);
             List<Object> values = new ArrayList<>(elements.size());
@@ -45,7 +55,19 @@ final class Construction {
         };
     }
 
+    /** A constant where all its parts are. */
     static Node map(List<Entry> entries) {
+        PlainMap constants = new PlainMap();
+        for (Entry entry : entries) {
+            if (entry.key instanceof Constant(Object key)
+                    && entry.value instanceof Constant(Object value)
+                    && !entry.optional) {
+                constants.put(key, value);
+            }
+        }
+        if (constants.size() == entries.size()) {
+            return new Constant(constants.constant());
+        }
         return frame -> {
             frame.charge(MAP_COST);
             PlainMap map = new PlainMap();

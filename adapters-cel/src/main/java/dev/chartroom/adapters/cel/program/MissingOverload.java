@@ -23,6 +23,7 @@ final class MissingOverload {
             case "_%_" -> operator(function, isCalculated(first) && !(first instanceof Double));
             case "_<_", "_<=_", "_>_", "_>=_" ->
                 operator(function, isCalculated(first) || first instanceof Bytes || first instanceof Boolean);
+            case "sort" -> operator(function, false);
             case "isSorted", "sum", "min", "max" ->
                 first instanceof ListValue ? CelError.NO_SUCH_OVERLOAD : CelError.noSuchOverload(function, arguments);
             default -> CelError.noSuchOverload(function, arguments);

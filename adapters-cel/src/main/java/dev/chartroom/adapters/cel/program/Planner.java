@@ -16,7 +16,7 @@ import dev.chartroom.adapters.cel.value.Bytes;
 import dev.chartroom.adapters.cel.value.CelError;
 import dev.chartroom.adapters.cel.value.CelFailure;
 import dev.chartroom.adapters.cel.value.CelNull;
-import dev.chartroom.adapters.cel.value.PlainList;
+import dev.chartroom.adapters.cel.value.ListValue;
 import dev.chartroom.adapters.cel.value.TypeValue;
 import dev.chartroom.adapters.cel.value.Uint;
 import java.util.ArrayList;
@@ -29,10 +29,16 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns a checked expression into steps. Refuses, with an IllegalArgumentException, what could never work. */
 final class Planner {
+    private static final Set<String> CONVERSIONS =
+            Set.of("bool", "bytes", "double", "duration", "dyn", "int", "string", "timestamp", "type", "uint");
+
     private final CelAbstractSyntaxTree ast;
     private final Map<String, Integer> slots = new HashMap<>();
     private final Declarations declarations;
     private final Set<String> used = new HashSet<>();
+    /** The variables that cost nothing where they stand. */
+    private final Set<Long> uncharged = new HashSet<>();
+
     private int variables;
     private boolean insideFormat;
 
@@ -75,7 +81,7 @@ final class Planner {
     }
 
     private static Node constant(Object value) {
-        return _ -> value;
+        return new Constant(value);
     }
 
     private static Object value(CelConstant constant) {
@@ -100,10 +106,12 @@ final class Planner {
         if (slot < declarations.variables().size()) {
             used.add(declarations.variables().get(slot));
         }
-        return frame -> {
-            frame.charge(1);
-            return frame.variable(slot);
-        };
+        return uncharged.contains(expr.id())
+                ? frame -> frame.variable(slot)
+                : frame -> {
+                    frame.charge(1);
+                    return frame.variable(slot);
+                };
     }
 
     private Node type(CelExpr expr, String name) {
@@ -118,9 +126,14 @@ final class Planner {
         if (ast.getReference(expr.id()).isPresent()) {
             return identifier(expr, ast.getReferenceOrThrow(expr.id()).name());
         }
-        Node operand = node(expr.select().operand());
+        Node operand = operand(expr.select().operand());
         String field = expr.select().field();
         return expr.select().testOnly() ? Access.has(operand, field) : Access.get(operand, constant(field));
+    }
+
+    /** What a member or an element is taken of. */
+    private Node operand(CelExpr expr) {
+        return Attributes.is(expr) ? node(expr) : Access.relative(node(expr));
     }
 
     private Node call(CelExpr expr) {
@@ -128,9 +141,17 @@ final class Planner {
         List<CelExpr> operands = new ArrayList<>();
         call.target().ifPresent(operands::add);
         operands.addAll(call.args());
+        if (call.function().equals("_?_:_")) {
+            Attributes.root(operands.get(1)).ifPresent(root -> uncharged.add(root.id()));
+            Attributes.root(operands.get(2)).ifPresent(root -> uncharged.add(root.id()));
+        }
         boolean outside = insideFormat;
         insideFormat |= call.function().equals("format");
-        List<Node> nodes = operands.stream().map(this::node).toList();
+        boolean access = Attributes.isAccess(call.function());
+        List<Node> nodes = operands.stream()
+                .map(argument ->
+                        access && argument.id() == operands.getFirst().id() ? operand(argument) : node(argument))
+                .toList();
         insideFormat = outside;
         return switch (call.function()) {
             case "_&&_" -> Logic.and(nodes.get(0), nodes.get(1));
@@ -141,19 +162,45 @@ final class Planner {
             case "_[?_]", "_?._" -> Access.getOptional(nodes.get(0), nodes.get(1));
             case "or" -> Logic.optionalOr(nodes.get(0), nodes.get(1));
             case "orValue" -> Logic.optionalOrValue(nodes.get(0), nodes.get(1));
-            default -> new Call(call.function(), function(expr, call.function(), operands), nodes);
+            default -> folded(new Call(call.function(), function(expr, call.function(), operands), nodes));
         };
+    }
+
+    /** What a constant is converted to is one, and in a constant list is searched at once. */
+    private static Node folded(Call call) {
+        if (call.name().equals("@in")
+                && call.arguments().get(1) instanceof Constant(ListValue list)
+                && Membership.isPossible(list)) {
+            return Membership.of(call.arguments().get(0), list);
+        }
+        if (!CONVERSIONS.contains(call.name()) || !(call.arguments().get(0) instanceof Constant(Object value))) {
+            return call;
+        }
+        try {
+            Object converted = call.function().apply(new Object[] {value});
+            return converted instanceof CelError ? call : constant(converted);
+        } catch (CelFailure _) {
+            return call;
+        }
     }
 
     private CelFunction function(CelExpr expr, String name, List<CelExpr> operands) {
         List<String> overloads = ast.getReference(expr.id())
                 .<List<String>>map(reference -> reference.overloadIds())
                 .orElse(List.of());
-        CelFunction function = Functions.find(name, overloads.size() == 1 ? overloads.getFirst() : "");
+        boolean certain = overloads.size() == 1 && operands.stream().allMatch(this::hasKnownType);
+        CelFunction function = Functions.find(name, certain ? overloads.getFirst() : "");
         if (function == null) {
             throw new IllegalArgumentException("uses the function " + name + ", which is not supported here");
         }
         return checkLiterals(name, function, operands);
+    }
+
+    private boolean hasKnownType(CelExpr operand) {
+        return switch (ast.getTypeOrThrow(operand.id()).kind()) {
+            case DYN, ANY, TYPE_PARAM -> false;
+            default -> true;
+        };
     }
 
     /** Patterns that are written in the expression are compiled once; they, durations and timestamps must be valid. */
@@ -187,19 +234,13 @@ final class Planner {
         List<CelExpr> elements = expr.list().elements();
         List<Integer> optional = expr.list().optionalIndices();
         List<Construction.Element> nodes = new ArrayList<>();
-        List<Object> constants = new ArrayList<>();
         CelType type = null;
         for (int i = 0; i < elements.size(); i++) {
             boolean isOptional = optional.contains(i);
             type = agree(type, elements.get(i), isOptional);
             nodes.add(new Construction.Element(node(elements.get(i)), isOptional));
-            if (elements.get(i).getKind() == CelExpr.ExprKind.Kind.CONSTANT && !isOptional) {
-                constants.add(value(elements.get(i).constant()));
-            }
         }
-        return !elements.isEmpty() && constants.size() == elements.size()
-                ? constant(PlainList.of(constants))
-                : Construction.list(List.copyOf(nodes));
+        return Construction.list(List.copyOf(nodes));
     }
 
     private Node map(CelExpr expr) {

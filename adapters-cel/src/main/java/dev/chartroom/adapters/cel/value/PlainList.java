@@ -8,18 +8,25 @@ import java.util.List;
  * that adds element after element takes linear time.
  */
 public final class PlainList implements ListValue {
-    public static final PlainList EMPTY = new PlainList(new ArrayList<>(), 0);
+    public static final PlainList EMPTY = new PlainList(new ArrayList<>(), 0, true);
 
     private final List<Object> shared;
     private final int size;
+    private final boolean constant;
 
-    private PlainList(List<Object> shared, int size) {
+    private PlainList(List<Object> shared, int size, boolean constant) {
         this.shared = shared;
         this.size = size;
+        this.constant = constant;
+    }
+
+    /** A list that many evaluations use at once, so none of them may add to its array. */
+    public static PlainList constant(List<?> elements) {
+        return new PlainList(List.copyOf(elements), elements.size(), true);
     }
 
     public static PlainList of(List<?> elements) {
-        return elements.isEmpty() ? EMPTY : new PlainList(new ArrayList<>(elements), elements.size());
+        return elements.isEmpty() ? EMPTY : new PlainList(new ArrayList<>(elements), elements.size(), false);
     }
 
     @Override
@@ -42,10 +49,10 @@ public final class PlainList implements ListValue {
         if (other.size() == 0) {
             return this;
         }
-        List<Object> target = size > 0 && size == shared.size() ? shared : new ArrayList<>(shared.subList(0, size));
+        List<Object> target = !constant && size == shared.size() ? shared : new ArrayList<>(shared.subList(0, size));
         for (int i = 0, end = other.size(); i < end; i++) {
             target.add(other.get(i));
         }
-        return new PlainList(target, target.size());
+        return new PlainList(target, target.size(), false);
     }
 }

@@ -1,6 +1,7 @@
 package dev.chartroom.adapters.cel.value;
 
 import java.math.BigDecimal;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,15 +16,22 @@ public final class PlainMap implements MapValue {
     private record Entry(int index, Object key, Object value) {}
 
     private final Map<Object, Entry> shared;
+    private final boolean constant;
     private int size;
 
     public PlainMap() {
-        this(new LinkedHashMap<>(), 0);
+        this(new LinkedHashMap<>(), 0, false);
     }
 
-    private PlainMap(Map<Object, Entry> shared, int size) {
+    /** A map that many evaluations use at once, so none of them may add to its entries. */
+    public PlainMap constant() {
+        return new PlainMap(Collections.unmodifiableMap(shared), size, true);
+    }
+
+    private PlainMap(Map<Object, Entry> shared, int size, boolean constant) {
         this.shared = shared;
         this.size = size;
+        this.constant = constant;
     }
 
     /**
@@ -32,7 +40,7 @@ public final class PlainMap implements MapValue {
      * @throws CelFailure where both have a key
      */
     public PlainMap plus(MapValue other) {
-        PlainMap sum = size > 0 && size == shared.size() ? new PlainMap(shared, size) : copy();
+        PlainMap sum = !constant && size > 0 && size == shared.size() ? new PlainMap(shared, size, false) : copy();
         for (Object key : other.keys()) {
             Object value = other.find(key);
             if (value != null && !sum.put(key, value)) {

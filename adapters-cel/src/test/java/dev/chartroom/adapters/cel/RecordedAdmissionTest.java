@@ -1,0 +1,45 @@
+package dev.chartroom.adapters.cel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.adapters.cel.admission.CelAdmissionExpressions;
+import dev.chartroom.domain.admission.AdmissionExpressions;
+import dev.chartroom.domain.json.JsonText;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Every expression has the outcome that it has in kube-apiserver 1.36.3, whose evaluation was recorded. Only where an
+ * Object holds null, an empty list, or a number that no float64 holds, the JSON is ours: upstream it is no JSON yet.
+ */
+class RecordedAdmissionTest {
+    private static final Path FOLDER = Path.of("src/test/resources/admission");
+
+    static List<AdmissionCase> cases() {
+        return AdmissionCase.read(FOLDER.resolve("expressions.txt"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void theOutcomeAndItsCostAreThoseOfKubernetes(AdmissionCase recorded) {
+        AdmissionExpressions.Scope scope = new CelAdmissionExpressions().scope(recorded.variables());
+        AdmissionExpressions.Evaluation evaluation =
+                scope.begin(AdmissionInput.of(TestJson.read(FOLDER.resolve("object.json"))), recorded.budget());
+
+        AdmissionExpressions.Outcome outcome = evaluation.evaluate(scope.compile(recorded.expression()));
+
+        assertThat(json(recorded.text(outcome))).isEqualTo(json(recorded.outcome()));
+        if (recorded.cost().matches("\\d+")) {
+            assertThat(String.valueOf(recorded.budget() - evaluation.remaining()))
+                    .isEqualTo(recorded.cost());
+        }
+    }
+
+    /** The outcome with its JSON, if it has any, as a value: the order of members does not count. */
+    private static Object json(String outcome) {
+        boolean hasJson = outcome.startsWith("object ") || outcome.startsWith("patch ") || outcome.startsWith("text ");
+        return hasJson ? List.of(outcome.split(" ", 2)[0], JsonText.parse(outcome.split(" ", 2)[1])) : outcome;
+    }
+}
