@@ -49,6 +49,11 @@ class ObjectQuotaTest {
         assertThat(create("quota-words", "a").exitCode()).isZero();
         // Besides the one that every namespace has.
         kubectl.succeed("create", "configmap", "a", "-n", "quota-words");
+        Awaitility.await("the config map that every namespace has")
+                .atMost(Duration.ofMinutes(2))
+                .until(() -> kubectl.run("create", "configmap", "b", "-n", "quota-words", "--dry-run=server")
+                                .exitCode()
+                        != 0);
 
         String ours = create("quota-words", "b").stderr();
         String theirs =

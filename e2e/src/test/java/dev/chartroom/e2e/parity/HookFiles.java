@@ -8,8 +8,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The policies and webhooks of {@code parity/admission}, as objects of {@code admissionregistration.k8s.io}. */
 final class HookFiles {
@@ -25,6 +28,11 @@ final class HookFiles {
 
     static List<JsonObject> webhooks() {
         return Yaml.readAll(FOLDER.resolve("webhooks.yaml"));
+    }
+
+    /** The values of a label by which objects are chosen. */
+    static Set<String> labels(List<JsonObject> files, String label) {
+        return files.stream().map(file -> value(file, label)).collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     /** What is to be created, in this order. */
@@ -121,8 +129,11 @@ final class HookFiles {
     }
 
     private static JsonObject selector(JsonObject file, String label) {
-        String value = file.string("label").orElse(file.stringOrEmpty(label));
-        return JsonObject.of("matchLabels", JsonObject.of(label, new JsonString(value)));
+        return JsonObject.of("matchLabels", JsonObject.of(label, new JsonString(value(file, label))));
+    }
+
+    private static String value(JsonObject file, String label) {
+        return file.string("label").orElse(file.stringOrEmpty(label));
     }
 
     private static JsonObject rule(JsonObject given) {
