@@ -10,6 +10,9 @@ import java.util.regex.Pattern;
 /** Masks the texts of a Status that may quote what a client sent: those of bodies that are refused. */
 record StatusMask(MaskNode root) {
     private static final Set<String> QUOTING = Set.of("Invalid", "BadRequest");
+    /** The group of what is said in the query. */
+    private static final String OPTIONS = "meta.k8s.io";
+
     private static final Set<String> HEADER = Set.of("apiVersion", "kind", "metadata");
     private static final Pattern SEGMENT = Pattern.compile("[^.\\[\\]]+");
 
@@ -18,6 +21,9 @@ record StatusMask(MaskNode root) {
             return status;
         }
         JsonObject details = status.objectOrEmpty("details");
+        if (details.stringOrEmpty("group").equals(OPTIONS)) {
+            return status;
+        }
         JsonArray causes = details.arrayOrEmpty("causes");
         JsonArray masked = causes.map(this::cause);
         if (!causes.isEmpty() && masked.equals(causes)) {

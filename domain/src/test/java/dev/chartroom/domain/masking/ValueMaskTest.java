@@ -159,6 +159,14 @@ class ValueMaskTest {
     }
 
     @Test
+    void whatIsSaidOfTheQueryIsShown() {
+        JsonObject status = TestJson.object("{reason: 'Invalid', message: 'no x', details: {group: 'meta.k8s.io',"
+                + " kind: 'PatchOptions', causes: [{field: 'force', message: 'no x'}]}}");
+
+        assertThat(MASK.applyToStatus(status)).isSameAs(status);
+    }
+
+    @Test
     void whatIsNotAboutAFieldIsMaskedToo() {
         assertThat(MASK.applyToStatus(TestJson.object("{reason: 'BadRequest', message: 'cannot read x'}")))
                 .isEqualTo(TestJson.object("{reason: 'BadRequest', message: '******'}"));
