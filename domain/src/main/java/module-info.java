@@ -4,11 +4,13 @@ module dev.chartroom.domain {
 
     exports dev.chartroom.domain.admission;
     exports dev.chartroom.domain.application;
+    exports dev.chartroom.domain.audit;
     exports dev.chartroom.domain.auth;
     exports dev.chartroom.domain.conversion;
     exports dev.chartroom.domain.json;
     exports dev.chartroom.domain.kind;
     exports dev.chartroom.domain.managedfields;
+    exports dev.chartroom.domain.masking;
     exports dev.chartroom.domain.meta;
     exports dev.chartroom.domain.patch;
     exports dev.chartroom.domain.schema;

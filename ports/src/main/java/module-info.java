@@ -4,6 +4,7 @@ module dev.chartroom.ports {
     requires static transitive org.jspecify;
 
     exports dev.chartroom.ports.admission;
+    exports dev.chartroom.ports.audit;
     exports dev.chartroom.ports.auth;
     exports dev.chartroom.ports.cache;
     exports dev.chartroom.ports.json;

@@ -33,6 +33,8 @@ import dev.chartroom.adapters.kubernetes.quota.ResourceQuotas;
 import dev.chartroom.adapters.kubernetes.release.HelmReleaseFeed;
 import dev.chartroom.adapters.kubernetes.release.HelmReleaseStore;
 import dev.chartroom.adapters.memory.MemoryApplicationStore;
+import dev.chartroom.bootstrap.audit.AuditLog;
+import dev.chartroom.bootstrap.audit.PolicyFile;
 import dev.chartroom.bootstrap.config.ConfigException;
 import dev.chartroom.bootstrap.config.ConfigFile;
 import dev.chartroom.bootstrap.config.ServerConfig;
@@ -41,6 +43,7 @@ import dev.chartroom.bootstrap.kinds.FolderKindSource;
 import dev.chartroom.bootstrap.tls.ServingCertificate;
 import dev.chartroom.bootstrap.tls.ServingCertificateFiles;
 import dev.chartroom.bootstrap.tls.ServingTls;
+import dev.chartroom.domain.audit.AuditPolicy;
 import dev.chartroom.domain.auth.UserInfo;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.DefinitionReader;
@@ -49,6 +52,7 @@ import dev.chartroom.domain.kind.ReleaseTemplate;
 import dev.chartroom.ports.admission.Admission;
 import dev.chartroom.ports.admission.ConfiguredAdmission;
 import dev.chartroom.ports.admission.ObjectQuota;
+import dev.chartroom.ports.audit.Audit;
 import dev.chartroom.ports.auth.Authenticator;
 import dev.chartroom.ports.auth.Authorizer;
 import dev.chartroom.ports.cache.WatchCachingApplicationStore;
@@ -101,6 +105,7 @@ public final class Assembly implements AutoCloseable {
         KindCatalogue catalogue =
                 catalogue(config.kinds().folders().stream().map(Path::of).toList(), ConfigFile.settings(config), codec);
 
+        Audit audit = audit(config, codec, clock);
         ServingCertificateFiles certificate = certificate(config, clock);
         ApiClient cluster = cluster(config);
         WatchCachingApplicationStore store = releases(cluster, catalogue, clock);
@@ -147,6 +152,7 @@ public final class Assembly implements AutoCloseable {
             params.close();
             trust.close();
             certificate.close();
+            audit.sink().close();
         };
         try {
             ApiServer server = start(
@@ -163,7 +169,8 @@ public final class Assembly implements AutoCloseable {
                     codec,
                     clock,
                     limits(config),
-                    false);
+                    false,
+                    audit);
             return new Assembly(catalogue, server, close);
         } catch (RuntimeException e) {
             close.run();
@@ -209,7 +216,8 @@ public final class Assembly implements AutoCloseable {
                 codec,
                 clock,
                 new InFlightLimits(ServerConfig.Limits.READS, ServerConfig.Limits.WRITES),
-                true);
+                true,
+                Audit.OFF);
         return new Assembly(catalogue, server, () -> {});
     }
 
@@ -227,7 +235,8 @@ public final class Assembly implements AutoCloseable {
             JacksonCodec codec,
             Clock clock,
             InFlightLimits limits,
-            boolean standalone) {
+            boolean standalone,
+            Audit audit) {
         SecureRandom random = new SecureRandom();
         List<HealthCheck> always = List.of(HealthCheck.ping());
         List<HealthCheck> ready = new ArrayList<>(always);
@@ -252,7 +261,8 @@ public final class Assembly implements AutoCloseable {
                 BODY_PATIENCE,
                 WRITE_PATIENCE,
                 certificateExpires,
-                standalone);
+                standalone,
+                audit);
         try {
             return ApiServer.start(address, tls, parts);
         } catch (UncheckedIOException e) {
@@ -296,6 +306,22 @@ public final class Assembly implements AutoCloseable {
             return ServingCertificateFiles.follow(Path.of(files.certificateFile()), Path.of(files.keyFile()), clock);
         } catch (IllegalArgumentException e) {
             throw new ConfigException("tls: " + e.getMessage());
+        }
+    }
+
+    private static Audit audit(ServerConfig config, JacksonCodec codec, Clock clock) {
+        ServerConfig.Audit settings = config.audit();
+        if (settings == null) {
+            return Audit.OFF;
+        }
+        try {
+            AuditPolicy policy = PolicyFile.read(Path.of(settings.policyFile()), codec);
+            return new Audit(
+                    policy, AuditLog.open(settings.logFile(), settings.maxBytes(), settings.backups(), codec, clock));
+        } catch (IllegalArgumentException e) {
+            throw new ConfigException("audit.policyFile: " + e.getMessage());
+        } catch (IOException e) {
+            throw new ConfigException("audit.logFile: cannot be written: " + e.getMessage());
         }
     }
 

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -142,6 +143,11 @@ public final class ControlPlane implements AutoCloseable {
     /** The process id of the kube-apiserver; empty where it is no process of this machine. */
     public OptionalLong kubeApiserverPid() {
         return runtime.kubeApiserverPid();
+    }
+
+    /** Where the kube-apiserver records who writes HelmReleases; empty where it is no process of this machine. */
+    Optional<Path> auditLog() {
+        return runtime.auditLog();
     }
 
     boolean runsControllers() {

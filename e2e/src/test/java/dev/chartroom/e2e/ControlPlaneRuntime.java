@@ -1,5 +1,6 @@
 package dev.chartroom.e2e;
 
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -20,6 +21,9 @@ sealed interface ControlPlaneRuntime extends AutoCloseable permits LocalProcesse
 
     /** The process id of the kube-apiserver; empty where it is no process of this machine. */
     OptionalLong kubeApiserverPid();
+
+    /** Where the kube-apiserver records who writes HelmReleases; empty where that cannot be read. */
+    Optional<Path> auditLog();
 
     @Override
     void close();

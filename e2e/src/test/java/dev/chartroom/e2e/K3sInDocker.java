@@ -3,6 +3,7 @@ package dev.chartroom.e2e;
 import io.kubernetes.client.util.KubeConfig;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Base64;
 import java.util.Objects;
 import java.util.Optional;
@@ -76,6 +77,11 @@ final class K3sInDocker implements ControlPlaneRuntime {
     /** K3s keeps its own within the container. */
     @Override
     public Optional<String> etcd() {
+        return Optional.empty();
+    }
+
+    @Override
+    public Optional<Path> auditLog() {
         return Optional.empty();
     }
 

@@ -82,6 +82,8 @@ final class LocalProcesses implements ControlPlaneRuntime {
                 "--authorization-mode=RBAC",
                 "--enable-aggregator-routing=false",
                 "--profiling=false",
+                "--audit-policy-file=" + auditPolicy(),
+                "--audit-log-path=" + directory.resolve("audit.log"),
                 "--tls-cert-file=" + pki("server.crt"),
                 "--tls-private-key-file=" + pki("server.key"),
                 "--client-ca-file=" + pki("client-ca.crt"),
@@ -157,6 +159,11 @@ final class LocalProcesses implements ControlPlaneRuntime {
     }
 
     @Override
+    public Optional<Path> auditLog() {
+        return Optional.of(directory.resolve("audit.log"));
+    }
+
+    @Override
     public OptionalLong kubeApiserverPid() {
         return kubeApiserverPid;
     }
@@ -170,6 +177,22 @@ final class LocalProcesses implements ControlPlaneRuntime {
     public void close() {
         started.forEach(ServerProcess::close);
         deleteTree(etcdData()); // tens of megabytes of preallocated log
+    }
+
+    private Path auditPolicy() {
+        try {
+            return Files.writeString(directory.resolve("audit-policy.yaml"), """
+                    apiVersion: audit.k8s.io/v1
+                    kind: Policy
+                    omitStages: [RequestReceived]
+                    rules:
+                      - level: Metadata
+                        verbs: [create, update, patch, delete]
+                        resources: [{group: helm.toolkit.fluxcd.io, resources: [helmreleases]}]
+                    """);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private Path etcdData() {

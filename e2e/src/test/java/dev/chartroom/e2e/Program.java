@@ -33,7 +33,15 @@ public final class Program implements AutoCloseable {
 
     /** Likewise, reaching the control plane by another kubeconfig. */
     static Program start(ControlPlane controlPlane, Path kubeconfig, Path definitions) {
-        ProgramFiles files = ProgramFiles.write(kubeconfig, definitions);
+        return start(controlPlane, ProgramFiles.write(kubeconfig, definitions));
+    }
+
+    /** Likewise, with further lines of configuration. */
+    static Program startWith(ControlPlane controlPlane, Path definitions, String configuration) {
+        return start(controlPlane, ProgramFiles.write(controlPlane.server().kubeconfig(), definitions, configuration));
+    }
+
+    private static Program start(ControlPlane controlPlane, ProgramFiles files) {
         Assembly assembly = Assembly.serve(ConfigFile.read(files.config(), new JacksonCodec()));
         Program program = new Program(controlPlane, assembly, files.caPem());
         Awaitility.await("ready").until(program::isReady);

@@ -16,19 +16,26 @@ public record ProgramFiles(Path config, String caPem) {
 
     /** Writes them for a program that reaches its control plane by {@code kubeconfig}. */
     public static ProgramFiles write(Path kubeconfig, Path definitions) {
+        return write(kubeconfig, definitions, "");
+    }
+
+    /** Likewise, with further lines of configuration. */
+    static ProgramFiles write(Path kubeconfig, Path definitions, String configuration) {
         CertificateAuthority ca = CertificateAuthority.create("chartroom serving CA");
         Identity serving = ca.server(ApiServices.SERVER_NAME, "localhost", "127.0.0.1");
         Path directory = ModuleDirectory.newWorkDirectory("chartroom");
         try {
             Files.writeString(directory.resolve("tls.crt"), serving.certificatePem());
             Files.writeString(directory.resolve("tls.key"), serving.keyPem());
-            Path config = Files.writeString(directory.resolve("config.yaml"), """
+            Path config = Files.writeString(
+                    directory.resolve("config.yaml"), """
                     listen: {address: 127.0.0.1, port: 0}
                     tls: {certificateFile: tls.crt, keyFile: tls.key}
                     kubeconfig: %s
                     kinds: {folders: [%s]}
                     anonymous: true
-                    """.formatted(kubeconfig, definitions));
+                    %s
+                    """.formatted(kubeconfig, definitions, configuration));
             return new ProgramFiles(config, ca.pem());
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -4,12 +4,14 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.ports.audit.AuditId;
 import io.kubernetes.client.openapi.ApiClient;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.function.Function;
 import okhttp3.Call;
 import okhttp3.OkHttpClient;
+import okhttp3.Request;
 
 /**
  * Sends reviews to the API server: 10 seconds for each attempt, up to five attempts, no redirects (wire contract C5,
@@ -80,7 +82,9 @@ public final class ReviewClient {
     }
 
     private ResponseObject attempt(Review review) throws io.kubernetes.client.openapi.ApiException {
-        Call call = http.newCall(review.build().request());
+        Request.Builder request = review.build().request().newBuilder();
+        AuditId.current().ifPresent(id -> request.header(AuditId.HEADER, id));
+        Call call = http.newCall(request.build());
         JsonObject answer = client.<JsonObject>execute(call, JsonObject.class).getData();
         if (answer != null && answer.get("status") instanceof JsonObject status) {
             return new ResponseObject(status);

@@ -28,6 +28,7 @@ public final class FakeApiServer implements AutoCloseable {
     private final ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor();
     private final FakeConfigMaps configMaps = new FakeConfigMaps();
     private final List<JsonObject> reviews = new CopyOnWriteArrayList<>();
+    private final List<String> auditIds = new CopyOnWriteArrayList<>();
     private volatile Function<JsonObject, Answer> reviewer = _ -> Answer.failure(501);
 
     /** What is sent back. */
@@ -93,6 +94,11 @@ public final class FakeApiServer implements AutoCloseable {
         return reviews;
     }
 
+    /** Of every review that was posted. */
+    public List<String> auditIds() {
+        return auditIds;
+    }
+
     @Override
     public void close() {
         configMaps.endWatches();
@@ -105,6 +111,7 @@ public final class FakeApiServer implements AutoCloseable {
                         new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8))
                 .getAsJsonObject();
         reviews.add(review);
+        auditIds.addAll(exchange.getRequestHeaders().getOrDefault("Audit-Id", List.of("none")));
         String kind = KINDS.get(exchange.getRequestURI().getPath());
         boolean valid = exchange.getRequestMethod().equals("POST")
                 && review.get("kind").getAsString().equals(kind)

@@ -7,6 +7,7 @@ import dev.chartroom.adapters.auth.FakeApiServer.Answer;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.Status;
 import dev.chartroom.domain.status.StatusReason;
+import dev.chartroom.ports.audit.AuditId;
 import io.kubernetes.client.openapi.ApiClient;
 import io.kubernetes.client.openapi.apis.AuthenticationV1Api;
 import io.kubernetes.client.openapi.models.V1TokenReview;
@@ -48,6 +49,14 @@ class ReviewClientTest {
         server.answerReviews(SUCCESS);
         assertThat(send(server.client())).isEqualTo("ok");
         assertThat(slept).isEmpty();
+    }
+
+    @Test
+    void everyAttemptCarriesTheAuditIdOfTheRequestThatItIsMadeFor() {
+        server.answerReviews(Answer.failure(500), SUCCESS, SUCCESS);
+        AuditId.during("a-b-c", () -> send(server.client()));
+        send(server.client());
+        assertThat(server.auditIds()).containsExactly("a-b-c", "a-b-c", "none");
     }
 
     @ParameterizedTest

@@ -1,5 +1,6 @@
 package dev.chartroom.bootstrap.config;
 
+import dev.chartroom.bootstrap.audit.AuditLog;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.ReleaseTemplate;
@@ -94,12 +95,34 @@ public final class ConfigFile {
                         .toList()),
                 config.releases(),
                 config.anonymous(),
-                config.limits());
+                config.limits(),
+                audit(config.audit(), source, file));
         settings(resolved);
         if (resolved.limitsOrDefault().reads() < 2 || resolved.limitsOrDefault().writes() < 2) {
             throw new ConfigException(source + ": limits: readsInFlight and writesInFlight must be at least 2");
         }
         return resolved;
+    }
+
+    @SuppressWarnings("ConstantValue") // JSON-B leaves what the file does not have at null
+    private static ServerConfig.@Nullable Audit audit(ServerConfig.@Nullable Audit audit, String source, Path file) {
+        if (audit == null) {
+            return null;
+        }
+        if (audit.policyFile() == null || audit.logFile() == null) {
+            throw new ConfigException(source + ": audit: policyFile and logFile are required");
+        }
+        if (audit.maxBytes() <= 0) {
+            throw new ConfigException(source + ": audit.maxSizeMiB: must be greater than zero");
+        }
+        if (audit.backups() < 0) {
+            throw new ConfigException(source + ": audit.maxBackups: must not be negative");
+        }
+        return new ServerConfig.Audit(
+                resolve(file, audit.policyFile()),
+                audit.logFile().equals(AuditLog.STANDARD_OUTPUT) ? audit.logFile() : resolve(file, audit.logFile()),
+                audit.maxSizeMiB(),
+                audit.maxBackups());
     }
 
     private static String resolve(Path file, String path) {

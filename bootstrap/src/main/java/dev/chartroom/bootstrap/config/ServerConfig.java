@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param anonymous false to refuse requests without credentials; otherwise they are authorized as {@code
  *     system:anonymous}, as the probes of the kubelet are (wire contract C7)
  * @param limits on what is done at a time
+ * @param audit what is recorded of requests, and where; absent for nothing
  */
 public record ServerConfig(
         Listen listen,
@@ -23,7 +24,8 @@ public record ServerConfig(
         Kinds kinds,
         @Nullable Releases releases,
         @Nullable Boolean anonymous,
-        @Nullable Limits limits) {
+        @Nullable Limits limits,
+        @Nullable Audit audit) {
 
     /** Whether requests without credentials are looked at: they are unless the file says otherwise. */
     public boolean allowsAnonymous() {
@@ -49,6 +51,31 @@ public record ServerConfig(
 
         public int writes() {
             return writesInFlight == null ? WRITES : writesInFlight;
+        }
+    }
+
+    /**
+     * The audit log.
+     *
+     * @param policyFile a Policy of audit.k8s.io/v1
+     * @param logFile {@code -} for standard output
+     * @param maxSizeMiB how large a file may get before it is put aside
+     * @param maxBackups how many of those are kept, 0 for all
+     */
+    public record Audit(
+            String policyFile,
+            String logFile,
+            @Nullable Integer maxSizeMiB,
+            @Nullable Integer maxBackups) {
+        public static final int MAX_SIZE_MIB = 100;
+        public static final int MAX_BACKUPS = 10;
+
+        public long maxBytes() {
+            return (maxSizeMiB == null ? MAX_SIZE_MIB : maxSizeMiB) * 1024L * 1024;
+        }
+
+        public int backups() {
+            return maxBackups == null ? MAX_BACKUPS : maxBackups;
         }
     }
 

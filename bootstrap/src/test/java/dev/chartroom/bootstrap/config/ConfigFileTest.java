@@ -8,6 +8,7 @@ import dev.chartroom.domain.kind.ReleaseTemplate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +23,7 @@ class ConfigFileTest {
             releases: {interval: 42s, retryInterval: 17s, installTimeout: 11m, upgradeTimeout: 13m, maxHistory: 0}
             anonymous: true
             limits: {readsInFlight: 300, writesInFlight: 2}
+            audit: {policyFile: policy.yaml, logFile: /var/log/audit.log, maxSizeMiB: 7, maxBackups: 0}
             """;
 
     @TempDir
@@ -40,6 +42,9 @@ class ConfigFileTest {
                 .containsExactly(folder.resolve("kinds").toString(), "/etc/kinds");
         assertThat(config.allowsAnonymous()).isTrue();
         assertThat(config.limitsOrDefault()).isEqualTo(new ServerConfig.Limits(300, 2));
+        assertThat(config.audit())
+                .isEqualTo(
+                        new ServerConfig.Audit(folder.resolve("policy.yaml").toString(), "/var/log/audit.log", 7, 0));
         ReleaseTemplate.Settings settings = ConfigFile.settings(config);
         assertThat(settings.interval()).hasToString("42s");
         assertThat(settings.retryInterval()).hasToString("17s");
@@ -60,7 +65,18 @@ class ConfigFileTest {
         assertThat(config.allowsAnonymous()).isTrue();
         assertThat(config.limitsOrDefault().reads()).isEqualTo(400);
         assertThat(config.limitsOrDefault().writes()).isEqualTo(200);
+        assertThat(config.audit()).isNull();
         assertThat(ConfigFile.settings(config)).isEqualTo(ReleaseTemplate.Settings.DEFAULT);
+    }
+
+    @Test
+    void theAuditMayGoToStandardOutput() throws IOException {
+        String stdout = COMPLETE.replace("/var/log/audit.log, maxSizeMiB: 7, maxBackups: 0", "'-'");
+        ServerConfig.Audit audit = Objects.requireNonNull(read(stdout).audit());
+
+        assertThat(audit.logFile()).isEqualTo("-");
+        assertThat(audit.maxBytes()).isEqualTo(100 * 1024 * 1024);
+        assertThat(audit.backups()).isEqualTo(10);
     }
 
     @ParameterizedTest
@@ -76,6 +92,10 @@ class ConfigFileTest {
                 "interval: 42s | interval: soon | releases.interval",
                 "interval: 42s | interval: 0s | releases.interval: must be greater than zero",
                 "writesInFlight: 2 | writesInFlight: 1 | limits: readsInFlight and writesInFlight must be at least 2",
+                "policyFile: policy.yaml, | '' | audit: policyFile and logFile are required",
+                "logFile: /var/log/audit.log, | '' | audit: policyFile and logFile are required",
+                "maxSizeMiB: 7 | maxSizeMiB: 0 | audit.maxSizeMiB: must be greater than zero",
+                "maxBackups: 0 | maxBackups: -1 | audit.maxBackups: must not be negative",
                 "anonymous: true | anonymus: true | anonymus",
                 "anonymous: true | 'anonymous: [' | YAML",
             })

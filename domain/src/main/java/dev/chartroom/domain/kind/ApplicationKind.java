@@ -1,10 +1,12 @@
 package dev.chartroom.domain.kind;
 
 import dev.chartroom.domain.managedfields.FieldOwnership;
+import dev.chartroom.domain.masking.ValueMask;
 import dev.chartroom.domain.meta.GroupResource;
 import dev.chartroom.domain.meta.GroupVersion;
 import dev.chartroom.domain.meta.GroupVersionKind;
 import dev.chartroom.domain.schema.Schema;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,20 +19,37 @@ public final class ApplicationKind {
     private final String description;
     private final Schema schema;
     private final ReleaseTemplate release;
+    private final List<String> sensitivePaths;
+    private final ValueMask valueMask;
     private final GroupResource groupResource;
     private final FieldOwnership fieldOwnership;
+
+    /** A kind of which nothing is sensitive but what its schema says. */
+    public ApplicationKind(
+            String group, String version, KindNames names, String description, Schema schema, ReleaseTemplate release) {
+        this(group, version, names, description, schema, release, List.of());
+    }
 
     /**
      * @param description what the kind is, for {@code kubectl explain}; may be empty
      * @param schema the schema of {@code spec}
+     * @param sensitivePaths of values that are masked in logs, besides those of which the schema says so
      */
     public ApplicationKind(
-            String group, String version, KindNames names, String description, Schema schema, ReleaseTemplate release) {
+            String group,
+            String version,
+            KindNames names,
+            String description,
+            Schema schema,
+            ReleaseTemplate release,
+            List<String> sensitivePaths) {
         this.gvk = new GroupVersionKind(group, version, names.kind());
         this.names = names;
         this.description = description;
         this.schema = schema;
         this.release = release;
+        this.sensitivePaths = List.copyOf(sensitivePaths);
+        this.valueMask = ValueMask.of(schema, sensitivePaths);
         this.groupResource = new GroupResource(group, names.plural());
         this.fieldOwnership = FieldOwnership.of(groupVersion(), names.kind(), schema);
     }
@@ -76,6 +95,11 @@ public final class ApplicationKind {
         return fieldOwnership;
     }
 
+    /** What hides the sensitive values of the kind's objects from whoever reads logs. */
+    public ValueMask valueMask() {
+        return valueMask;
+    }
+
     @Override
     public boolean equals(@Nullable Object other) {
         // Most are asked about themselves, and a schema is long.
@@ -85,7 +109,8 @@ public final class ApplicationKind {
                         && names.equals(that.names)
                         && description.equals(that.description)
                         && schema.equals(that.schema)
-                        && release.equals(that.release);
+                        && release.equals(that.release)
+                        && sensitivePaths.equals(that.sensitivePaths);
     }
 
     @Override

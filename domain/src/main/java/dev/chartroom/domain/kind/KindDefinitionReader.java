@@ -46,7 +46,8 @@ final class KindDefinitionReader {
                 names,
                 spec.textOr("description", schema.textOr("description", "")),
                 schemas.ofSpec(schema),
-                ReleaseReader.template(release, settings, ReleaseReader.valuesFrom(release)));
+                ReleaseReader.template(release, settings, ReleaseReader.valuesFrom(release)),
+                spec.texts("sensitivePaths", TextRule.SENSITIVE_PATH));
         root.refuseUnknown();
         root.finish();
         return kind;

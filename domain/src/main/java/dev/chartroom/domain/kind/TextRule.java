@@ -26,6 +26,10 @@ enum TextRule {
     VALUES_KIND("Secret|ConfigMap", 9, "Secret or ConfigMap"),
     VALUES_KEY("[-._a-zA-Z0-9]+", 253, "a data key"),
     TARGET_PATH("([-a-zA-Z0-9_.\\\\/]|\\[[0-9]{1,5}\\])+", 250, "a path in dot notation"),
+    SENSITIVE_PATH(
+            "spec(\\.(\\*|[^.*\\[\\]\\s]+)(\\[\\*])*+)+",
+            1024,
+            "a path of a value below spec, such as spec.users[*].password or spec.tokens.*"),
     WAIT_STRATEGY("poller|legacy", 6, "poller or legacy"),
     LABEL_KEY(
             "([a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?",

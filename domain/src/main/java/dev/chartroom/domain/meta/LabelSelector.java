@@ -3,7 +3,6 @@ package dev.chartroom.domain.meta;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
-import dev.chartroom.domain.status.GoText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -120,7 +119,7 @@ public record LabelSelector(List<Requirement> requirements) {
                     case "DoesNotExist" -> Operator.DOES_NOT_EXIST;
                     default ->
                         throw new IllegalArgumentException(
-                                GoText.quote(operator) + " is not a valid label selector operator");
+                                "\"" + operator + "\" is not a valid label selector operator");
                 },
                 values);
     }

@@ -81,6 +81,7 @@ class KindDefinitionReaderTest {
                         kind: {type: string}
                         metadata: {type: object}
                         spec: {type: object, properties: {replicas: {type: integer, default: 2}}}
+              sensitivePaths: [spec.auth.token, "spec.users[*].password"]
               release:
                 prefix: redis-
                 chartRef: {apiVersion: source.toolkit.fluxcd.io/v1, kind: HelmChart, name: redis, namespace: platform-charts}
@@ -132,7 +133,8 @@ class KindDefinitionReaderTest {
                                 0,
                                 true),
                         "legacy",
-                        healthCheckExprs));
+                        healthCheckExprs),
+                List.of("spec.auth.token", "spec.users[*].password"));
 
         assertThat(reader.read(Yaml.object(FULL))).isEqualTo(expected);
     }
@@ -208,6 +210,10 @@ class KindDefinitionReaderTest {
             kind: Redis,                     | kind: Redis, categories: [5],          | spec.names.categories[0]: must be a string
             kind: Redis,                     | kind: Redis, categories: [''],         | spec.names.categories[0]: must be a DNS-1035 label (at most 63 lower case letters, digits and '-', a letter first and no '-' last), not ""
             kind: Redis,                     | kind: Redis, shortnames: [rd],         | spec.names.shortnames: unknown field
+            names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, sensitivePaths: [spec.a, password], | spec.sensitivePaths[1]: must be a path of a value below spec, such as spec.users[*].password or spec.tokens.*, not "password"
+            names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, sensitivePaths: ["spec.a[0]"], | spec.sensitivePaths[0]: must be a path of a value below spec, such as spec.users[*].password or spec.tokens.*, not "spec.a[0]"
+            names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, sensitivePaths: [spec], | spec.sensitivePaths[0]: must be a path of a value below spec, such as spec.users[*].password or spec.tokens.*, not "spec"
+            names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, sensitivePaths: spec.a, | spec.sensitivePaths: must be an array
             names: {kind: Redis, plural: redises} | names: Redis                      | spec.names: must be an object
             names: {kind: Redis, plural: redises} | scope: Namespaced                 | spec.names: required; spec.scope: unknown field
             name: v1alpha1                   | name: V1                               | spec.versions[0].name: must be a DNS-1035 label (at most 63 lower case letters, digits and '-', a letter first and no '-' last), not "V1"

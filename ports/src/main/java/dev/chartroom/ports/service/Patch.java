@@ -33,8 +33,12 @@ public sealed interface Patch {
         }
     }
 
-    /** RFC 6902. */
-    record Json(JsonPatch operations, List<String> strictErrors) implements Patch {
+    /**
+     * RFC 6902.
+     *
+     * @param body the operations as they were sent
+     */
+    record Json(JsonPatch operations, JsonValue body, List<String> strictErrors) implements Patch {
         private static final Set<String> MEMBERS = Set.of("op", "path", "from", "value");
 
         @Override
@@ -84,7 +88,7 @@ public sealed interface Patch {
      */
     static Patch json(JsonDocument body) {
         try {
-            return new Json(JsonPatch.parse(body.value()), Json.strictErrors(body));
+            return new Json(JsonPatch.parse(body.value()), body.value(), Json.strictErrors(body));
         } catch (IllegalArgumentException e) {
             throw ApiException.badRequest("error decoding patch: " + e.getMessage());
         }

@@ -36,8 +36,8 @@ public final class AuthenticatorChain implements Authenticator {
         for (Authenticator authenticator : authenticators) {
             try {
                 switch (authenticator.authenticate(credentials)) {
-                    case Authentication.Authenticated(UserInfo user) -> {
-                        return new Authentication.Authenticated(user.authenticated());
+                    case Authentication.Authenticated known -> {
+                        return new Authentication.Authenticated(known.user().authenticated());
                     }
                     case Authentication.Rejected(String reason) -> rejections.add(reason);
                     case Authentication.NoCredentials() -> {}

@@ -36,9 +36,10 @@ public final class ImpersonatingAuthenticator implements Authenticator {
     public Authentication authenticate(Credentials credentials) {
         Authentication found = authenticator.authenticate(credentials);
         return switch (found) {
-            case Authentication.Authenticated(UserInfo user) -> {
+            case Authentication.Authenticated known -> {
+                UserInfo user = known.user();
                 ImpersonationHeaders headers = new ImpersonationHeaders(credentials.headers());
-                yield headers.areAbsent() ? found : new Authentication.Authenticated(permitted(user, headers));
+                yield headers.areAbsent() ? found : new Authentication.Authenticated(permitted(user, headers), user);
             }
             case Authentication.NoCredentials _, Authentication.Rejected _ -> found;
         };
@@ -48,7 +49,7 @@ public final class ImpersonatingAuthenticator implements Authenticator {
         UserInfo other = headers.user();
         for (RequestAttributes.Resource part : headers.parts(user)) {
             switch (authorizer.authorize(part)) {
-                case Decision.Allowed() -> {}
+                case Decision.Allowed _ -> {}
                 case Decision.Denied(String reason) -> throw forbidden(part, reason);
                 case Decision.NoOpinion(String reason) -> throw forbidden(part, reason);
             }

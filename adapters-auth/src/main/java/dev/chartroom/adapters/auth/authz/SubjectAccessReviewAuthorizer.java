@@ -45,6 +45,6 @@ public final class SubjectAccessReviewAuthorizer implements Authorizer {
             }
             return new Decision.Denied(reason);
         }
-        return allowed ? new Decision.Allowed() : new Decision.NoOpinion(reason);
+        return allowed ? new Decision.Allowed(reason) : new Decision.NoOpinion(reason);
     }
 }

@@ -6,7 +6,6 @@ import dev.chartroom.adapters.auth.Backoff;
 import dev.chartroom.adapters.auth.FakeApiServer;
 import dev.chartroom.adapters.auth.FakeApiServer.Answer;
 import dev.chartroom.adapters.auth.ReviewClient;
-import dev.chartroom.domain.auth.UserInfo;
 import dev.chartroom.ports.auth.Authentication;
 import dev.chartroom.ports.auth.Authenticator;
 import dev.chartroom.ports.auth.Credentials;
@@ -126,7 +125,8 @@ class AuthenticationTruthTableTest {
 
     private static String describe(Authentication authentication) {
         return switch (authentication) {
-            case Authentication.Authenticated(UserInfo user) -> user.name() + " " + String.join(" ", user.groups());
+            case Authentication.Authenticated found ->
+                found.user().name() + " " + String.join(" ", found.user().groups());
             case Authentication.Rejected _ -> "rejected";
             case Authentication.NoCredentials _ -> "no credentials";
         };

@@ -62,7 +62,7 @@ class ImpersonatingAuthenticatorTest {
     @ParameterizedTest
     @MethodSource("others")
     void whoMayBeAnotherIsTheOther(String[] headers, UserInfo other) {
-        assertThat(authenticate(new Decision.Allowed(), headers)).isEqualTo(new Authenticated(other));
+        assertThat(authenticate(new Decision.Allowed(), headers)).isEqualTo(new Authenticated(other, DEPUTY));
     }
 
     @Test

@@ -124,7 +124,7 @@ class SubjectAccessReviewAuthorizerTest {
 
     static Stream<Arguments> answers() {
         return Stream.of(
-                Arguments.of("{\"allowed\":true,\"reason\":\"RBAC: allowed\"}", new Allowed()),
+                Arguments.of("{\"allowed\":true,\"reason\":\"RBAC: allowed\"}", new Allowed("RBAC: allowed")),
                 Arguments.of("{\"allowed\":true,\"denied\":false}", new Allowed()),
                 Arguments.of("{\"allowed\":false,\"denied\":true,\"reason\":\"no\"}", new Denied("no")),
                 Arguments.of("{\"allowed\":true,\"denied\":true,\"reason\":\"both\"}", new Denied("both")),

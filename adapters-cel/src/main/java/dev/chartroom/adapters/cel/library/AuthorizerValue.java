@@ -55,7 +55,7 @@ public record AuthorizerValue(UserInfo user, Function<RequestAttributes, Decisio
     DecisionValue ask(RequestAttributes question) {
         try {
             return switch (answer.apply(question)) {
-                case Decision.Allowed _ -> new DecisionValue(true, "", "");
+                case Decision.Allowed(String reason) -> new DecisionValue(true, reason, "");
                 case Decision.Denied(String reason) -> new DecisionValue(false, reason, "");
                 case Decision.NoOpinion(String reason) -> new DecisionValue(false, reason, "");
             };

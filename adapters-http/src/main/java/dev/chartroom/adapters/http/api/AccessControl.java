@@ -1,8 +1,9 @@
 package dev.chartroom.adapters.http.api;
 
+import dev.chartroom.adapters.http.audit.RequestAudit;
+import dev.chartroom.adapters.http.audit.RequestAudits;
 import dev.chartroom.domain.auth.Decision;
 import dev.chartroom.domain.auth.RequestAttributes;
-import dev.chartroom.domain.auth.UserInfo;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.StatusReason;
@@ -18,16 +19,17 @@ import java.util.List;
 /** Who asks, and whether they may: found out anew for every request, never for a connection. */
 record AccessControl(Authenticator authenticator, Authorizer authorizer) {
     private static final System.Logger LOG = System.getLogger(AccessControl.class.getName());
+    private static final String REASON = "authorization.k8s.io/reason";
 
     /**
-     * Finds out who asks.
+     * Finds out who asks, and whom he impersonates.
      *
      * @throws ApiException Unauthorized where it was not proven (wire contract C8)
      */
-    UserInfo authenticate(ServerRequest request) {
+    Authentication.Authenticated authenticate(ServerRequest request) {
         return switch (authenticator.authenticate(
                 new Credentials(certificates(request), new HelidonHeaders(request.headers())))) {
-            case Authentication.Authenticated(UserInfo user) -> user;
+            case Authentication.Authenticated authenticated -> authenticated;
             case Authentication.NoCredentials() -> throw unauthorized();
             case Authentication.Rejected(String reason) -> {
                 LOG.log(System.Logger.Level.DEBUG, "not authenticated: " + reason);
@@ -42,11 +44,30 @@ record AccessControl(Authenticator authenticator, Authorizer authorizer) {
      * @throws ApiException Forbidden for everything else (wire contract C14)
      */
     void authorize(RequestAttributes attributes) {
-        switch (authorizer.authorize(attributes)) {
-            case Decision.Allowed() -> {}
-            case Decision.Denied(String reason) -> throw forbidden(attributes, reason);
-            case Decision.NoOpinion(String reason) -> throw forbidden(attributes, reason);
+        authorize(attributes, RequestAudits.OFF);
+    }
+
+    /** Likewise, and the audit says by whom. */
+    void authorize(RequestAttributes attributes, RequestAudit audit) {
+        switch (decision(attributes, audit)) {
+            case Decision.Allowed(String reason) -> annotate(audit, "allow", reason);
+            case Decision.Denied(String reason) -> throw forbidden(attributes, audit, reason);
+            case Decision.NoOpinion(String reason) -> throw forbidden(attributes, audit, reason);
         }
+    }
+
+    private Decision decision(RequestAttributes attributes, RequestAudit audit) {
+        try {
+            return authorizer.authorize(attributes);
+        } catch (ApiException e) {
+            audit.annotate(REASON, "internal error");
+            throw e;
+        }
+    }
+
+    private static void annotate(RequestAudit audit, String decision, String reason) {
+        audit.annotate("authorization.k8s.io/decision", decision);
+        audit.annotate(REASON, reason);
     }
 
     private static List<X509Certificate> certificates(ServerRequest request) {
@@ -63,7 +84,8 @@ record AccessControl(Authenticator authenticator, Authorizer authorizer) {
         return new ApiException(ApiError.plain(StatusReason.UNAUTHORIZED, "Unauthorized"));
     }
 
-    private static ApiException forbidden(RequestAttributes attributes, String reason) {
+    private static ApiException forbidden(RequestAttributes attributes, RequestAudit audit, String reason) {
+        annotate(audit, "forbid", reason);
         return new ApiException(new ApiError.Forbidden(attributes, reason));
     }
 }

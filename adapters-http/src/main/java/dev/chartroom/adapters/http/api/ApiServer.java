@@ -1,5 +1,6 @@
 package dev.chartroom.adapters.http.api;
 
+import dev.chartroom.adapters.http.audit.RequestAudits;
 import dev.chartroom.adapters.http.connection.Connections;
 import dev.chartroom.adapters.http.discovery.Publisher;
 import dev.chartroom.adapters.http.error.StatusResponses;
@@ -12,6 +13,7 @@ import dev.chartroom.adapters.http.request.AccessReviewReader;
 import dev.chartroom.adapters.http.request.BodyReader;
 import dev.chartroom.adapters.http.request.SlowBodies;
 import dev.chartroom.adapters.http.response.StalledWrites;
+import dev.chartroom.ports.audit.Audit;
 import dev.chartroom.ports.auth.Authenticator;
 import dev.chartroom.ports.auth.Authorizer;
 import dev.chartroom.ports.service.ApplicationDeleter;
@@ -77,6 +79,7 @@ public final class ApiServer implements AutoCloseable {
      *     HTTP/2 its stream alone
      * @param certificateExpires when the serving certificate ends to be valid
      * @param standalone true where no kube-apiserver stands in front: then the server answers access reviews itself
+     * @param audit what is recorded of requests
      */
     public record Parts(
             KindCatalogue catalogue,
@@ -94,7 +97,8 @@ public final class ApiServer implements AutoCloseable {
             Duration bodyPatience,
             Duration writePatience,
             Supplier<Instant> certificateExpires,
-            boolean standalone) {
+            boolean standalone,
+            Audit audit) {
         public Parts {
             health = List.copyOf(health);
         }
@@ -112,7 +116,8 @@ public final class ApiServer implements AutoCloseable {
         BodyReader bodies = new BodyReader(parts.codec(), slowBodies);
         StatusResponses statuses = new StatusResponses(parts.codec());
         StalledWrites writes = new StalledWrites(parts.writePatience());
-        RequestMetrics metrics = new RequestMetrics(parts.catalogue(), parts.certificateExpires());
+        RequestMetrics metrics = new RequestMetrics(
+                parts.catalogue(), parts.certificateExpires(), parts.audit().sink()::lost);
         WatchHandler watches =
                 new WatchHandler(parts.store(), renderers, parts.codec(), parts.random(), writes, metrics);
         AccessControl accessControl = new AccessControl(parts.authenticator(), parts.authorizer());
@@ -133,7 +138,8 @@ public final class ApiServer implements AutoCloseable {
                 new NonResourceRoutes(parts.publisher(), parts.health(), metrics),
                 statuses,
                 metrics,
-                slowBodies);
+                slowBodies,
+                new RequestAudits(parts.audit(), parts.clock(), metrics::audited));
         Connections connections = new Connections(http1(), http2(parts.writePatience()));
         WebServer server = WebServer.builder()
                 .bindAddress(address)

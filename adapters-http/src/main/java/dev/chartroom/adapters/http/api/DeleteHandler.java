@@ -8,6 +8,8 @@ import dev.chartroom.adapters.http.request.BodyReader;
 import dev.chartroom.adapters.http.request.DeleteParameters;
 import dev.chartroom.adapters.http.request.ListParameters;
 import dev.chartroom.adapters.http.request.RequestInfo;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.ObjectMeta;
 import dev.chartroom.domain.status.Status;
@@ -16,6 +18,7 @@ import dev.chartroom.ports.service.ApplicationDeleter;
 import dev.chartroom.ports.storage.DeleteOutcome;
 import dev.chartroom.ports.storage.ListRequest;
 import dev.chartroom.ports.storage.StoredApplication;
+import java.util.Optional;
 
 /** delete and deletecollection. */
 record DeleteHandler(ApplicationDeleter deleter, BodyReader bodies, Renderers renderers, JsonCodec codec) {
@@ -28,7 +31,7 @@ record DeleteHandler(ApplicationDeleter deleter, BodyReader bodies, Renderers re
         exchange.sendJson(
                 200,
                 switch (outcome) {
-                    case DeleteOutcome.Deleted(StoredApplication last) -> success(kind, last.metadata());
+                    case DeleteOutcome.Deleted(StoredApplication last) -> success(exchange, kind, last.metadata());
                     case DeleteOutcome.Terminating(StoredApplication marked) -> renderer.object(marked.served());
                 });
     }
@@ -44,14 +47,15 @@ record DeleteHandler(ApplicationDeleter deleter, BodyReader bodies, Renderers re
     }
 
     private DeleteParameters parameters(Exchange exchange, ApplicationKind kind) {
-        return DeleteParameters.of(
-                bodies.optional(exchange.body(), exchange.contentType()),
-                exchange.query(),
-                kind.gvk().apiVersion());
+        Optional<JsonValue> body = bodies.optional(exchange.body(), exchange.contentType());
+        body.ifPresent(exchange.audit()::requested);
+        return DeleteParameters.of(body, exchange.query(), kind.gvk().apiVersion());
     }
 
-    private byte[] success(ApplicationKind kind, ObjectMeta metadata) {
-        return codec.encode(
-                Status.deleted(metadata.name(), kind.group(), kind.names().plural(), metadata.uid()));
+    private byte[] success(Exchange exchange, ApplicationKind kind, ObjectMeta metadata) {
+        JsonObject status =
+                Status.deleted(metadata.name(), kind.group(), kind.names().plural(), metadata.uid());
+        exchange.audit().answered(status);
+        return codec.encode(status);
     }
 }

@@ -1,5 +1,6 @@
 package dev.chartroom.adapters.http.api;
 
+import dev.chartroom.adapters.http.audit.RequestAudit;
 import dev.chartroom.adapters.http.negotiation.Format;
 import dev.chartroom.adapters.http.negotiation.Negotiator;
 import dev.chartroom.adapters.http.negotiation.Representation;
@@ -16,12 +17,20 @@ import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** An authorized request and the answer to it. */
-record Exchange(ServerRequest request, ServerResponse response, QueryParameters query, UserInfo user) {
+/**
+ * An authorized request and the answer to it.
+ *
+ * @param audit takes note of both
+ */
+record Exchange(
+        ServerRequest request, ServerResponse response, QueryParameters query, UserInfo user, RequestAudit audit) {
     Optional<String> header(HeaderName name) {
         return request.headers().first(name);
     }
@@ -40,7 +49,7 @@ record Exchange(ServerRequest request, ServerResponse response, QueryParameters 
      * @param options what the client says of how it is to be done
      */
     AdmissionContext admissionContext(JsonObject options) {
-        return new AdmissionContext(user, options, new Warnings(response.headers()));
+        return new AdmissionContext(user, options, new RequestNotes(new Warnings(response.headers()), audit()));
     }
 
     /** What the Accept header asks for; {@link #sendJson} sees to its format. */
@@ -80,6 +89,7 @@ record Exchange(ServerRequest request, ServerResponse response, QueryParameters 
 
     /** Answers with JSON that is encoded already, in the format that the request asks for. */
     void sendJson(int code, byte[] json) {
+        audit.answered(json);
         new ResponseBody(request, response).send(code, json);
     }
 
@@ -90,7 +100,20 @@ record Exchange(ServerRequest request, ServerResponse response, QueryParameters 
 
     /** Answers with a list, written as it is put together, in the format that the request asks for. */
     void sendList(Renderer renderer, ApplicationPage page) {
+        if (audit.recordsResponse()) {
+            audit.answered(whole(renderer, page));
+        }
         new ResponseBody(request, response).send(out -> renderer.list(page, out));
+    }
+
+    private static byte[] whole(Renderer renderer, ApplicationPage page) {
+        ByteArrayOutputStream list = new ByteArrayOutputStream();
+        try {
+            renderer.list(page, list);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return list.toByteArray();
     }
 
     /** Answers what there is not, as a path that Kubernetes does not know. */

@@ -1,5 +1,7 @@
 package dev.chartroom.adapters.http.api;
 
+import dev.chartroom.adapters.http.audit.RequestAudit;
+import dev.chartroom.adapters.http.audit.RequestAudits;
 import dev.chartroom.adapters.http.connection.RequestStream;
 import dev.chartroom.adapters.http.error.StatusResponses;
 import dev.chartroom.adapters.http.limit.InFlightLimits;
@@ -12,6 +14,8 @@ import dev.chartroom.adapters.http.request.SlowBodies;
 import dev.chartroom.domain.auth.UserInfo;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.Status;
+import dev.chartroom.ports.audit.AuditId;
+import dev.chartroom.ports.auth.Authentication;
 import io.helidon.common.buffers.DataReader;
 import io.helidon.common.socket.SocketWriterException;
 import io.helidon.http.HeaderName;
@@ -36,7 +40,7 @@ import java.util.UUID;
 public final class KubernetesApi implements HttpFeature {
     private static final System.Logger LOG = System.getLogger(KubernetesApi.class.getName());
     private static final int MAX_AUDIT_ID = 64;
-    private static final HeaderName AUDIT_ID = HeaderNames.create("Audit-Id");
+    private static final HeaderName AUDIT_ID = HeaderNames.create(AuditId.HEADER);
 
     private static final Set<Method> METHODS_WITHOUT_BODY = Set.of(Method.GET, Method.HEAD);
 
@@ -47,6 +51,7 @@ public final class KubernetesApi implements HttpFeature {
     private final StatusResponses statuses;
     private final RequestMetrics metrics;
     private final SlowBodies slowBodies;
+    private final RequestAudits audits;
 
     KubernetesApi(
             AccessControl accessControl,
@@ -55,7 +60,8 @@ public final class KubernetesApi implements HttpFeature {
             NonResourceRoutes nonResources,
             StatusResponses statuses,
             RequestMetrics metrics,
-            SlowBodies slowBodies) {
+            SlowBodies slowBodies,
+            RequestAudits audits) {
         this.accessControl = accessControl;
         this.limits = limits;
         this.resources = resources;
@@ -63,6 +69,7 @@ public final class KubernetesApi implements HttpFeature {
         this.statuses = statuses;
         this.metrics = metrics;
         this.slowBodies = slowBodies;
+        this.audits = audits;
     }
 
     @Override
@@ -90,21 +97,29 @@ public final class KubernetesApi implements HttpFeature {
         }
         RequestMetrics.Running running =
                 metrics.begin(request.prologue().method().text());
+        RequestAudit audit = audits.begin(auditId, () -> HelidonOrigin.of(request));
         try {
-            answer(request, response, running, auditId);
+            AuditId.during(auditId, () -> answer(request, response, running, audit, auditId));
         } finally {
             running.end(response.status().code());
+            audit.end(response.status().code());
         }
     }
 
     private void answer(
-            ServerRequest request, ServerResponse response, RequestMetrics.Running running, String auditId) {
+            ServerRequest request,
+            ServerResponse response,
+            RequestMetrics.Running running,
+            RequestAudit audit,
+            String auditId) {
         try {
-            route(request, response, running);
+            route(request, response, running, audit);
         } catch (CloseConnectionException e) {
             throw e;
         } catch (ApiException e) {
-            statuses.send(request, response, Status.of(e.error()));
+            Status status = Status.of(e.error());
+            audit.answered(status.toJson());
+            statuses.send(request, response, status);
         } catch (UncheckedIOException
                 | SocketWriterException
                 | Http2Exception
@@ -115,6 +130,7 @@ public final class KubernetesApi implements HttpFeature {
             if (stream.isPresent() && stream.get().hasClientLeft()) {
                 throw gone(auditId, e);
             }
+            audit.panicked(e);
             String what =
                     request.prologue().method().text() + " " + request.path().rawPath() + " (" + auditId + ")";
             if (stream.isEmpty()) {
@@ -143,7 +159,8 @@ public final class KubernetesApi implements HttpFeature {
         }
     }
 
-    private void route(ServerRequest request, ServerResponse response, RequestMetrics.Running running) {
+    private void route(
+            ServerRequest request, ServerResponse response, RequestMetrics.Running running, RequestAudit audit) {
         QueryParameters query = QueryParameters.parse(request.query().rawValue());
         RequestInfo info = RequestInfo.of(
                 request.prologue().method().text(), request.path().rawPath(), query);
@@ -151,13 +168,24 @@ public final class KubernetesApi implements HttpFeature {
                 info,
                 PatchType.isApply(request.headers().first(HeaderNames.CONTENT_TYPE)),
                 query.first("dryRun").isPresent());
-        if (!info.verb().equals("watch")) {
-            RequestTimeout.check(query);
-        }
-        UserInfo user = accessControl.authenticate(request);
+        UserInfo user = authenticate(request, query, info, audit);
         try (InFlightLimits.Permit _ = limits.begin(user, info)) {
-            accessControl.authorize(info.attributes(user));
-            serve(new Exchange(request, response, query, user), info);
+            accessControl.authorize(info.attributes(user), audit);
+            serve(new Exchange(request, response, query, user, audit), info);
+        }
+    }
+
+    private UserInfo authenticate(ServerRequest request, QueryParameters query, RequestInfo info, RequestAudit audit) {
+        try {
+            if (!info.verb().equals("watch")) {
+                RequestTimeout.check(query);
+            }
+            Authentication.Authenticated user = accessControl.authenticate(request);
+            audit.received(info, user);
+            return user.user();
+        } catch (ApiException e) {
+            audit.refused(info, e.error());
+            throw e;
         }
     }
 

@@ -33,6 +33,7 @@ record ResourceRoutes(
             return;
         }
         ApplicationKind kind = served.get();
+        exchange.audit().about(kind);
         switch (info.subresource()) {
             case "" -> route(exchange, kind, info);
             case "status" -> routeStatus(exchange, kind, info);

@@ -22,7 +22,7 @@ record SelfReviews(Authorizer authorizer, AccessReviewReader reader, JsonCodec c
         RequestAttributes question = reader.read(exchange.user(), exchange.body(), exchange.contentType());
         JsonObject.Builder status = JsonObject.builder();
         switch (authorizer.authorize(question)) {
-            case Decision.Allowed() -> status.put("allowed", true);
+            case Decision.Allowed _ -> status.put("allowed", true);
             case Decision.Denied(String reason) ->
                 status.put("allowed", false).put("denied", true).putIfPresent("reason", reason);
             case Decision.NoOpinion(String reason) ->

@@ -1,6 +1,5 @@
 package dev.chartroom.adapters.http.api;
 
-import dev.chartroom.ports.admission.AdmissionNotes;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
@@ -13,7 +12,7 @@ import java.util.Set;
  * The warnings of one answer, each a header of its own, also where the answer is an error (wire contract D30). As in
  * apiserver, a text is told once, and texts of more than 4,096 characters in all are cut to 256 each.
  */
-final class Warnings implements AdmissionNotes {
+final class Warnings {
     private static final HeaderName WARNING = HeaderNames.create("Warning");
     private static final int MAX_TOTAL = 4096;
     private static final int MAX_CUT = 256;
@@ -25,8 +24,7 @@ final class Warnings implements AdmissionNotes {
         this.headers = headers;
     }
 
-    @Override
-    public void warn(String text) {
+    void add(String text) {
         // What holds a control character cannot be a header, and is left out as upstream does.
         if (text.isEmpty() || text.chars().anyMatch(Character::isISOControl) || !texts.add(text)) {
             return;
@@ -36,9 +34,6 @@ final class Warnings implements AdmissionNotes {
         // wrongly.
         headers.set(HeaderValues.create(WARNING, true, false, values.toArray(String[]::new)));
     }
-
-    @Override
-    public void annotate(String key, String value) {}
 
     private List<String> values() {
         int total = texts.stream().mapToInt(Warnings::length).sum();

@@ -81,6 +81,7 @@ final class WatchHandler {
                 return;
             }
             register(stream);
+            exchange.audit().started();
             try {
                 tell(exchange, new Telling(renderer, request.bookmarks(), timeout, metrics.of(kind)), stream);
             } finally {

@@ -22,7 +22,7 @@ record WriteHandler(ApplicationWriter writer, BodyReader bodies, Renderers rende
     void create(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info) {
         Renderer renderer = renderer(exchange, kind);
         WriteParameters parameters = WriteParameters.of("CreateOptions", exchange.query(), exchange.userAgent());
-        JsonDocument body = bodies.object(exchange.body(), exchange.contentType());
+        JsonDocument body = exchange.audit().noted(bodies.object(exchange.body(), exchange.contentType()));
         WriteRequest request = request(exchange, info, parameters);
         exchange.sendJson(
                 201,
@@ -33,7 +33,7 @@ record WriteHandler(ApplicationWriter writer, BodyReader bodies, Renderers rende
     void update(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info) {
         Renderer renderer = renderer(exchange, kind);
         WriteParameters parameters = WriteParameters.of("UpdateOptions", exchange.query(), exchange.userAgent());
-        JsonDocument body = bodies.object(exchange.body(), exchange.contentType());
+        JsonDocument body = exchange.audit().noted(bodies.object(exchange.body(), exchange.contentType()));
         WriteRequest request = request(exchange, info, parameters);
         exchange.sendJson(
                 200,
@@ -53,7 +53,11 @@ record WriteHandler(ApplicationWriter writer, BodyReader bodies, Renderers rende
                 WriteRequest request = request(exchange, info, parameters);
                 exchange.sendJson(
                         200,
-                        renderer.object(writer.patch(kind, info.namespacedName(), patch, request)
+                        renderer.object(writer.patch(
+                                        kind,
+                                        info.namespacedName(),
+                                        exchange.audit().noted(patch),
+                                        request)
                                 .served()));
             }
         }
@@ -61,7 +65,7 @@ record WriteHandler(ApplicationWriter writer, BodyReader bodies, Renderers rende
 
     private void apply(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info, Renderer renderer) {
         WriteParameters parameters = WriteParameters.ofApply(exchange.query(), exchange.userAgent());
-        JsonDocument configuration = bodies.configuration(exchange.body());
+        JsonDocument configuration = exchange.audit().noted(bodies.configuration(exchange.body()));
         WriteRequest request = request(exchange, info, parameters);
         Written written = writer.apply(kind, info.namespacedName(), configuration, parameters.force(), request);
         exchange.sendJson(

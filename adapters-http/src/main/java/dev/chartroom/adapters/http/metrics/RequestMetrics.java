@@ -4,6 +4,7 @@ import dev.chartroom.adapters.http.request.RequestInfo;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.service.KindCatalogue;
 import io.prometheus.metrics.core.metrics.Counter;
+import io.prometheus.metrics.core.metrics.CounterWithCallback;
 import io.prometheus.metrics.core.metrics.Gauge;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.core.metrics.Histogram;
@@ -17,6 +18,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -44,9 +46,13 @@ public final class RequestMetrics {
     private final Gauge running;
     private final Counter events;
     private final Histogram deliveries;
+    private final Counter auditEvents;
 
-    /** @param certificateExpires when the serving certificate ends to be valid */
-    public RequestMetrics(KindCatalogue catalogue, Supplier<Instant> certificateExpires) {
+    /**
+     * @param certificateExpires when the serving certificate ends to be valid
+     * @param auditErrors how many events of the audit were lost
+     */
+    public RequestMetrics(KindCatalogue catalogue, Supplier<Instant> certificateExpires, LongSupplier auditErrors) {
         this.catalogue = catalogue;
         String[] labels = RequestLabels.NAMES.toArray(String[]::new);
         List<String> withCode = new ArrayList<>(RequestLabels.NAMES);
@@ -83,6 +89,17 @@ public final class RequestMetrics {
                 .classicOnly()
                 .withoutExemplars()
                 .classicUpperBounds(DELIVERY_BOUNDS)
+                .register(registry);
+        auditEvents = Counter.builder()
+                .name("apiserver_audit_event_total")
+                .help("Events of the audit.")
+                .withoutExemplars()
+                .register(registry);
+        CounterWithCallback.builder()
+                .name("apiserver_audit_error_total")
+                .help("Events of the audit that could not be recorded.")
+                .labelNames("plugin")
+                .callback(counter -> counter.call((double) auditErrors.getAsLong(), "log"))
                 .register(registry);
         GaugeWithCallback.builder()
                 .name("chartroom_serving_certificate_expiration_timestamp_seconds")
@@ -121,6 +138,11 @@ public final class RequestMetrics {
             withCode.add(Integer.toString(code));
             requests.labelValues(withCode.toArray(String[]::new)).inc();
         }
+    }
+
+    /** An event of the audit was made. */
+    public void audited() {
+        auditEvents.inc();
     }
 
     public Running begin(String method) {

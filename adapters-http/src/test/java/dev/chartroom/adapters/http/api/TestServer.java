@@ -7,8 +7,10 @@ import dev.chartroom.adapters.http.health.HealthCheck;
 import dev.chartroom.adapters.http.health.HealthEndpoint;
 import dev.chartroom.adapters.http.limit.InFlightLimits;
 import dev.chartroom.adapters.memory.MemoryApplicationStore;
+import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.admission.Admission;
 import dev.chartroom.ports.admission.ObjectQuota;
+import dev.chartroom.ports.audit.Audit;
 import dev.chartroom.ports.service.ApplicationDeleter;
 import dev.chartroom.ports.service.ApplicationWriter;
 import dev.chartroom.ports.service.KindCatalogue;
@@ -58,8 +60,8 @@ final class TestServer implements AutoCloseable {
 
     private HttpClient client = client(tls());
 
-    private TestServer(boolean standalone) {
-        KindCatalogue catalogue = Definitions.catalogue(Kinds.redis(), Kinds.postgres());
+    private TestServer(boolean standalone, Audit audit, ApplicationKind... kinds) {
+        KindCatalogue catalogue = Definitions.catalogue(kinds);
         HealthCheck check = HealthCheck.of("store", () -> Optional.ofNullable(storeFailure.get()));
         server = ApiServer.start(
                 new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0),
@@ -83,16 +85,22 @@ final class TestServer implements AutoCloseable {
                         BODY_PATIENCE,
                         WRITE_PATIENCE,
                         () -> CERTIFICATE_EXPIRES,
-                        standalone));
+                        standalone,
+                        audit));
     }
 
     /** A server behind a kube-apiserver. */
     static TestServer start() {
-        return new TestServer(false);
+        return new TestServer(false, Audit.OFF, Kinds.redis(), Kinds.postgres());
     }
 
     static TestServer startStandalone() {
-        return new TestServer(true);
+        return new TestServer(true, Audit.OFF, Kinds.redis(), Kinds.postgres());
+    }
+
+    /** A server that records what it is asked. */
+    static TestServer start(Audit audit, ApplicationKind kind) {
+        return new TestServer(false, audit, kind);
     }
 
     /** What a client needs that trusts this server and shows a certificate of its own, or none. */

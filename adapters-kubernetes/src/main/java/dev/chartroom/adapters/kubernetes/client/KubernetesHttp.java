@@ -3,6 +3,7 @@ package dev.chartroom.adapters.kubernetes.client;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.StatusReason;
+import dev.chartroom.ports.audit.AuditId;
 import io.kubernetes.client.openapi.ApiClient;
 import java.io.IOException;
 import java.io.InputStream;
@@ -22,7 +23,7 @@ import okhttp3.Response;
 /**
  * Sends requests to an API server, each exactly once. Redirects are not followed. Every answer is an outcome; only where
  * there is none an {@link ApiException} is thrown: ServiceUnavailable, which asks for a retry only where the request
- * surely changed nothing (wire contract D22). Thread-safe.
+ * surely changed nothing (wire contract D22). What is asked for a request carries its audit id. Thread-safe.
  */
 public final class KubernetesHttp {
     private static final System.Logger LOG = System.getLogger(KubernetesHttp.class.getName());
@@ -129,6 +130,7 @@ public final class KubernetesHttp {
     private Request request(String method, String path, Query query) {
         try {
             Map<String, String> headers = new HashMap<>(HEADERS);
+            AuditId.current().ifPresent(id -> headers.put(AuditId.HEADER, id));
             return client.buildRequest(
                             null,
                             path,

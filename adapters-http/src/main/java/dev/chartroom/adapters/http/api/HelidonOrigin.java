@@ -1,0 +1,30 @@
+package dev.chartroom.adapters.http.api;
+
+import dev.chartroom.adapters.http.audit.SourceIps;
+import dev.chartroom.domain.audit.RequestOrigin;
+import io.helidon.http.HeaderName;
+import io.helidon.http.HeaderNames;
+import io.helidon.webserver.http.ServerRequest;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+
+/** Where a request came from, as Helidon tells it. */
+final class HelidonOrigin {
+    private static final HeaderName REAL_IP = HeaderNames.create("X-Real-Ip");
+
+    private HelidonOrigin() {}
+
+    static RequestOrigin of(ServerRequest request) {
+        String query = request.query().rawValue();
+        InetAddress peer =
+                request.remotePeer().address() instanceof InetSocketAddress socket ? socket.getAddress() : null;
+        return new RequestOrigin(
+                request.path().rawPath() + (query.isEmpty() ? "" : "?" + query),
+                SourceIps.of(header(request, HeaderNames.X_FORWARDED_FOR), header(request, REAL_IP), peer),
+                header(request, HeaderNames.USER_AGENT));
+    }
+
+    private static String header(ServerRequest request, HeaderName name) {
+        return request.headers().first(name).orElse("");
+    }
+}

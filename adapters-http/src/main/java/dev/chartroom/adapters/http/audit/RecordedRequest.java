@@ -1,0 +1,216 @@
+package dev.chartroom.adapters.http.audit;
+
+import dev.chartroom.adapters.http.request.RequestInfo;
+import dev.chartroom.domain.audit.AuditLevel;
+import dev.chartroom.domain.audit.AuditStage;
+import dev.chartroom.domain.audit.ObjectReference;
+import dev.chartroom.domain.audit.RecordedObjects;
+import dev.chartroom.domain.audit.RequestAuditConfig;
+import dev.chartroom.domain.audit.RequestOrigin;
+import dev.chartroom.domain.auth.RequestAttributes;
+import dev.chartroom.domain.auth.UserInfo;
+import dev.chartroom.domain.json.JsonNumber;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.masking.ValueMask;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.ports.audit.Audit;
+import dev.chartroom.ports.auth.Authentication;
+import dev.chartroom.ports.json.JsonCodec;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Takes note of a request and tells of it at the stages that it gets to, as upstream's WithAudit does. */
+final class RecordedRequest implements RequestAudit {
+    private static final System.Logger LOG = System.getLogger(RecordedRequest.class.getName());
+    private static final UserInfo NOBODY = UserInfo.of("", List.of());
+    private static final Set<String> VERBS_WITHOUT_BODY = Set.of("get", "list", "watch");
+    /** What of a Status is in an event, in its order. */
+    private static final List<String> OF_STATUS = List.of("status", "message", "reason", "details");
+
+    private final Audit audit;
+    private final Events events;
+    private final Supplier<RequestOrigin> origin;
+    private final JsonCodec codec;
+
+    private Events.@Nullable Subject subject;
+    private @Nullable ValueMask mask;
+    private AuditLevel level = AuditLevel.NONE;
+    private AuditStage last = AuditStage.RESPONSE_COMPLETE;
+    private boolean yetToStart;
+
+    RecordedRequest(Audit audit, Events events, Supplier<RequestOrigin> origin, JsonCodec codec) {
+        this.audit = audit;
+        this.events = events;
+        this.origin = origin;
+        this.codec = codec;
+    }
+
+    @Override
+    public void received(RequestInfo info, Authentication.Authenticated user) {
+        UserInfo impersonator = user.impersonator();
+        decide(
+                info.attributes(impersonator == null ? user.user() : impersonator),
+                impersonator == null ? null : user.user());
+        yetToStart = info.verb().equals("watch");
+        emit(AuditStage.REQUEST_RECEIVED);
+    }
+
+    @Override
+    public void refused(RequestInfo info, ApiError error) {
+        if (error instanceof ApiError.Forbidden impersonation) {
+            received(
+                    info,
+                    new Authentication.Authenticated(impersonation.attributes().user()));
+            return;
+        }
+        decide(info.attributes(NOBODY), null);
+        // Of nobody, upstream tells this one stage only.
+        yetToStart = true;
+        last = AuditStage.RESPONSE_STARTED;
+    }
+
+    private void decide(RequestAttributes attributes, @Nullable UserInfo impersonated) {
+        RequestAuditConfig config = audit.policy().evaluate(attributes);
+        level = config.level();
+        if (level == AuditLevel.NONE) {
+            return;
+        }
+        subject = new Events.Subject(config, origin.get(), attributes, impersonated);
+        if (attributes instanceof RequestAttributes.Resource resource) {
+            events.object = ObjectReference.of(resource);
+        }
+    }
+
+    @Override
+    public void annotate(String key, String value) {
+        if (level != AuditLevel.NONE) {
+            events.annotate(key, value);
+        }
+    }
+
+    @Override
+    public void about(ApplicationKind kind) {
+        mask = kind.valueMask();
+    }
+
+    @Override
+    public void requested(JsonValue body) {
+        if (level != AuditLevel.NONE && body instanceof JsonObject object && events.object != null) {
+            events.object = events.object.completedBy(object.objectOrEmpty("metadata"));
+        }
+        if (level.includes(AuditLevel.REQUEST) && mask != null) {
+            events.requestObject = mask.apply(shown(body));
+        }
+    }
+
+    @Override
+    public void requestedJsonPatch(JsonValue patch) {
+        if (level.includes(AuditLevel.REQUEST) && mask != null) {
+            events.requestObject = mask.applyToPatch(patch);
+        }
+    }
+
+    @Override
+    public void started() {
+        if (yetToStart) {
+            yetToStart = false;
+            if (events.status == null) {
+                events.status = withCode(JsonObject.EMPTY, 200);
+            }
+            emit(AuditStage.RESPONSE_STARTED);
+        }
+    }
+
+    @Override
+    public void answered(JsonObject status) {
+        if (subject == null) {
+            return;
+        }
+        boolean mayQuote = mask != null
+                && !VERBS_WITHOUT_BODY.contains(subject.attributes().verb());
+        JsonObject shown = mayQuote && mask != null ? mask.applyToStatus(status) : status;
+        JsonObject.Builder bounded = JsonObject.builder();
+        OF_STATUS.forEach(field -> bounded.putIfPresent(field, shown.get(field)));
+        events.status = withCode(
+                bounded.build(),
+                status.get("code") instanceof JsonNumber code
+                        ? (int) code.asLong().orElse(0)
+                        : 200);
+        if (recordsResponse()) {
+            events.responseObject = shown;
+        }
+    }
+
+    @Override
+    public void answered(byte[] json) {
+        if (!recordsResponse() || mask == null || events.responseObject != null) {
+            return;
+        }
+        try {
+            events.responseObject = mask.apply(shown(codec.parse(json)));
+        } catch (ApiException e) {
+            LOG.log(System.Logger.Level.WARNING, "an answer is left out of the audit: it cannot be read");
+        }
+    }
+
+    @Override
+    public boolean recordsResponse() {
+        return level.includes(AuditLevel.REQUEST_RESPONSE);
+    }
+
+    @Override
+    public void panicked(Throwable thrown) {
+        last = AuditStage.PANIC;
+        // Its message may hold what is secret.
+        events.status = withCode(
+                JsonObject.builder()
+                        .put("status", "Failure")
+                        .put(
+                                "message",
+                                "APIServer panic'd: " + thrown.getClass().getName())
+                        .put("reason", "InternalError")
+                        .build(),
+                500);
+    }
+
+    @Override
+    public void end(int code) {
+        if (events.status == null) {
+            events.status = withCode(JsonObject.EMPTY, code);
+        }
+        started();
+        if (last != AuditStage.RESPONSE_STARTED) {
+            emit(last);
+        }
+    }
+
+    private void emit(AuditStage stage) {
+        if (subject == null) {
+            return;
+        }
+        try {
+            events.emit(stage, subject);
+        } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.ERROR, "an event of the audit cannot be recorded", e);
+        }
+    }
+
+    private JsonValue shown(JsonValue value) {
+        return subject != null && subject.config().omitManagedFields()
+                ? RecordedObjects.withoutManagedFields(value)
+                : value;
+    }
+
+    private static JsonObject withCode(JsonObject status, int code) {
+        return JsonObject.builder()
+                .put("metadata", JsonObject.EMPTY)
+                .putAll(status)
+                .put("code", code)
+                .build();
+    }
+}

@@ -1,0 +1,36 @@
+package dev.chartroom.adapters.http.audit;
+
+import dev.chartroom.adapters.http.json.JacksonCodec;
+import dev.chartroom.domain.audit.RequestOrigin;
+import dev.chartroom.ports.audit.Audit;
+import java.time.Clock;
+import java.util.function.Supplier;
+
+/** Begins the audit of requests. */
+public final class RequestAudits {
+    /** Of a request of which nothing is recorded. */
+    public static final RequestAudit OFF = new UnrecordedRequest();
+
+    private final Audit audit;
+    private final boolean off;
+    private final Clock clock;
+    private final Runnable counter;
+    private final JacksonCodec codec = JacksonCodec.ofStored();
+
+    /** @param counter is told of every event */
+    public RequestAudits(Audit audit, Clock clock, Runnable counter) {
+        this.audit = audit;
+        this.off = audit.isOff();
+        this.clock = clock;
+        this.counter = counter;
+    }
+
+    /**
+     * Begins that of a request that has come in.
+     *
+     * @param origin asked only where there is something to record
+     */
+    public RequestAudit begin(String auditId, Supplier<RequestOrigin> origin) {
+        return off ? OFF : new RecordedRequest(audit, new Events(auditId, clock, counter, audit.sink()), origin, codec);
+    }
+}

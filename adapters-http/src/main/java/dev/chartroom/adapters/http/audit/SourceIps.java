@@ -1,0 +1,68 @@
+package dev.chartroom.adapters.http.audit;
+
+import java.net.InetAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The addresses that a request came by, as upstream finds them. */
+public final class SourceIps {
+    private static final Pattern IPV4 = Pattern.compile("[0-9]{1,3}(\\.[0-9]{1,3}){3}");
+    private static final Pattern ZEROES = Pattern.compile("(?:^|:)0(?::0)+(?=:|$)");
+
+    private SourceIps() {}
+
+    /**
+     * Puts them in order.
+     *
+     * @param forwardedFor the X-Forwarded-For header: what is no address in it does not count
+     * @param realIp the X-Real-Ip header
+     * @param peer who opened the connection; null where that is not known
+     */
+    public static List<String> of(String forwardedFor, String realIp, @Nullable InetAddress peer) {
+        List<String> addresses = new ArrayList<>();
+        for (String part : forwardedFor.split(",", -1)) {
+            address(part.strip()).ifPresent(addresses::add);
+        }
+        address(realIp).filter(address -> !addresses.contains(address)).ifPresent(addresses::add);
+        if (peer != null) {
+            String address = text(peer);
+            if (addresses.isEmpty() || !addresses.getLast().equals(address)) {
+                addresses.add(address);
+            }
+        }
+        return addresses;
+    }
+
+    private static Optional<String> address(String text) {
+        if (!text.contains(":") && !IPV4.matcher(text).matches()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(text(InetAddress.ofLiteral(text)));
+        } catch (IllegalArgumentException _) {
+            return Optional.empty();
+        }
+    }
+
+    /** As Go writes it: without zone, and without the longest run of zeroes. */
+    private static String text(InetAddress address) {
+        String full = address.getHostAddress().replaceFirst("%.*", "");
+        String longest = ZEROES.matcher(full)
+                .results()
+                .map(run -> run.group())
+                .reduce("", (found, next) -> withoutColon(next) > withoutColon(found) ? next : found);
+        if (longest.isEmpty()) {
+            return full;
+        }
+        int start = full.indexOf(longest);
+        String rest = full.substring(start + longest.length());
+        return full.substring(0, start) + (rest.isEmpty() ? "::" : ":" + rest);
+    }
+
+    private static int withoutColon(String run) {
+        return run.startsWith(":") ? run.length() - 1 : run.length();
+    }
+}

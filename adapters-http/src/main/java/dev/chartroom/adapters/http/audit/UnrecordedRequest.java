@@ -1,0 +1,50 @@
+package dev.chartroom.adapters.http.audit;
+
+import dev.chartroom.adapters.http.request.RequestInfo;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.ports.auth.Authentication;
+
+/** Takes note of nothing. */
+record UnrecordedRequest() implements RequestAudit {
+
+    @Override
+    public void received(RequestInfo info, Authentication.Authenticated user) {}
+
+    @Override
+    public void refused(RequestInfo info, ApiError error) {}
+
+    @Override
+    public void annotate(String key, String value) {}
+
+    @Override
+    public void about(ApplicationKind kind) {}
+
+    @Override
+    public void requested(JsonValue body) {}
+
+    @Override
+    public void requestedJsonPatch(JsonValue patch) {}
+
+    @Override
+    public void started() {}
+
+    @Override
+    public void answered(JsonObject status) {}
+
+    @Override
+    public void answered(byte[] json) {}
+
+    @Override
+    public boolean recordsResponse() {
+        return false;
+    }
+
+    @Override
+    public void panicked(Throwable thrown) {}
+
+    @Override
+    public void end(int code) {}
+}

@@ -1,0 +1,89 @@
+package dev.chartroom.domain.audit;
+
+import dev.chartroom.domain.auth.RequestAttributes;
+import dev.chartroom.domain.auth.UserInfo;
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is recorded of a request at one stage of it (audit.k8s.io/v1, Event).
+ *
+ * @param received when the request came in
+ * @param at when it got to the stage
+ * @param attributes what is asked for, and who really asks
+ * @param impersonated who that user wants to be taken for; null for himself
+ * @param object null where the request is for no resource
+ * @param responseStatus null before there is an answer
+ * @param requestObject what the client sent; null where it is not recorded
+ * @param responseObject what it was answered; null where it is not recorded
+ */
+public record AuditEvent(
+        String auditId,
+        AuditLevel level,
+        AuditStage stage,
+        Instant received,
+        Instant at,
+        RequestOrigin origin,
+        RequestAttributes attributes,
+        @Nullable UserInfo impersonated,
+        @Nullable ObjectReference object,
+        @Nullable JsonObject responseStatus,
+        @Nullable JsonValue requestObject,
+        @Nullable JsonValue responseObject,
+        Map<String, String> annotations) {
+    private static final DateTimeFormatter MICRO_TIME =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
+
+    public AuditEvent {
+        annotations = Map.copyOf(annotations);
+    }
+
+    /** The event as upstream writes it, its fields in the same order. */
+    public JsonObject toJson() {
+        JsonObject.Builder json = JsonObject.builder()
+                .put("kind", "Event")
+                .put("apiVersion", "audit.k8s.io/v1")
+                .put("level", level.toString())
+                .put("auditID", auditId)
+                .put("stage", stage.toString())
+                .put("requestURI", origin.uri())
+                .put("verb", attributes.verb())
+                .put("user", json(attributes.user()))
+                .putIfPresent("impersonatedUser", impersonated == null ? null : json(impersonated));
+        if (!origin.sourceIps().isEmpty()) {
+            json.put("sourceIPs", JsonArray.ofStrings(origin.sourceIps()));
+        }
+        json.putIfPresent("userAgent", origin.userAgent())
+                .putIfPresent("objectRef", object == null ? null : object.toJson())
+                .putIfPresent("responseStatus", responseStatus)
+                .putIfPresent("requestObject", requestObject)
+                .putIfPresent("responseObject", responseObject)
+                .put("requestReceivedTimestamp", MICRO_TIME.format(received))
+                .put("stageTimestamp", MICRO_TIME.format(at));
+        if (!annotations.isEmpty()) {
+            json.put("annotations", JsonObject.ofStrings(new TreeMap<>(annotations)));
+        }
+        return json.build();
+    }
+
+    private static JsonObject json(UserInfo user) {
+        JsonObject.Builder json =
+                JsonObject.builder().putIfPresent("username", user.name()).putIfPresent("uid", user.uid());
+        if (!user.groups().isEmpty()) {
+            json.put("groups", JsonArray.ofStrings(user.groups()));
+        }
+        if (!user.extra().isEmpty()) {
+            JsonObject.Builder extra = JsonObject.builder();
+            new TreeMap<>(user.extra()).forEach((key, values) -> extra.put(key, JsonArray.ofStrings(values)));
+            json.put("extra", extra.build());
+        }
+        return json.build();
+    }
+}

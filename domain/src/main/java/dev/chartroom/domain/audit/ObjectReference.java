@@ -1,0 +1,58 @@
+package dev.chartroom.domain.audit;
+
+import dev.chartroom.domain.auth.RequestAttributes;
+import dev.chartroom.domain.json.JsonObject;
+
+/** The object that a request is about, as far as the request says. */
+public record ObjectReference(
+        String resource,
+        String namespace,
+        String name,
+        String uid,
+        String apiGroup,
+        String apiVersion,
+        String resourceVersion,
+        String subresource) {
+
+    public static ObjectReference of(RequestAttributes.Resource request) {
+        return new ObjectReference(
+                request.resource(),
+                request.namespace(),
+                request.name(),
+                "",
+                request.group(),
+                request.version(),
+                "",
+                request.subresource());
+    }
+
+    /** This reference with what the metadata of the object in the body adds to it. */
+    public ObjectReference completedBy(JsonObject metadata) {
+        return new ObjectReference(
+                resource,
+                either(namespace, metadata, "namespace"),
+                either(name, metadata, "name"),
+                either(uid, metadata, "uid"),
+                apiGroup,
+                apiVersion,
+                either(resourceVersion, metadata, "resourceVersion"),
+                subresource);
+    }
+
+    JsonObject toJson() {
+        return JsonObject.builder()
+                .putIfPresent("resource", resource)
+                .putIfPresent("namespace", namespace)
+                .putIfPresent("name", name)
+                .putIfPresent("uid", uid)
+                .putIfPresent("apiGroup", apiGroup)
+                .putIfPresent("apiVersion", apiVersion)
+                .putIfPresent("resourceVersion", resourceVersion)
+                .putIfPresent("subresource", subresource)
+                .build();
+    }
+
+    private static String either(String known, JsonObject metadata, String field) {
+        return known.isEmpty() ? metadata.stringOrEmpty(field) : known;
+    }
+}

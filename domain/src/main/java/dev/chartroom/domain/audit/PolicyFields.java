@@ -1,0 +1,107 @@
+package dev.chartroom.domain.audit;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonBoolean;
+import dev.chartroom.domain.json.JsonNull;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** One object of a policy while it is read: what is of the wrong type is noted, and an empty value stands in for it. */
+final class PolicyFields {
+    private final JsonObject json;
+    private final String path;
+    private final List<String> errors;
+    private final Set<String> known = new HashSet<>();
+    private final List<PolicyFields> children = new ArrayList<>();
+
+    PolicyFields(JsonObject json, String path, List<String> errors) {
+        this.json = json;
+        this.path = path;
+        this.errors = errors;
+    }
+
+    void ignore(String name) {
+        known.add(name);
+    }
+
+    String text(String name) {
+        return switch (value(name)) {
+            case null -> "";
+            case JsonString(String text) -> text;
+            case JsonValue _ -> wrong(name, "must be a string", "");
+        };
+    }
+
+    Optional<Boolean> flag(String name) {
+        return switch (value(name)) {
+            case null -> Optional.empty();
+            case JsonBoolean flag -> Optional.of(flag.value());
+            case JsonValue _ -> wrong(name, "must be a boolean", Optional.empty());
+        };
+    }
+
+    List<String> texts(String name) {
+        List<String> texts = new ArrayList<>();
+        JsonArray array = array(name);
+        for (int i = 0; i < array.size(); i++) {
+            texts.add(
+                    array.get(i) instanceof JsonString(String text)
+                            ? text
+                            : wrong(name + "[" + i + "]", "must be a string", "*"));
+        }
+        return texts;
+    }
+
+    List<PolicyFields> objects(String name) {
+        List<PolicyFields> objects = new ArrayList<>();
+        JsonArray array = array(name);
+        for (int i = 0; i < array.size(); i++) {
+            String element = name + "[" + i + "]";
+            if (array.get(i) instanceof JsonObject object) {
+                objects.add(new PolicyFields(object, path + element + ".", errors));
+            } else {
+                error(element, "must be an object");
+            }
+        }
+        children.addAll(objects);
+        return objects;
+    }
+
+    void error(String name, String sentence) {
+        errors.add(path + name + ": " + sentence);
+    }
+
+    /** The paths of all fields that were never asked for, here and below. */
+    Stream<String> unknown() {
+        return Stream.concat(
+                json.names().stream().filter(name -> !known.contains(name)).map(name -> path + name),
+                children.stream().flatMap(PolicyFields::unknown));
+    }
+
+    private JsonArray array(String name) {
+        return switch (value(name)) {
+            case null -> JsonArray.EMPTY;
+            case JsonArray array -> array;
+            case JsonValue _ -> wrong(name, "must be an array", JsonArray.EMPTY);
+        };
+    }
+
+    private @Nullable JsonValue value(String name) {
+        known.add(name);
+        JsonValue value = json.get(name);
+        return value == JsonNull.NULL ? null : value;
+    }
+
+    private <T> T wrong(String name, String sentence, T standIn) {
+        error(name, sentence);
+        return standIn;
+    }
+}
