@@ -1,0 +1,95 @@
+package dev.chartroom.domain.admission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.domain.auth.UserInfo;
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonText;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.kind.KindNames;
+import dev.chartroom.domain.kind.ReleaseTemplate;
+import dev.chartroom.domain.schema.Schema;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Which requests a rule is about; upstream's table in short. */
+class AdmissionRuleTest {
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            # groups       | versions | operations    | resources           | scope      | names | matches | matches its status
+            *              | *        | *             | *                   | *          |       | true    | false
+            *              | *        | *             | */*                 | *          |       | true    | true
+            *              | *        | *             | redises             | *          |       | true    | false
+            *              | *        | *             | redises/*           | *          |       | true    | true
+            *              | *        | *             | redises/status      | *          |       | false   | true
+            *              | *        | *             | */status            | *          |       | false   | true
+            *              | *        | *             | pods,redises        | *          |       | true    | false
+            *              | *        | *             | redis               | *          |       | false   | false
+            apps.test.example.com | * | *             | *                   | *          |       | true    | false
+            test.example.com | *      | *             | *                   | *          |       | false   | false
+            *              | v1alpha1 | *             | *                   | *          |       | true    | false
+            *              | v1       | *             | *                   | *          |       | false   | false
+            *              | *        | CREATE        | *                   | *          |       | true    | false
+            *              | *        | UPDATE,DELETE | *                   | *          |       | false   | false
+            *              | *        | *             | *                   | Namespaced |       | true    | false
+            *              | *        | *             | *                   | Cluster    |       | false   | false
+            *              | *        | *             | *                   | *          | a,b   | true    | false
+            *              | *        | *             | *                   | *          | b     | false   | false
+            """)
+    void aRuleIsAboutWhatItNames(
+            String groups,
+            String versions,
+            String operations,
+            String resources,
+            String scope,
+            String names,
+            boolean matches,
+            boolean matchesStatus) {
+        AdmissionRule rule = AdmissionRule.of(json(
+                """
+                {"apiGroups":[%s],"apiVersions":[%s],"operations":[%s],"resources":[%s],"scope":"%s","resourceNames":[%s]}
+                """.formatted(list(groups), list(versions), list(operations), list(resources), scope, list(names))));
+
+        assertThat(rule.matches(attributes(""))).isEqualTo(matches);
+        assertThat(rule.matches(attributes("status"))).isEqualTo(matchesStatus);
+    }
+
+    private static String list(String values) {
+        return values == null ? "" : "\"" + values.replace(",", "\",\"") + "\"";
+    }
+
+    private static AdmissionAttributes attributes(String subresource) {
+        ApplicationKind kind = new ApplicationKind(
+                "apps.test.example.com",
+                "v1alpha1",
+                new KindNames("Redis", "RedisList", "redises", "redis", List.of(), List.of()),
+                "",
+                Schema.of(JsonObject.EMPTY),
+                new ReleaseTemplate(
+                        "redis-",
+                        JsonObject.EMPTY,
+                        Map.of(),
+                        JsonArray.EMPTY,
+                        ReleaseTemplate.Settings.DEFAULT,
+                        null,
+                        JsonArray.EMPTY));
+        return new AdmissionAttributes(
+                kind,
+                subresource,
+                "ns",
+                "a",
+                Operation.CREATE,
+                JsonObject.EMPTY,
+                false,
+                UserInfo.of("jane", List.of()),
+                JsonObject.EMPTY,
+                null);
+    }
+
+    private static JsonObject json(String text) {
+        return (JsonObject) JsonText.parse(text);
+    }
+}
