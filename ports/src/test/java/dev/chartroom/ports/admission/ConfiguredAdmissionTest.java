@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.chartroom.domain.admission.AdmissionAttributes;
-import dev.chartroom.domain.admission.AdmissionExpressions;
 import dev.chartroom.domain.admission.AdmissionHooks;
 import dev.chartroom.domain.admission.AdmissionReview;
 import dev.chartroom.domain.admission.Operation;
@@ -30,7 +29,6 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.mockito.Mockito;
 
 /** Who is asked about a write, in which order, and what becomes of the answers. */
 class ConfiguredAdmissionTest {
@@ -216,7 +214,7 @@ class ConfiguredAdmissionTest {
         return Webhook.allOf(json("""
                 {"metadata":{"name":"%s"},"webhooks":[{"name":"%s","sideEffects":"None",%s"admissionReviewVersions":["v1"],
                  "rules":[{"apiGroups":["*"],"apiVersions":["*"],"operations":["*"],"resources":["redises"]}]}]}
-                """.formatted(name, name, fields)), Mockito.mock(AdmissionExpressions.class));
+                """.formatted(name, name, fields)), new NoExpressions());
     }
 
     private static String patch(String op, String path, String value) {

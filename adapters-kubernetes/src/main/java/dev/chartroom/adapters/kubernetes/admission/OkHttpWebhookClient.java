@@ -56,7 +56,7 @@ public final class OkHttpWebhookClient implements WebhookClient {
     }
 
     /** @param dns finds services by their names in the cluster */
-    OkHttpWebhookClient(JsonCodec codec, Dns dns) {
+    public OkHttpWebhookClient(JsonCodec codec, Dns dns) {
         this.codec = codec;
         this.base = new OkHttpClient.Builder()
                 .dns(dns)

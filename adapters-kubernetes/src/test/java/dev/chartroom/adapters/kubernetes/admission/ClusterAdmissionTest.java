@@ -1,0 +1,168 @@
+package dev.chartroom.adapters.kubernetes.admission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.chartroom.adapters.kubernetes.client.FakeApiServer;
+import dev.chartroom.adapters.kubernetes.release.TestCodec;
+import dev.chartroom.domain.admission.AdmissionExpressions;
+import dev.chartroom.domain.admission.AdmissionHooks;
+import dev.chartroom.domain.admission.ParamKind;
+import dev.chartroom.domain.admission.Webhook;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.meta.LabelSelector;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.domain.status.Status;
+import dev.chartroom.domain.status.StatusReason;
+import dev.chartroom.ports.admission.NoExpressions;
+import dev.chartroom.ports.admission.PolicyParams.Params;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What is made of what a cluster says of its namespaces, policies, webhooks and parameters. */
+class ClusterAdmissionTest {
+    private static final String GROUP = "/apis/admissionregistration.k8s.io/v1/";
+    private static final String EMPTY = "{\"metadata\":{\"resourceVersion\":\"1\"},\"items\":[]}";
+
+    private final FakeApiServer server = new FakeApiServer();
+    private final CountDownLatch over = new CountDownLatch(1);
+    private final Map<String, String> bodies = new ConcurrentHashMap<>();
+    private final AdmissionExpressions expressions = new NoExpressions();
+
+    /** Whatever is asked for, in any order: a body by its path, otherwise 404; a watch says nothing. */
+    @BeforeEach
+    void serve() {
+        for (int i = 0; i < 100; i++) {
+            server.script(exchange -> {
+                boolean isWatch =
+                        String.valueOf(exchange.getRequestURI().getQuery()).contains("watch=1");
+                String body = bodies.get(exchange.getRequestURI().getPath());
+                if (isWatch) {
+                    exchange.sendResponseHeaders(200, 0);
+                    await();
+                } else if (body == null) {
+                    exchange.sendResponseHeaders(404, -1);
+                } else {
+                    exchange.sendResponseHeaders(200, 0);
+                    try (OutputStream out = exchange.getResponseBody()) {
+                        out.write(body.getBytes(StandardCharsets.UTF_8));
+                    }
+                }
+            });
+        }
+    }
+
+    @AfterEach
+    void stop() {
+        over.countDown();
+        server.close();
+    }
+
+    @Test
+    void webhooksAreAskedInTheOrderOfTheirConfigurationsAndPoliciesThatAreBound() {
+        bodies.put(GROUP + "validatingwebhookconfigurations", list("""
+                {"metadata":{"name":"z"},"webhooks":[{"name":"z1"}]},
+                {"metadata":{"name":"a"},"webhooks":[{"name":"a1"},{"name":"a2"}]}"""));
+        bodies.put(GROUP + "validatingadmissionpolicies", list("""
+                {"metadata":{"name":"bound"},"spec":{}}, {"metadata":{"name":"unbound"},"spec":{}}"""));
+        bodies.put(GROUP + "validatingadmissionpolicybindings", list("""
+                {"metadata":{"name":"b"},"spec":{"policyName":"bound"}},
+                {"metadata":{"name":"c"},"spec":{"policyName":"not there"}}"""));
+        try (ClusterAdmissionHooks hooks = ClusterAdmissionHooks.start(server.http(), new TestCodec(), expressions)) {
+            assertThat(hooks.problem().isEmpty() || hooks.hooks().isEmpty()).isTrue();
+            Awaitility.await().until(() -> hooks.hooks().isPresent());
+
+            AdmissionHooks known = hooks.hooks().orElseThrow();
+            assertThat(hooks.problem()).isEmpty();
+            assertThat(known.validatingWebhooks()).extracting(Webhook::name).containsExactly("a1", "a2", "z1");
+            assertThat(known.validatingPolicies())
+                    .extracting(bound -> bound.policy().definition().name())
+                    .containsExactly("bound");
+        }
+    }
+
+    @Test
+    void aConfigurationThatCannotBeReadLetsNothingPass() {
+        bodies.put(GROUP + "mutatingwebhookconfigurations", list("""
+                {"metadata":{"name":"a"},"webhooks":[{"name":"a1","objectSelector":
+                 {"matchExpressions":[{"key":"a","operator":"Matches","values":["b"]}]}}]}"""));
+        try (ClusterAdmissionHooks hooks = ClusterAdmissionHooks.start(server.http(), new TestCodec(), expressions)) {
+            Awaitility.await()
+                    .until(() -> hooks.problem().orElse("").contains("is not a valid label selector operator"));
+            assertThat(hooks.hooks()).isEmpty();
+        }
+    }
+
+    @Test
+    void aNamespaceThatIsNotKnownYetIsLookedUp() {
+        bodies.put("/api/v1/namespaces", list("{\"metadata\":{\"name\":\"known\"}}"));
+        try (ClusterNamespaces namespaces = ClusterNamespaces.start(server.http(), new TestCodec())) {
+            Awaitility.await().until(() -> namespaces.get("known").has("metadata"));
+            bodies.put("/api/v1/namespaces/new", "{\"metadata\":{\"name\":\"new\"}}");
+
+            assertThat(namespaces.get("new").objectOrEmpty("metadata").stringOrEmpty("name"))
+                    .isEqualTo("new");
+            assertThat(reasonOf(namespaces, "missing")).isEqualTo(StatusReason.NOT_FOUND);
+            assertThat(reasonOf(namespaces, "../pods")).isEqualTo(StatusReason.NOT_FOUND);
+            assertThat(server.received()).noneMatch(received -> received.path().contains("pods"));
+        }
+    }
+
+    @Test
+    void parametersAreFoundByNameAndByLabelAndSayWhatTheyAre() {
+        bodies.put(
+                "/api/v1",
+                "{\"resources\":[{\"name\":\"configmaps/status\",\"kind\":\"ConfigMap\",\"namespaced\":true},"
+                        + "{\"name\":\"configmaps\",\"kind\":\"ConfigMap\",\"namespaced\":true}]}");
+        bodies.put("/api/v1/configmaps", list("""
+                {"metadata":{"namespace":"a","name":"one","labels":{"l":"1"}}},
+                {"metadata":{"namespace":"b","name":"two","labels":{"l":"1"}}}"""));
+        try (ClusterPolicyParams params = new ClusterPolicyParams(server.http(), new TestCodec())) {
+            Params configMaps = params.of(new ParamKind("v1", "ConfigMap"));
+
+            assertThat(configMaps.isLoaded()).isTrue();
+            assertThat(configMaps.isNamespaced()).isTrue();
+            JsonObject one = configMaps.get("a", "one").orElseThrow();
+            assertThat(one.stringOrEmpty("kind")).isEqualTo("ConfigMap");
+            assertThat(one.stringOrEmpty("apiVersion")).isEqualTo("v1");
+            assertThat(configMaps.get("a", "two")).isEmpty();
+            assertThat(configMaps.list("b", LabelSelector.parse("l=1"))).hasSize(1);
+            assertThat(configMaps.list("b", LabelSelector.parse("l=2"))).isEmpty();
+        }
+    }
+
+    @Test
+    void parametersOfAKindThatTheClusterDoesNotHaveAreAMistakeOfThePolicy() {
+        try (ClusterPolicyParams params = new ClusterPolicyParams(server.http(), new TestCodec())) {
+            assertThatThrownBy(() -> params.of(new ParamKind("example.com/v1", "Nothing")))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("failed to find resource referenced by paramKind: 'example.com/v1, Kind=Nothing'");
+        }
+    }
+
+    private static StatusReason reasonOf(ClusterNamespaces namespaces, String name) {
+        ApiException thrown = catchThrowableOfType(ApiException.class, () -> namespaces.get(name));
+        return Status.of(thrown.error()).reason();
+    }
+
+    private static String list(String items) {
+        return EMPTY.replace("[]", "[" + items + "]");
+    }
+
+    private void await() throws IOException {
+        try {
+            over.await();
+        } catch (InterruptedException e) {
+            throw new IOException(e);
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package dev.chartroom.adapters.kubernetes.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.adapters.kubernetes.release.TestCodec;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.meta.NamespacedName;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class FollowedResourceTest {
+    private static final String PATH = "/api/v1/things";
+
+    private final FakeApiServer server = new FakeApiServer();
+    private final CountDownLatch over = new CountDownLatch(1);
+    private final AtomicInteger changes = new AtomicInteger();
+
+    @AfterEach
+    void stop() {
+        over.countDown();
+        server.close();
+    }
+
+    @Test
+    void aWatchThatEndsGoesOnWhereItWas() {
+        server.answer(200, list("7", thing("a", "7")))
+                .lines(
+                        List.of(event("ADDED", thing("b", "8")), event("BOOKMARK", thing("", "12"))),
+                        exchange -> exchange.close())
+                .lines(List.of(event("DELETED", thing("a", "13"))), _ -> await());
+        try (FollowedResource things = follow()) {
+            Awaitility.await().until(() -> names(things).equals(List.of("b")));
+        }
+        assertThat(server.received())
+                .extracting(received -> received.query().get("resourceVersion"))
+                .containsExactly(null, "7", "12");
+        // Not for a bookmark, which changes nothing.
+        assertThat(changes).hasValue(3);
+    }
+
+    @Test
+    void whatIsForgottenIsListedAnewAndWhatIsGoneIsGone() {
+        server.answer(200, list("7", thing("a", "7")))
+                .lines(List.of("{\"type\":\"ERROR\",\"object\":{\"kind\":\"Status\",\"code\":410}}"), _ -> await())
+                .answer(200, list("20", thing("c", "9")))
+                .lines(List.of(), _ -> await());
+        try (FollowedResource things = follow()) {
+            Awaitility.await().until(() -> names(things).equals(List.of("c")));
+        }
+    }
+
+    @Test
+    void aResourceThatTheClusterDoesNotHaveHasNoObjects() {
+        server.answer(404, "404 page not found");
+        try (FollowedResource things = follow()) {
+            Awaitility.await().until(things::isLoaded);
+            assertThat(things.all()).isEmpty();
+        }
+    }
+
+    @Test
+    void whatWasKnownHoldsWhileTheServerCannotBeAsked() {
+        server.answer(200, list("7", thing("a", "7")))
+                .lines(List.of(), exchange -> exchange.close())
+                .answer(500, "no");
+        try (FollowedResource things = follow()) {
+            Awaitility.await().until(() -> server.received().size() >= 3);
+            assertThat(things.isLoaded()).isTrue();
+            assertThat(things.find(new NamespacedName("ns", "a"))).isPresent();
+            assertThat(things.in("ns")).hasSize(1);
+            assertThat(things.in("other")).isEmpty();
+        }
+    }
+
+    private FollowedResource follow() {
+        return FollowedResource.start(server.http(), new TestCodec(), PATH, changes::incrementAndGet);
+    }
+
+    private static List<String> names(FollowedResource things) {
+        return things.all().stream().map(FollowedResourceTest::name).sorted().toList();
+    }
+
+    private static String name(JsonObject thing) {
+        return thing.objectOrEmpty("metadata").stringOrEmpty("name");
+    }
+
+    private void await() {
+        try {
+            over.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static String list(String version, String items) {
+        return "{\"metadata\":{\"resourceVersion\":\"" + version + "\"},\"items\":[" + items + "]}";
+    }
+
+    private static String event(String type, String object) {
+        return "{\"type\":\"" + type + "\",\"object\":" + object + "}";
+    }
+
+    private static String thing(String name, String version) {
+        return "{\"metadata\":{\"namespace\":\"ns\",\"name\":\"" + name + "\",\"resourceVersion\":\"" + version
+                + "\"}}";
+    }
+}

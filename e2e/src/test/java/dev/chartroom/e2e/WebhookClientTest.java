@@ -1,0 +1,153 @@
+package dev.chartroom.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpHandler;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
+import dev.chartroom.adapters.http.json.JacksonCodec;
+import dev.chartroom.adapters.kubernetes.admission.OkHttpWebhookClient;
+import dev.chartroom.domain.admission.AdmissionReview;
+import dev.chartroom.domain.admission.Webhook;
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.ports.admission.NoExpressions;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import javax.net.ssl.SSLContext;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** How webhooks are called: whom the client trusts, and what it does not do (CVE-2020-8561). */
+class WebhookClientTest {
+    private static final AdmissionReview REVIEW = new AdmissionReview("v1", "1", JsonObject.EMPTY);
+
+    private final CertificateAuthority authority = CertificateAuthority.create("webhooks");
+    private final List<Map<String, List<String>>> headers = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> asked = Collections.synchronizedList(new ArrayList<>());
+    private final List<HttpsServer> servers = new ArrayList<>();
+    private final OkHttpWebhookClient client =
+            new OkHttpWebhookClient(new JacksonCodec(), _ -> List.of(InetAddress.getLoopbackAddress()));
+
+    @AfterEach
+    void stop() {
+        servers.forEach(server -> server.stop(0));
+    }
+
+    @Test
+    void aServiceIsCalledByItsNameInTheClusterAndGetsNoCredentials() throws IOException {
+        int port = serve(authority.server("hook.team.svc"), answer(200, "{\"kind\":\"AdmissionReview\"}"));
+
+        assertThat(client.review(service(port, authority.pem()), REVIEW))
+                .isEqualTo(JsonObject.of("kind", new JsonString("AdmissionReview")));
+        assertThat(asked).containsExactly("POST /check?timeout=2s");
+        assertThat(headers.getFirst())
+                .doesNotContainKeys("Authorization", "X-remote-user", "Cookie")
+                .containsEntry("Content-type", List.of("application/json"))
+                .containsEntry("Host", List.of("hook.team.svc:" + port));
+    }
+
+    @Test
+    void aCertificateForAnotherNameIsNotTrusted() throws IOException {
+        int port = serve(authority.server("other.team.svc"), answer(200, "{}"));
+
+        refused(() -> client.review(service(port, authority.pem()), REVIEW), "hook.team.svc");
+        assertThat(asked).isEmpty();
+    }
+
+    @Test
+    void aCertificateOfAnotherAuthorityIsNotTrusted() throws IOException {
+        int port = serve(authority.server("hook.team.svc"), answer(200, "{}"));
+        String other = CertificateAuthority.create("other").pem();
+
+        refused(() -> client.review(service(port, other), REVIEW), "unable to find valid certification path");
+        refused(() -> client.review(service(port, null), REVIEW), "unable to find valid certification path");
+        assertThat(asked).isEmpty();
+    }
+
+    @Test
+    void noRedirectIsFollowed() throws IOException {
+        int port = serve(authority.server("hook.team.svc"), exchange -> {
+            exchange.getResponseHeaders().set("Location", "https://hook.team.svc/elsewhere");
+            answer(307, "").handle(exchange);
+        });
+
+        refused(() -> client.review(service(port, authority.pem()), REVIEW), "status code 307");
+        assertThat(asked).hasSize(1);
+    }
+
+    @Test
+    void anEndlessAnswerIsNotReadToItsEnd() throws IOException {
+        int port = serve(authority.server("hook.team.svc"), exchange -> {
+            exchange.sendResponseHeaders(200, 0);
+            byte[] block = new byte[1 << 16];
+            for (int i = 0; i < 1 << 20; i++) {
+                exchange.getResponseBody().write(block);
+            }
+        });
+
+        refused(() -> client.review(service(port, authority.pem()), REVIEW), "larger than");
+    }
+
+    private int serve(Identity identity, HttpHandler handler) throws IOException {
+        SSLContext tls = identity.sslContext(authority.pem());
+        HttpsServer server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.setHttpsConfigurator(new HttpsConfigurator(tls));
+        server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+        server.createContext("/", exchange -> {
+            asked.add(exchange.getRequestMethod() + " " + exchange.getRequestURI());
+            headers.add(Map.copyOf(exchange.getRequestHeaders()));
+            handler.handle(exchange);
+        });
+        server.start();
+        servers.add(server);
+        return server.getAddress().getPort();
+    }
+
+    private static HttpHandler answer(int code, String body) {
+        return exchange -> {
+            byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(code, bytes.length == 0 ? -1 : bytes.length);
+            exchange.getResponseBody().write(bytes);
+            exchange.close();
+        };
+    }
+
+    private static Webhook service(int port, @Nullable String caPem) {
+        JsonObject.Builder config = JsonObject.builder()
+                .put(
+                        "service",
+                        JsonObject.builder()
+                                .put("name", "hook")
+                                .put("namespace", "team")
+                                .put("path", "/check")
+                                .put("port", port)
+                                .build());
+        if (caPem != null) {
+            config.put("caBundle", Base64.getEncoder().encodeToString(caPem.getBytes(StandardCharsets.UTF_8)));
+        }
+        JsonObject webhook = JsonObject.builder()
+                .put("name", "hook")
+                .put("timeoutSeconds", 2)
+                .put("clientConfig", config.build())
+                .build();
+        JsonObject configuration = JsonObject.of("webhooks", JsonArray.of(webhook));
+        return Webhook.allOf(configuration, new NoExpressions()).getFirst();
+    }
+
+    private static void refused(ThrowingCallable call, String why) {
+        assertThatThrownBy(call).isInstanceOf(IOException.class).hasMessageContaining(why);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.chartroom.ports.admission;
+
+import org.jspecify.annotations.NullMarked;
