@@ -113,7 +113,7 @@ class AdmissionParityTest {
     /** Those of the files, and one for each policy and webhook. */
     private static List<ParityCase> cases() {
         List<ParityCase> cases = new ArrayList<>();
-        for (String topic : List.of("policies", "webhooks")) {
+        for (String topic : List.of("policies", "webhooks", "quota")) {
             Yaml.readAll(HookFiles.FOLDER.resolve("cases/" + topic + ".yaml"))
                     .forEach(document -> cases.add(CaseFiles.read("H/" + topic, document)));
         }
