@@ -9,7 +9,6 @@ import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.GoText;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -99,8 +98,8 @@ public record AdmissionReview(String version, String uid, JsonObject request) {
                 response.objectOrEmpty("status"),
                 mutating ? patch : "",
                 patchType,
-                AdmissionRule.texts(response.arrayOrEmpty("warnings")),
-                texts(response.objectOrEmpty("auditAnnotations")));
+                response.arrayOrEmpty("warnings").strings(),
+                response.objectOrEmpty("auditAnnotations").strings());
     }
 
     private void check(JsonObject review, JsonObject response) {
@@ -133,13 +132,5 @@ public record AdmissionReview(String version, String uid, JsonObject request) {
         } else if (patchType != null && patchType.isEmpty()) {
             throw new IllegalArgumentException("webhook returned invalid response.patchType of \"\"");
         }
-    }
-
-    private static Map<String, String> texts(JsonObject object) {
-        Map<String, String> texts = new TreeMap<>();
-        for (String name : object.names()) {
-            object.string(name).ifPresent(text -> texts.put(name, text));
-        }
-        return texts;
     }
 }

@@ -2,10 +2,7 @@ package dev.chartroom.domain.admission;
 
 import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
-import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.ApplicationKind;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -25,22 +22,16 @@ record AdmissionRule(
 
     static AdmissionRule of(JsonObject rule) {
         return new AdmissionRule(
-                texts(rule.arrayOrEmpty("operations")),
-                texts(rule.arrayOrEmpty("apiGroups")),
-                texts(rule.arrayOrEmpty("apiVersions")),
-                texts(rule.arrayOrEmpty("resources")),
+                rule.arrayOrEmpty("operations").strings(),
+                rule.arrayOrEmpty("apiGroups").strings(),
+                rule.arrayOrEmpty("apiVersions").strings(),
+                rule.arrayOrEmpty("resources").strings(),
                 rule.string("scope").orElse("*"),
-                texts(rule.arrayOrEmpty("resourceNames")));
+                rule.arrayOrEmpty("resourceNames").strings());
     }
 
     static List<AdmissionRule> all(JsonArray rules) {
-        List<AdmissionRule> all = new ArrayList<>();
-        for (JsonValue rule : rules) {
-            if (rule instanceof JsonObject object) {
-                all.add(of(object));
-            }
-        }
-        return List.copyOf(all);
+        return rules.objects().stream().map(AdmissionRule::of).toList();
     }
 
     boolean matches(AdmissionAttributes attributes) {
@@ -67,15 +58,5 @@ record AdmissionRule(
 
     private static boolean has(List<String> values, String wanted) {
         return values.contains("*") || values.contains(wanted);
-    }
-
-    static List<String> texts(JsonArray array) {
-        List<String> texts = new ArrayList<>();
-        for (JsonValue value : array) {
-            if (value instanceof JsonString(String text)) {
-                texts.add(text);
-            }
-        }
-        return List.copyOf(texts);
     }
 }

@@ -6,8 +6,6 @@ import dev.chartroom.domain.admission.AdmissionExpressions.Input;
 import dev.chartroom.domain.admission.AdmissionExpressions.Outcome;
 import dev.chartroom.domain.admission.AdmissionExpressions.Scope;
 import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonValue;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -26,12 +24,9 @@ final class MatchConditions {
     }
 
     static MatchConditions of(Scope scope, JsonArray conditions, FailurePolicy failurePolicy) {
-        List<AdmissionExpression> compiled = new ArrayList<>();
-        for (JsonValue condition : conditions) {
-            if (condition instanceof JsonObject object) {
-                compiled.add(scope.compile(object.stringOrEmpty("expression")));
-            }
-        }
+        List<AdmissionExpression> compiled = conditions.objects().stream()
+                .map(condition -> scope.compile(condition.stringOrEmpty("expression")))
+                .toList();
         return new MatchConditions(scope, compiled, failurePolicy);
     }
 

@@ -1,10 +1,8 @@
 package dev.chartroom.domain.admission;
 
 import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.LabelSelector;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -78,20 +76,8 @@ record MatchResources(
     }
 
     private boolean matchesObject(@Nullable JsonObject object) {
-        return object != null && objectSelector.matches(labels(object));
-    }
-
-    private static Map<String, String> labels(JsonObject object) {
-        Map<String, String> labels = new HashMap<>();
-        for (Map.Entry<String, JsonValue> label : object.objectOrEmpty("metadata")
-                .objectOrEmpty("labels")
-                .members()
-                .entrySet()) {
-            object.objectOrEmpty("metadata")
-                    .objectOrEmpty("labels")
-                    .string(label.getKey())
-                    .ifPresent(value -> labels.put(label.getKey(), value));
-        }
-        return labels;
+        return object != null
+                && objectSelector.matches(
+                        object.objectOrEmpty("metadata").objectOrEmpty("labels").strings());
     }
 }

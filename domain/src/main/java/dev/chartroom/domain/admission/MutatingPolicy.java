@@ -10,7 +10,6 @@ import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.patch.JsonPatch;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -26,16 +25,16 @@ public final class MutatingPolicy {
         definition = PolicyDefinition.of(policy, expressions);
         JsonObject spec = policy.objectOrEmpty("spec");
         reinvokedIfNeeded = spec.stringOrEmpty("reinvocationPolicy").equals("IfNeeded");
-        List<AdmissionExpression> compiled = new ArrayList<>();
-        for (JsonValue value : spec.arrayOrEmpty("mutations")) {
-            if (value instanceof JsonObject mutation) {
-                String type =
-                        mutation.stringOrEmpty("patchType").equals("JSONPatch") ? "jsonPatch" : "applyConfiguration";
-                compiled.add(
-                        definition.scope().compile(mutation.objectOrEmpty(type).stringOrEmpty("expression")));
-            }
-        }
-        mutations = List.copyOf(compiled);
+        mutations = spec.arrayOrEmpty("mutations").objects().stream()
+                .map(MutatingPolicy::expression)
+                .map(definition.scope()::compile)
+                .toList();
+    }
+
+    private static String expression(JsonObject mutation) {
+        boolean isPatch = mutation.stringOrEmpty("patchType").equals("JSONPatch");
+        return mutation.objectOrEmpty(isPatch ? "jsonPatch" : "applyConfiguration")
+                .stringOrEmpty("expression");
     }
 
     /**

@@ -18,7 +18,7 @@ public final class PolicyBinding {
         JsonObject spec = binding.objectOrEmpty("spec");
         name = binding.objectOrEmpty("metadata").stringOrEmpty("name");
         policyName = spec.stringOrEmpty("policyName");
-        validationActions = AdmissionRule.texts(spec.arrayOrEmpty("validationActions"));
+        validationActions = spec.arrayOrEmpty("validationActions").strings();
         paramRef = spec.object("paramRef").map(ParamRef::of).orElse(null);
         matchResources = MatchResources.ofPolicy(spec.objectOrEmpty("matchResources"));
     }

@@ -5,9 +5,7 @@ import dev.chartroom.domain.admission.AdmissionExpressions.Scope;
 import dev.chartroom.domain.admission.AdmissionExpressions.Variable;
 import dev.chartroom.domain.json.JsonNull;
 import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.ApplicationKind;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -87,12 +85,8 @@ public final class PolicyDefinition {
     }
 
     private static List<Variable> variables(JsonObject spec) {
-        List<Variable> variables = new ArrayList<>();
-        for (JsonValue value : spec.arrayOrEmpty("variables")) {
-            if (value instanceof JsonObject variable) {
-                variables.add(new Variable(variable.stringOrEmpty("name"), variable.stringOrEmpty("expression")));
-            }
-        }
-        return variables;
+        return spec.arrayOrEmpty("variables").objects().stream()
+                .map(variable -> new Variable(variable.stringOrEmpty("name"), variable.stringOrEmpty("expression")))
+                .toList();
     }
 }

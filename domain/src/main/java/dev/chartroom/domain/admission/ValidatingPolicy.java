@@ -5,7 +5,6 @@ import dev.chartroom.domain.admission.AdmissionExpressions.Evaluation;
 import dev.chartroom.domain.admission.AdmissionExpressions.Input;
 import dev.chartroom.domain.admission.AdmissionExpressions.Outcome;
 import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonValue;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -41,22 +40,12 @@ public final class ValidatingPolicy {
     private ValidatingPolicy(JsonObject policy, AdmissionExpressions expressions) {
         definition = PolicyDefinition.of(policy, expressions);
         JsonObject spec = policy.objectOrEmpty("spec");
-        List<Validation> all = new ArrayList<>();
-        for (JsonValue value : spec.arrayOrEmpty("validations")) {
-            if (value instanceof JsonObject validation) {
-                all.add(validation(validation));
-            }
-        }
-        validations = List.copyOf(all);
-        List<AnnotationExpression> annotated = new ArrayList<>();
-        for (JsonValue value : spec.arrayOrEmpty("auditAnnotations")) {
-            if (value instanceof JsonObject annotation) {
-                String source = annotation.stringOrEmpty("valueExpression");
-                annotated.add(new AnnotationExpression(
-                        annotation.stringOrEmpty("key"), definition.scope().compile(source), source));
-            }
-        }
-        annotations = List.copyOf(annotated);
+        validations = spec.arrayOrEmpty("validations").objects().stream()
+                .map(this::validation)
+                .toList();
+        annotations = spec.arrayOrEmpty("auditAnnotations").objects().stream()
+                .map(this::annotation)
+                .toList();
     }
 
     /**
@@ -200,6 +189,12 @@ public final class ValidatingPolicy {
                         ? validation.message.strip()
                         : "failed expression: " + validation.source.strip();
         return new Decision.Deny(message, validation.reason);
+    }
+
+    private AnnotationExpression annotation(JsonObject json) {
+        String source = json.stringOrEmpty("valueExpression");
+        return new AnnotationExpression(
+                json.stringOrEmpty("key"), definition.scope().compile(source), source);
     }
 
     private Validation validation(JsonObject json) {

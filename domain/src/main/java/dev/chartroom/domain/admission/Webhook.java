@@ -3,10 +3,8 @@ package dev.chartroom.domain.admission;
 import dev.chartroom.domain.admission.AdmissionExpressions.Input;
 import dev.chartroom.domain.json.JsonNumber;
 import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.ApplicationKind;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -36,7 +34,7 @@ public final class Webhook {
                 webhook.get("timeoutSeconds") instanceof JsonNumber seconds
                         ? seconds.asLong().orElse(DEFAULT_SECONDS)
                         : DEFAULT_SECONDS);
-        reviewVersions = AdmissionRule.texts(webhook.arrayOrEmpty("admissionReviewVersions"));
+        reviewVersions = webhook.arrayOrEmpty("admissionReviewVersions").strings();
         reinvokedIfNeeded = webhook.stringOrEmpty("reinvocationPolicy").equals("IfNeeded");
         matching = MatchResources.ofWebhook(webhook);
         conditions = MatchConditions.of(
@@ -50,13 +48,9 @@ public final class Webhook {
      */
     public static List<Webhook> allOf(JsonObject configuration, AdmissionExpressions expressions) {
         String name = configuration.objectOrEmpty("metadata").stringOrEmpty("name");
-        List<Webhook> webhooks = new ArrayList<>();
-        for (JsonValue webhook : configuration.arrayOrEmpty("webhooks")) {
-            if (webhook instanceof JsonObject object) {
-                webhooks.add(new Webhook(name, object, expressions));
-            }
-        }
-        return List.copyOf(webhooks);
+        return configuration.arrayOrEmpty("webhooks").objects().stream()
+                .map(webhook -> new Webhook(name, webhook, expressions))
+                .toList();
     }
 
     public String name() {

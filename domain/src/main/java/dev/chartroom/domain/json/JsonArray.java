@@ -23,6 +23,22 @@ public record JsonArray(List<JsonValue> values) implements JsonValue, Iterable<J
         return new JsonArray(values);
     }
 
+    /** The elements that are strings; others are left out. */
+    public List<String> strings() {
+        return values.stream()
+                .filter(JsonString.class::isInstance)
+                .map(value -> ((JsonString) value).value())
+                .toList();
+    }
+
+    /** The elements that are objects; others are left out. */
+    public List<JsonObject> objects() {
+        return values.stream()
+                .filter(JsonObject.class::isInstance)
+                .map(JsonObject.class::cast)
+                .toList();
+    }
+
     public int size() {
         return values.size();
     }

@@ -94,6 +94,17 @@ public final class JsonObject implements JsonValue {
         return members;
     }
 
+    /** The members that are strings; others are left out. */
+    public Map<String, String> strings() {
+        Map<String, String> strings = new LinkedHashMap<>();
+        members.forEach((name, value) -> {
+            if (value instanceof JsonString(String text)) {
+                strings.put(name, text);
+            }
+        });
+        return strings;
+    }
+
     /** This object with one member set: in its old place if it was there, otherwise at the end. */
     public JsonObject with(String name, JsonValue value) {
         return value.equals(members.get(name))

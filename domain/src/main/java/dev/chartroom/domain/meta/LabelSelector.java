@@ -1,8 +1,6 @@
 package dev.chartroom.domain.meta;
 
 import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
-import dev.chartroom.domain.json.JsonValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -90,25 +88,14 @@ public record LabelSelector(List<Requirement> requirements) {
      */
     public static LabelSelector ofJson(JsonObject json) {
         List<Requirement> requirements = new ArrayList<>();
-        JsonObject labels = json.objectOrEmpty("matchLabels");
-        for (String label : labels.names()) {
-            requirements.add(new Requirement(label, Operator.IN, List.of(labels.stringOrEmpty(label))));
-        }
-        for (JsonValue value : json.arrayOrEmpty("matchExpressions")) {
-            if (value instanceof JsonObject expression) {
-                requirements.add(requirement(expression));
-            }
-        }
+        json.objectOrEmpty("matchLabels")
+                .strings()
+                .forEach((label, value) -> requirements.add(new Requirement(label, Operator.IN, List.of(value))));
+        json.arrayOrEmpty("matchExpressions").objects().forEach(each -> requirements.add(requirement(each)));
         return requirements.isEmpty() ? EVERYTHING : new LabelSelector(requirements);
     }
 
     private static Requirement requirement(JsonObject expression) {
-        List<String> values = new ArrayList<>();
-        for (JsonValue value : expression.arrayOrEmpty("values")) {
-            if (value instanceof JsonString(String text)) {
-                values.add(text);
-            }
-        }
         String operator = expression.stringOrEmpty("operator");
         return new Requirement(
                 expression.stringOrEmpty("key"),
@@ -121,7 +108,7 @@ public record LabelSelector(List<Requirement> requirements) {
                         throw new IllegalArgumentException(
                                 "\"" + operator + "\" is not a valid label selector operator");
                 },
-                values);
+                expression.arrayOrEmpty("values").strings());
     }
 
     public boolean matches(Map<String, String> labels) {

@@ -6,7 +6,6 @@ import dev.chartroom.domain.auth.Decision;
 import dev.chartroom.domain.auth.RequestAttributes;
 import dev.chartroom.domain.json.JsonNull;
 import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.ports.auth.Authorizer;
 import java.util.HashMap;
@@ -43,14 +42,7 @@ final class AdmissionInputs {
 
     /** @throws dev.chartroom.domain.status.ApiException as {@link NamespaceDirectory#get} */
     Map<String, String> labels(String name) {
-        JsonObject labels = namespace(name).objectOrEmpty("metadata").objectOrEmpty("labels");
-        Map<String, String> texts = new HashMap<>();
-        labels.members().forEach((label, value) -> {
-            if (value instanceof JsonString(String text)) {
-                texts.put(label, text);
-            }
-        });
-        return texts;
+        return namespace(name).objectOrEmpty("metadata").objectOrEmpty("labels").strings();
     }
 
     private JsonObject namespace(String name) {

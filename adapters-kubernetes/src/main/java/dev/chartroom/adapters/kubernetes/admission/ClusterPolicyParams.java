@@ -6,7 +6,6 @@ import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
 import dev.chartroom.adapters.kubernetes.client.Query;
 import dev.chartroom.domain.admission.ParamKind;
 import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.meta.LabelSelector;
 import dev.chartroom.domain.meta.NamespacedName;
@@ -14,7 +13,6 @@ import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.ports.admission.PolicyParams;
 import dev.chartroom.ports.json.JsonCodec;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -95,7 +93,8 @@ public final class ClusterPolicyParams implements PolicyParams, AutoCloseable {
         @Override
         public List<JsonObject> list(String namespace, LabelSelector selector) {
             return resource.in(namespace).stream()
-                    .filter(object -> selector.matches(labels(object)))
+                    .filter(object -> selector.matches(
+                            metadata(object).objectOrEmpty("labels").strings()))
                     .sorted(Comparator.comparing(object -> metadata(object).stringOrEmpty("name")))
                     .map(this::typed)
                     .toList();
@@ -111,16 +110,6 @@ public final class ClusterPolicyParams implements PolicyParams, AutoCloseable {
 
         private static JsonObject metadata(JsonObject object) {
             return object.objectOrEmpty("metadata");
-        }
-
-        private static Map<String, String> labels(JsonObject object) {
-            Map<String, String> labels = new HashMap<>();
-            metadata(object).objectOrEmpty("labels").members().forEach((label, value) -> {
-                if (value instanceof JsonString(String text)) {
-                    labels.put(label, text);
-                }
-            });
-            return labels;
         }
     }
 }

@@ -1,7 +1,6 @@
 package dev.chartroom.adapters.kubernetes.client;
 
 import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
@@ -125,11 +124,7 @@ public final class FollowedResource implements AutoCloseable {
         }
         JsonObject list = isServed ? object(answer.body()) : JsonObject.EMPTY;
         Map<String, Map<String, JsonObject>> found = new ConcurrentHashMap<>();
-        for (JsonValue item : list.arrayOrEmpty("items")) {
-            if (item instanceof JsonObject object) {
-                put(found, object);
-            }
-        }
+        list.arrayOrEmpty("items").objects().forEach(item -> put(found, item));
         byNamespace = found;
         loaded = true;
         onChange.run();
