@@ -142,7 +142,11 @@ public final class Assembly implements AutoCloseable {
         HealthCheck quotasLoaded = HealthCheck.of(
                 "resource-quotas",
                 () -> quotas.isLoaded() ? Optional.empty() : Optional.of("the quotas have not been read yet"));
-        HealthCheck admissionLoaded = HealthCheck.of("admission-configuration", hooks::problem);
+        HealthCheck admissionLoaded = HealthCheck.of(
+                "admission-configuration",
+                () -> namespaces.isLoaded()
+                        ? hooks.problem()
+                        : Optional.of("the namespaces of the cluster have not been read yet"));
         HealthCheck certificateValid = HealthCheck.of("serving-certificate", certificate::problem);
         Runnable close = () -> {
             store.close();

@@ -13,7 +13,6 @@ import dev.chartroom.domain.status.StatusCause;
 import dev.chartroom.domain.status.StatusReason;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,7 +59,7 @@ public record AdmissionAttributes(
                 .putIfPresent("name", name)
                 .putIfPresent("namespace", namespace)
                 .put("operation", operation.name())
-                .put("userInfo", userInfo())
+                .put("userInfo", user.toJson())
                 .put("object", withObjects ? orNull(object) : JsonNull.NULL)
                 .put("oldObject", withObjects ? orNull(oldObject) : JsonNull.NULL)
                 .put("dryRun", dryRun)
@@ -137,22 +136,6 @@ public record AdmissionAttributes(
                 .put("version", kind.version())
                 .put(what, value)
                 .build();
-    }
-
-    private JsonObject userInfo() {
-        JsonObject.Builder json =
-                JsonObject.builder().putIfPresent("username", user.name()).putIfPresent("uid", user.uid());
-        if (!user.groups().isEmpty()) {
-            json.put("groups", JsonArray.ofStrings(user.groups()));
-        }
-        if (!user.extra().isEmpty()) {
-            JsonObject.Builder extra = JsonObject.builder();
-            for (Map.Entry<String, List<String>> entry : user.extra().entrySet()) {
-                extra.put(entry.getKey(), JsonArray.ofStrings(entry.getValue()));
-            }
-            json.put("extra", extra.build());
-        }
-        return json.build();
     }
 
     private static JsonValue orNull(@Nullable JsonObject value) {

@@ -55,8 +55,8 @@ public record AuditEvent(
                 .put("stage", stage.toString())
                 .put("requestURI", origin.uri())
                 .put("verb", attributes.verb())
-                .put("user", json(attributes.user()))
-                .putIfPresent("impersonatedUser", impersonated == null ? null : json(impersonated));
+                .put("user", attributes.user().toJson())
+                .putIfPresent("impersonatedUser", impersonated == null ? null : impersonated.toJson());
         if (!origin.sourceIps().isEmpty()) {
             json.put("sourceIPs", JsonArray.ofStrings(origin.sourceIps()));
         }
@@ -69,20 +69,6 @@ public record AuditEvent(
                 .put("stageTimestamp", MICRO_TIME.format(at));
         if (!annotations.isEmpty()) {
             json.put("annotations", JsonObject.ofStrings(new TreeMap<>(annotations)));
-        }
-        return json.build();
-    }
-
-    private static JsonObject json(UserInfo user) {
-        JsonObject.Builder json =
-                JsonObject.builder().putIfPresent("username", user.name()).putIfPresent("uid", user.uid());
-        if (!user.groups().isEmpty()) {
-            json.put("groups", JsonArray.ofStrings(user.groups()));
-        }
-        if (!user.extra().isEmpty()) {
-            JsonObject.Builder extra = JsonObject.builder();
-            new TreeMap<>(user.extra()).forEach((key, values) -> extra.put(key, JsonArray.ofStrings(values)));
-            json.put("extra", extra.build());
         }
         return json.build();
     }

@@ -1,10 +1,13 @@
 package dev.chartroom.domain.auth;
 
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Who asks, as an authenticator found out.
@@ -25,6 +28,21 @@ public record UserInfo(String name, String uid, List<String> groups, Map<String,
 
     public static UserInfo of(String name, List<String> groups) {
         return new UserInfo(name, "", groups, Map.of());
+    }
+
+    /** The user as {@code authentication.k8s.io/v1} UserInfo: absent where Go omits an empty field. */
+    public JsonObject toJson() {
+        JsonObject.Builder json =
+                JsonObject.builder().putIfPresent("username", name).putIfPresent("uid", uid);
+        if (!groups.isEmpty()) {
+            json.put("groups", JsonArray.ofStrings(groups));
+        }
+        if (!extra.isEmpty()) {
+            JsonObject.Builder attributes = JsonObject.builder();
+            new TreeMap<>(extra).forEach((key, values) -> attributes.put(key, JsonArray.ofStrings(values)));
+            json.put("extra", attributes.build());
+        }
+        return json.build();
     }
 
     public boolean isIn(String group) {

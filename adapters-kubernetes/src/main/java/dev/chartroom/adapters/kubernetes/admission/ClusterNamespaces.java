@@ -38,6 +38,11 @@ public final class ClusterNamespaces implements NamespaceDirectory, AutoCloseabl
         return new ClusterNamespaces(http, codec);
     }
 
+    /** Whether it is known which there are; until then each is looked up. For readiness. */
+    public boolean isLoaded() {
+        return namespaces.isLoaded();
+    }
+
     @Override
     public JsonObject get(String name) {
         NamespacedName key = new NamespacedName("", name);
