@@ -112,9 +112,11 @@ public final class Assembly implements AutoCloseable {
         KubernetesHttp http = new KubernetesHttp(cluster);
         ResourceQuotas quotas = ResourceQuotas.start(http, codec);
         ObjectQuota quota = new KubernetesObjectQuota(http, quotas, codec);
-        ClusterAdmissionHooks hooks = ClusterAdmissionHooks.start(http, codec, new CelAdmissionExpressions());
-        ClusterNamespaces namespaces = ClusterNamespaces.start(http, codec);
-        ClusterPolicyParams params = new ClusterPolicyParams(http, codec);
+        JacksonCodec stored = JacksonCodec.ofStored();
+        ClusterPolicyParams params = new ClusterPolicyParams(http, stored, clock);
+        ClusterAdmissionHooks hooks =
+                ClusterAdmissionHooks.start(http, stored, new CelAdmissionExpressions(), params::use);
+        ClusterNamespaces namespaces = ClusterNamespaces.start(http, stored);
 
         ReviewClient reviews = new ReviewClient(cluster);
         ConfigMapTrust trust = ConfigMapTrust.start(cluster);

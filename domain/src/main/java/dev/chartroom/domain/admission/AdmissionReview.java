@@ -1,8 +1,11 @@
 package dev.chartroom.domain.admission;
 
+import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonBoolean;
+import dev.chartroom.domain.json.JsonNull;
 import dev.chartroom.domain.json.JsonNumber;
 import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
@@ -19,6 +22,15 @@ import org.jspecify.annotations.Nullable;
  */
 public record AdmissionReview(String version, String uid, JsonObject request) {
     private static final List<String> VERSIONS = List.of("v1", "v1beta1");
+    private static final int LONGEST_EXCERPT = 256;
+    private static final Map<String, Class<? extends JsonValue>> TYPES = Map.of(
+            "uid", JsonString.class,
+            "allowed", JsonBoolean.class,
+            "patch", JsonString.class,
+            "patchType", JsonString.class,
+            "status", JsonObject.class,
+            "warnings", JsonArray.class,
+            "auditAnnotations", JsonObject.class);
 
     /**
      * The review for a webhook, in the first version that both know.
@@ -85,11 +97,12 @@ public record AdmissionReview(String version, String uid, JsonObject request) {
         if (!(review.get("response") instanceof JsonObject response)) {
             throw new IllegalArgumentException("webhook response was absent");
         }
+        checkTypes(response);
         String patch = response.stringOrEmpty("patch");
         String patchType = response.stringOrEmpty("patchType");
         if (version.equals("v1")) {
             check(review, response);
-            checkPatch(patch, response.get("patchType") == null ? null : patchType, mutating);
+            checkPatch(patch, response.get("patchType") instanceof JsonString ? patchType : null, mutating);
         } else {
             patchType = patch.isEmpty() ? "" : "JSONPatch";
         }
@@ -102,17 +115,39 @@ public record AdmissionReview(String version, String uid, JsonObject request) {
                 response.objectOrEmpty("auditAnnotations").strings());
     }
 
+    /** What has another type than it should must not count as absent: it was meant to say something. */
+    private static void checkTypes(JsonObject response) {
+        TYPES.forEach((member, type) -> {
+            JsonValue value = response.get(member);
+            if (value != null && value != JsonNull.NULL && !type.isInstance(value)) {
+                throw new IllegalArgumentException("response." + member + " has the wrong type");
+            }
+        });
+        if (response.arrayOrEmpty("warnings").strings().size()
+                        != response.arrayOrEmpty("warnings").size()
+                || response.objectOrEmpty("auditAnnotations").strings().size()
+                        != response.objectOrEmpty("auditAnnotations").names().size()) {
+            throw new IllegalArgumentException("response.warnings and response.auditAnnotations must hold strings");
+        }
+    }
+
+    /** What a webhook says goes into messages and logs: in one line, and not at any length. */
+    private static String cut(String text) {
+        String line = text.length() > LONGEST_EXCERPT ? text.substring(0, LONGEST_EXCERPT) + "..." : text;
+        return line.replaceAll("\\p{Cntrl}", " ");
+    }
+
     private void check(JsonObject review, JsonObject response) {
         String answered = response.stringOrEmpty("uid");
         if (!answered.equals(uid)) {
             throw new IllegalArgumentException(
-                    "expected response.uid=" + GoText.quote(uid) + ", got " + GoText.quote(answered));
+                    "expected response.uid=" + GoText.quote(uid) + ", got " + GoText.quote(cut(answered)));
         }
         String kind = review.stringOrEmpty("kind");
         String apiVersion = review.stringOrEmpty("apiVersion");
         if (!kind.equals("AdmissionReview") || !apiVersion.equals("admission.k8s.io/v1")) {
             throw new IllegalArgumentException("expected webhook response of admission.k8s.io/v1, Kind=AdmissionReview,"
-                    + " got " + apiVersion + ", Kind=" + kind);
+                    + " got " + cut(apiVersion) + ", Kind=" + cut(kind));
         }
     }
 

@@ -57,9 +57,9 @@ record MatchResources(
      * @param namespaceLabels the labels of a namespace; what it throws goes on
      */
     boolean matches(AdmissionAttributes attributes, Function<String, Map<String, String>> namespaceLabels) {
-        return matchesObject(attributes)
+        return (rules.isEmpty() ? matchesWithoutRules : rules.stream().anyMatch(rule -> rule.matches(attributes)))
                 && excluded.stream().noneMatch(rule -> rule.matches(attributes))
-                && (rules.isEmpty() ? matchesWithoutRules : rules.stream().anyMatch(rule -> rule.matches(attributes)))
+                && matchesObject(attributes)
                 && (namespaceSelector.requirements().isEmpty()
                         || namespaceSelector.matches(namespaceLabels.apply(attributes.namespace())));
     }

@@ -59,6 +59,11 @@ public final class JsonPatch {
         return new JsonPatch(operations);
     }
 
+    /** Whether it leaves every document as it is, since it has no operations. */
+    public boolean isEmpty() {
+        return operations.isEmpty();
+    }
+
     /**
      * The document as the patch makes it. All operations apply, or none.
      *

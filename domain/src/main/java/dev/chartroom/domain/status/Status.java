@@ -87,7 +87,7 @@ public record Status(int code, String wireReason, String message, JsonObject det
     /** Seconds after which to try again; 0 where the client should not. */
     public int retryAfterSeconds() {
         return details.get("retryAfterSeconds") instanceof JsonNumber seconds
-                ? (int) seconds.asLong().orElse(0)
+                ? Math.clamp(seconds.asLong().orElse(0), 0, Integer.MAX_VALUE)
                 : 0;
     }
 

@@ -10,9 +10,7 @@ final class Defaults {
 
     static JsonObject added(ApplicationKind kind, JsonObject object) {
         return object.object("spec")
-                .map(spec -> object.with(
-                        "spec",
-                        SchemaDefaulter.withDefaults(kind.schema(), SchemaDefaulter.withoutNulls(kind.schema(), spec))))
+                .map(spec -> object.with("spec", SchemaDefaulter.withDefaults(kind.schema(), spec)))
                 .orElse(object);
     }
 }

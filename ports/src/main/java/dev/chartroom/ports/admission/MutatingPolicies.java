@@ -8,12 +8,14 @@ import dev.chartroom.domain.admission.MutatingPolicy;
 import dev.chartroom.domain.admission.PolicyBinding;
 import dev.chartroom.domain.admission.PolicyDenial;
 import dev.chartroom.domain.json.JsonObject;
+import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Lets MutatingAdmissionPolicies change an object, one after the other. */
 final class MutatingPolicies {
+    private static final System.Logger LOG = System.getLogger(MutatingPolicies.class.getName());
     private static final String INVALID = "Invalid";
 
     private final PolicyCalls<MutatingPolicy> calls;
@@ -22,9 +24,8 @@ final class MutatingPolicies {
         this.calls = new PolicyCalls<>(params, MutatingPolicy::definition);
     }
 
-    /** @param params null for none */
-    private record Key(
-            MutatingPolicy policy, String binding, @Nullable JsonObject params) {}
+    /** @param params namespace and name, empty for none */
+    private record Key(MutatingPolicy policy, String binding, String params) {}
 
     /** The object as they leave it. */
     JsonObject mutate(
@@ -35,19 +36,22 @@ final class MutatingPolicies {
         reinvocation.begin(attributes.objectOrEmpty());
         List<PolicyDenial> denials = new ArrayList<>();
         AdmissionAttributes current = attributes;
-        for (PolicyCall<MutatingPolicy> call : calls.about(attributes, policies, inputs)) {
-            switch (call) {
-                case PolicyCall.Broken<MutatingPolicy>(var policy, var binding, var message) ->
-                    denials.add(new PolicyDenial(
-                            policy.definition().name(), binding == null ? "" : binding.name(), message, ""));
-                case PolicyCall.Ask<MutatingPolicy>(var policy, var binding, var params) -> {
-                    for (JsonObject param : params) {
-                        current = current.withObject(
-                                mutated(current, policy, binding, param, inputs, reinvocation, denials));
-                    }
+        List<PolicyCall<MutatingPolicy>> all = calls.about(attributes, policies, inputs);
+        for (PolicyCall<MutatingPolicy> call : all) {
+            if (call instanceof PolicyCall.Broken<MutatingPolicy>(var policy, var binding, var message)) {
+                denials.add(new PolicyDenial(
+                        policy.definition().name(), binding == null ? "" : binding.name(), message, ""));
+            }
+        }
+        for (PolicyCall<MutatingPolicy> call : all) {
+            if (call instanceof PolicyCall.Ask<MutatingPolicy>(var policy, var binding, var params)) {
+                for (JsonObject param : params) {
+                    current =
+                            current.withObject(mutated(current, policy, binding, param, inputs, reinvocation, denials));
                 }
             }
         }
+        reinvocation.endRound();
         reinvocation.end(current.objectOrEmpty());
         if (!denials.isEmpty()) {
             throw PolicyDenial.ofMutation(attributes, denials);
@@ -75,7 +79,8 @@ final class MutatingPolicies {
             }
             case MutatingPolicy.Match.Yes() -> {}
         }
-        Key key = new Key(policy, binding.name(), param);
+        JsonObject named = param == null ? JsonObject.EMPTY : param.objectOrEmpty("metadata");
+        Key key = new Key(policy, binding.name(), named.stringOrEmpty("namespace") + "/" + named.stringOrEmpty("name"));
         if (!reinvocation.isDue(key)) {
             return before;
         }
@@ -84,7 +89,9 @@ final class MutatingPolicies {
             Input input = inputs.of(attributes.withObject(after), param, true);
             try {
                 after = Defaults.added(attributes.kind(), policy.mutate(i, attributes.kind(), after, input));
+                reinvocation.touched();
             } catch (IllegalArgumentException e) {
+                LOG.log(Level.WARNING, "MutatingAdmissionPolicy {0}: {1}", name, e.getMessage());
                 if (policy.definition().failurePolicy() == FailurePolicy.FAIL) {
                     denials.add(new PolicyDenial(name, binding.name(), String.valueOf(e.getMessage()), INVALID));
                 }

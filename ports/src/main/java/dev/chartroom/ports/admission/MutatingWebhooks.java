@@ -4,6 +4,8 @@ import dev.chartroom.domain.admission.AdmissionAttributes;
 import dev.chartroom.domain.admission.AdmissionReview;
 import dev.chartroom.domain.admission.FailurePolicy;
 import dev.chartroom.domain.admission.Webhook;
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonNull;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.patch.JsonPatch;
@@ -57,18 +59,17 @@ final class MutatingWebhooks {
             String place) {
         AdmissionAttributes after = before;
         try {
-            AdmissionReview.Response response = call.ask(webhook, before);
-            WebhookSelection.note(webhook, response, notes);
-            if (!response.allowed()) {
-                throw response.rejection(webhook);
-            }
-            after = patched(before, webhook, response);
+            after = answered(before, webhook, notes);
         } catch (WebhookCall.FailedException e) {
             LOG.log(Level.WARNING, "{0} ({1})", e.getMessage(), webhook.failurePolicy());
             if (webhook.failurePolicy() == FailurePolicy.FAIL) {
+                notes.annotate(MUTATION + place, annotation(webhook, false));
                 throw e.toError();
             }
             notes.annotate("failed-open." + MUTATION + place, webhook.name());
+        } catch (ApiException e) {
+            notes.annotate(MUTATION + place, annotation(webhook, false));
+            throw e;
         }
         boolean changed = !after.objectOrEmpty().equals(before.objectOrEmpty());
         notes.annotate(MUTATION + place, annotation(webhook, changed));
@@ -81,6 +82,16 @@ final class MutatingWebhooks {
         return after;
     }
 
+    private AdmissionAttributes answered(AdmissionAttributes attributes, Webhook webhook, AdmissionNotes notes)
+            throws WebhookCall.FailedException {
+        AdmissionReview.Response response = call.ask(webhook, attributes);
+        WebhookSelection.note(webhook, response, notes);
+        if (!response.allowed()) {
+            throw response.rejection(webhook);
+        }
+        return patched(attributes, webhook, response);
+    }
+
     private AdmissionAttributes patched(
             AdmissionAttributes attributes, Webhook webhook, AdmissionReview.Response response)
             throws WebhookCall.FailedException {
@@ -88,6 +99,9 @@ final class MutatingWebhooks {
             return attributes;
         }
         JsonPatch patch = patch(webhook, response.patch());
+        if (patch.isEmpty()) {
+            return attributes;
+        }
         if (attributes.object() == null) {
             throw new ApiException(ApiError.internal("admission webhook " + GoText.quote(webhook.name())
                     + " attempted to modify the object, which is not supported for this operation"));
@@ -108,7 +122,8 @@ final class MutatingWebhooks {
 
     private JsonPatch patch(Webhook webhook, String base64) throws WebhookCall.FailedException {
         try {
-            return JsonPatch.parse(codec.parse(Base64.getDecoder().decode(base64)));
+            JsonValue operations = codec.parse(Base64.getDecoder().decode(base64.replaceAll("[\r\n]", "")));
+            return JsonPatch.parse(operations == JsonNull.NULL ? JsonArray.EMPTY : operations);
         } catch (IllegalArgumentException | ApiException e) {
             throw new WebhookCall.FailedException(
                     webhook, "received undecodable patch in webhook response: " + e.getMessage());

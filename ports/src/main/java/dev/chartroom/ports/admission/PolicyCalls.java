@@ -11,6 +11,7 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.Status;
 import dev.chartroom.ports.admission.PolicyParams.Params;
+import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -22,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * {@code admission/plugin/policy/generic}.
  */
 record PolicyCalls<P>(PolicyParams params, Function<P, PolicyDefinition> definition) {
+
+    private static final System.Logger LOG = System.getLogger(PolicyCalls.class.getName());
 
     /** In the order of the policies and their bindings. */
     List<PolicyCall<P>> about(AdmissionAttributes attributes, List<Bound<P>> policies, AdmissionInputs inputs) {
@@ -63,6 +66,7 @@ record PolicyCalls<P>(PolicyParams params, Function<P, PolicyDefinition> definit
     }
 
     private void broken(List<PolicyCall<P>> calls, P policy, @Nullable PolicyBinding binding, String message) {
+        LOG.log(Level.WARNING, "Policy {0}: {1}", definition.apply(policy).name(), message);
         if (definition.apply(policy).failurePolicy() == FailurePolicy.FAIL) {
             calls.add(new PolicyCall.Broken<>(policy, binding, message));
         }

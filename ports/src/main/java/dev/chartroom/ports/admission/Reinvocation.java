@@ -14,6 +14,7 @@ final class Reinvocation {
     private final Set<Object> due = new HashSet<>();
     private @Nullable JsonObject output;
     private boolean changed;
+    private boolean touched;
     private boolean second;
 
     void beginSecond() {
@@ -50,6 +51,19 @@ final class Reinvocation {
     /** Ends the round. */
     void end(JsonObject object) {
         output = object;
+    }
+
+    /** Somebody had a change to make, whether the object differs by it or not. */
+    void touched() {
+        touched = true;
+    }
+
+    /** Everybody has been asked; as upstream, a change that somebody had to make counts as one for himself, too. */
+    void endRound() {
+        if (touched) {
+            changed();
+        }
+        touched = false;
     }
 
     /** Whether the object was changed at all. */

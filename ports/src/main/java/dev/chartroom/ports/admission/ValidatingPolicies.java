@@ -71,12 +71,12 @@ final class ValidatingPolicies {
             }
             for (String action : binding.validationActions()) {
                 switch (action) {
-                    case "Deny" -> denials.add(new PolicyDenial(name, binding.name(), message, reason));
                     case "Audit" -> notes.annotate(FAILURE_KEY, failure(name, binding, i, message));
                     case "Warn" ->
                         notes.warn("Validation failed for ValidatingAdmissionPolicy '" + name + "' with binding '"
                                 + binding.name() + "': " + message);
-                    default -> {}
+                    // Deny, and whatever a newer version means by another word.
+                    default -> denials.add(new PolicyDenial(name, binding.name(), message, reason));
                 }
             }
         }

@@ -44,6 +44,9 @@ final class ValidatingWebhooks {
                 relevant.add(webhook);
             }
         }
+        if (relevant.isEmpty()) {
+            return;
+        }
         ApiException first = null;
         List<Answer> answers = answers(relevant, attributes);
         for (int i = 0; i < answers.size(); i++) {

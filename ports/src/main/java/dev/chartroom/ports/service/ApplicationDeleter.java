@@ -22,7 +22,8 @@ import java.util.List;
 public final class ApplicationDeleter {
     private static final long PAGE = 500;
 
-    private static final int TRIES = 5;
+    /** Flux writes the status of a release at any time, each time another one is to be asked about. */
+    private static final int TRIES = 20;
 
     private final ApplicationStore store;
     private final Admission admission;

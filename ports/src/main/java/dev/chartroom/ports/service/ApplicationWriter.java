@@ -141,7 +141,11 @@ public final class ApplicationWriter {
                 if (request.ofStatus()) {
                     throw new ApiException(new ApiError.NotFound(kind.groupResource(), name.name()));
                 }
-                return new Written(createApplied(kind, name, decoded, request), true);
+                Optional<StoredApplication> created = createdUnlessLost(kind, name, decoded, request, tries);
+                if (created.isEmpty()) {
+                    continue;
+                }
+                return new Written(created.get(), true);
             }
             Application next = prepared(
                     kind,
@@ -153,6 +157,21 @@ public final class ApplicationWriter {
             if (written.isPresent()) {
                 return new Written(written.get(), false);
             }
+        }
+    }
+
+    /** Empty where somebody else created it meanwhile, which makes the apply an update. */
+    private Optional<StoredApplication> createdUnlessLost(
+            ApplicationKind kind, NamespacedName name, Decoded decoded, WriteRequest request, int tries) {
+        try {
+            return Optional.of(createApplied(kind, name, decoded, request));
+        } catch (ApiException e) {
+            if (e.error() instanceof ApiError.AlreadyExists
+                    && tries < PATCH_TRIES
+                    && find(kind, name).isPresent()) {
+                return Optional.empty();
+            }
+            throw e;
         }
     }
 

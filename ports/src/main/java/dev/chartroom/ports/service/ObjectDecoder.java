@@ -101,6 +101,20 @@ final class ObjectDecoder {
                 List.of());
     }
 
+    /**
+     * Decodes what admission made of an object. Nulls that it left are for validation to find.
+     *
+     * @throws IllegalArgumentException as {@link #decode}, and where nothing says any more what it is
+     */
+    static Decoded decodeAdmitted(ApplicationKind kind, JsonObject admitted) {
+        String name = admitted.stringOrEmpty("kind");
+        if (name.isEmpty()) {
+            throw new IllegalArgumentException("Object 'Kind' is missing in '" + GoText.json(admitted) + "'");
+        }
+        Decoded decoded = decodeApplied(kind, admitted, admitted.objectOrEmpty("spec"));
+        return decoded.withJson(decoded.json().with("kind", new JsonString(name)));
+    }
+
     private static JsonObject.Builder object(ApplicationKind kind, JsonObject json, String name, JsonObject metadata) {
         return JsonObject.builder()
                 .put("apiVersion", text(json, "apiVersion", kind.gvk().apiVersion()))

@@ -108,7 +108,7 @@ record WriteAdmission(Admission admission, Clock clock) {
 
     private static Decoded decoded(ApplicationKind kind, JsonObject admitted) {
         try {
-            return ObjectDecoder.decode(kind, admitted);
+            return ObjectDecoder.decodeAdmitted(kind, admitted);
         } catch (IllegalArgumentException e) {
             throw new ApiException(ApiError.internal(String.valueOf(e.getMessage())));
         }

@@ -25,6 +25,9 @@ sealed interface CompiledExpression extends AdmissionExpressions.AdmissionExpres
             return new Uncompilable("compilation failed: " + e.getMessage());
         } catch (IllegalArgumentException e) {
             return new Uncompilable("compilation failed: the expression " + e.getMessage());
+        } catch (RuntimeException | StackOverflowError e) {
+            // Whatever it is that the compiler stumbles over: the policy must not be forgotten for it.
+            return new Uncompilable("compilation failed: " + e);
         }
     }
 

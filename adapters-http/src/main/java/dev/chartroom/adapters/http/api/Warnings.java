@@ -19,6 +19,8 @@ final class Warnings {
 
     private final ServerResponseHeaders headers;
     private final Set<String> texts = new LinkedHashSet<>();
+    /** How long they all are when each is cut: at the limit there is no room for more. */
+    private int cutLength;
 
     Warnings(ServerResponseHeaders headers) {
         this.headers = headers;
@@ -26,9 +28,13 @@ final class Warnings {
 
     void add(String text) {
         // What holds a control character cannot be a header, and is left out as upstream does.
-        if (text.isEmpty() || text.chars().anyMatch(Character::isISOControl) || !texts.add(text)) {
+        if (cutLength >= MAX_TOTAL
+                || text.isEmpty()
+                || text.chars().anyMatch(Character::isISOControl)
+                || !texts.add(text)) {
             return;
         }
+        cutLength += length(cut(text));
         List<String> values = values();
         // Never in the table of headers that a connection over HTTP/2 shares: Helidon counts what is long there
         // wrongly.

@@ -6,6 +6,7 @@ import dev.chartroom.domain.admission.AdmissionExpressions;
 import dev.chartroom.domain.admission.AdmissionHooks;
 import dev.chartroom.domain.admission.AdmissionHooks.Bound;
 import dev.chartroom.domain.admission.MutatingPolicy;
+import dev.chartroom.domain.admission.ParamKind;
 import dev.chartroom.domain.admission.PolicyBinding;
 import dev.chartroom.domain.admission.ValidatingPolicy;
 import dev.chartroom.domain.admission.Webhook;
@@ -13,8 +14,13 @@ import dev.chartroom.ports.admission.AdmissionHookSource;
 import dev.chartroom.ports.json.JsonCodec;
 import java.lang.System.Logger.Level;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +39,7 @@ public final class ClusterAdmissionHooks implements AdmissionHookSource, AutoClo
     private final CompiledOnce<PolicyBinding> mutatingBindings = new CompiledOnce<>(PolicyBinding::of);
     private final CompiledOnce<List<Webhook>> validatingWebhooks;
     private final CompiledOnce<List<Webhook>> mutatingWebhooks;
+    private final Consumer<Set<ParamKind>> paramKinds;
     private final Object refreshing = new Object();
     /** Null until all of them are started. */
     private @Nullable Resources resources;
@@ -59,16 +66,25 @@ public final class ClusterAdmissionHooks implements AdmissionHookSource, AutoClo
         }
     }
 
-    private ClusterAdmissionHooks(AdmissionExpressions expressions) {
+    private ClusterAdmissionHooks(AdmissionExpressions expressions, Consumer<Set<ParamKind>> paramKinds) {
+        this.paramKinds = paramKinds;
         validatingPolicies = new CompiledOnce<>(policy -> ValidatingPolicy.of(policy, expressions));
         mutatingPolicies = new CompiledOnce<>(policy -> MutatingPolicy.of(policy, expressions));
         validatingWebhooks = new CompiledOnce<>(configuration -> Webhook.allOf(configuration, expressions));
         mutatingWebhooks = new CompiledOnce<>(configuration -> Webhook.allOf(configuration, expressions));
     }
 
-    /** Follows them in the background. */
-    public static ClusterAdmissionHooks start(KubernetesHttp http, JsonCodec codec, AdmissionExpressions expressions) {
-        ClusterAdmissionHooks started = new ClusterAdmissionHooks(expressions);
+    /**
+     * Follows them in the background.
+     *
+     * @param paramKinds told with each change which kinds the policies are parametrised with
+     */
+    public static ClusterAdmissionHooks start(
+            KubernetesHttp http,
+            JsonCodec codec,
+            AdmissionExpressions expressions,
+            Consumer<Set<ParamKind>> paramKinds) {
+        ClusterAdmissionHooks started = new ClusterAdmissionHooks(expressions, paramKinds);
         Function<String, FollowedResource> follow =
                 resource -> FollowedResource.start(http, codec, GROUP + resource, started::refresh);
         synchronized (started.refreshing) {
@@ -100,26 +116,39 @@ public final class ClusterAdmissionHooks implements AdmissionHookSource, AutoClo
                 return;
             }
             try {
-                hooks = new AdmissionHooks(
-                        bound(
-                                mutatingPolicies.of(all.mutatingPolicies.all()),
-                                policy -> policy.definition().name(),
-                                mutatingBindings.of(all.mutatingBindings.all())),
-                        webhooks(mutatingWebhooks.of(all.mutatingWebhooks.all())),
-                        bound(
-                                validatingPolicies.of(all.validatingPolicies.all()),
-                                policy -> policy.definition().name(),
-                                validatingBindings.of(all.validatingBindings.all())),
-                        webhooks(validatingWebhooks.of(all.validatingWebhooks.all())));
-            } catch (IllegalArgumentException e) {
-                LOG.log(
-                        Level.ERROR,
-                        "Nothing is admitted, for a policy or webhook cannot be read: {0}",
-                        e.getMessage());
+                AdmissionHooks read = read(all);
+                paramKinds.accept(kinds(read));
+                hooks = read;
+            } catch (RuntimeException e) {
+                LOG.log(Level.ERROR, "Nothing is admitted, for a policy or webhook cannot be read", e);
                 problem = "a policy or webhook cannot be read: " + e.getMessage();
                 hooks = null;
             }
         }
+    }
+
+    private AdmissionHooks read(Resources all) {
+        return new AdmissionHooks(
+                bound(
+                        mutatingPolicies.of(all.mutatingPolicies.all()),
+                        policy -> policy.definition().name(),
+                        mutatingBindings.of(all.mutatingBindings.all())),
+                webhooks(mutatingWebhooks.of(all.mutatingWebhooks.all())),
+                bound(
+                        validatingPolicies.of(all.validatingPolicies.all()),
+                        policy -> policy.definition().name(),
+                        validatingBindings.of(all.validatingBindings.all())),
+                webhooks(validatingWebhooks.of(all.validatingWebhooks.all())));
+    }
+
+    private static Set<ParamKind> kinds(AdmissionHooks hooks) {
+        return Stream.concat(
+                        hooks.mutatingPolicies().stream()
+                                .map(bound -> bound.policy().definition().paramKind()),
+                        hooks.validatingPolicies().stream()
+                                .map(bound -> bound.policy().definition().paramKind()))
+                .filter(Objects::nonNull)
+                .collect(Collectors.toSet());
     }
 
     /** A policy that nobody binds is not in force. */

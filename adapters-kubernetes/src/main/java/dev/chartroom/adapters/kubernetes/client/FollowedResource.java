@@ -24,7 +24,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FollowedResource implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(FollowedResource.class.getName());
-    private static final String WATCH_SECONDS = "300";
+    private static final Duration WATCH = Duration.ofMinutes(5);
+    /** One that lasts longer is of a connection whose other end is gone. */
+    private static final Duration LONGEST_WATCH = WATCH.plusSeconds(30);
+
+    private static final Duration BREATH = Duration.ofMillis(100);
     private static final Duration SHORTEST_PAUSE = Duration.ofSeconds(1);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
     private static final int NOT_FOUND = 404;
@@ -35,6 +39,9 @@ public final class FollowedResource implements AutoCloseable {
     private final Runnable onChange;
     private final Thread follower;
     private volatile Map<String, Map<String, JsonObject>> byNamespace = new ConcurrentHashMap<>();
+    /** How often it could not be followed since it was listed last. Only the follower's. */
+    private int failures;
+
     private volatile boolean loaded;
     private volatile boolean closed;
     private volatile @Nullable LineStream stream;
@@ -93,42 +100,68 @@ public final class FollowedResource implements AutoCloseable {
     }
 
     private void follow() {
-        Duration pause = SHORTEST_PAUSE;
         while (!closed) {
             try {
                 String version = load();
+                failures = 0;
                 while (!closed && !version.isEmpty()) {
                     version = watch(version);
-                    pause = SHORTEST_PAUSE;
+                    pause();
                 }
-            } catch (RuntimeException | IOException e) {
+                failures++;
+            } catch (RuntimeException | IOException | Error e) {
+                failures++;
                 if (!closed) {
                     LOG.log(Level.WARNING, "Cannot follow {0}: {1}", path, e);
                 }
             }
-            try {
-                Thread.sleep(pause);
-            } catch (InterruptedException e) {
-                return;
-            }
-            pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
+            pause();
+        }
+    }
+
+    /** A server that closes each watch at once is not to be asked in a circle. */
+    private void pause() {
+        long millis = Math.min(SHORTEST_PAUSE.toMillis() << Math.clamp(failures - 1, 0, 5), LONGEST_PAUSE.toMillis());
+        try {
+            Thread.sleep(failures == 0 ? BREATH.toMillis() : millis);
+        } catch (InterruptedException _) {
+            closed = true;
         }
     }
 
     /** The resource version from which to watch; empty where there is no such resource. */
     private String load() {
         Answer answer = http.get(path, new Query());
-        boolean isServed = answer.code() != NOT_FOUND;
-        if (isServed && !answer.isSuccess()) {
+        if (answer.code() == NOT_FOUND && isNotServed()) {
+            replace(List.of());
+            return "";
+        }
+        JsonObject list = answer.isSuccess() ? object(answer.body()) : JsonObject.EMPTY;
+        String version = list.objectOrEmpty("metadata").stringOrEmpty("resourceVersion");
+        if (!list.stringOrEmpty("kind").endsWith("List") || version.isEmpty()) {
+            // Anything may answer in the place of the API server, such as a proxy: that is no reason to forget all.
             throw refusal(answer);
         }
-        JsonObject list = isServed ? object(answer.body()) : JsonObject.EMPTY;
+        replace(list.arrayOrEmpty("items").objects());
+        return version;
+    }
+
+    /** Whether the API server itself says that it has no such resource. */
+    private boolean isNotServed() {
+        int slash = path.lastIndexOf('/');
+        Answer answer = http.get(path.substring(0, slash), new Query());
+        JsonObject discovery = answer.isSuccess() ? object(answer.body()) : JsonObject.EMPTY;
+        return discovery.stringOrEmpty("kind").equals("APIResourceList")
+                && discovery.arrayOrEmpty("resources").objects().stream()
+                        .noneMatch(resource -> resource.stringOrEmpty("name").equals(path.substring(slash + 1)));
+    }
+
+    private void replace(List<JsonObject> items) {
         Map<String, Map<String, JsonObject>> found = new ConcurrentHashMap<>();
-        list.arrayOrEmpty("items").objects().forEach(item -> put(found, item));
+        items.forEach(item -> put(found, item));
         byNamespace = found;
         loaded = true;
         onChange.run();
-        return list.objectOrEmpty("metadata").stringOrEmpty("resourceVersion");
     }
 
     /** The resource version from which to go on; empty where everything must be listed anew. */
@@ -138,8 +171,8 @@ public final class FollowedResource implements AutoCloseable {
                 .with("watch", "1")
                 .with("allowWatchBookmarks", "true")
                 .with("resourceVersion", resourceVersion)
-                .with("timeoutSeconds", WATCH_SECONDS);
-        try (LineStream events = http.open(path, query, this::refusal)) {
+                .with("timeoutSeconds", Long.toString(WATCH.toSeconds()));
+        try (LineStream events = http.open(path, query, this::refusal, LONGEST_WATCH)) {
             stream = events;
             for (byte[] line = events.next(); line != null && !closed; line = events.next()) {
                 JsonObject event = object(line);
@@ -159,6 +192,9 @@ public final class FollowedResource implements AutoCloseable {
                 }
             }
             return version;
+        } catch (IOException e) {
+            LOG.log(Level.DEBUG, () -> "The watch of " + path + " broke, and goes on", e);
+            return version;
         } finally {
             stream = null;
         }
@@ -166,8 +202,9 @@ public final class FollowedResource implements AutoCloseable {
 
     private static void put(Map<String, Map<String, JsonObject>> all, JsonObject object) {
         JsonObject metadata = object.objectOrEmpty("metadata");
+        // Nobody asks who owns which fields, and that is the larger part of many an object.
         all.computeIfAbsent(metadata.stringOrEmpty("namespace"), _ -> new ConcurrentHashMap<>())
-                .put(metadata.stringOrEmpty("name"), object);
+                .put(metadata.stringOrEmpty("name"), object.with("metadata", metadata.without("managedFields")));
     }
 
     private void remove(JsonObject object) {

@@ -96,8 +96,18 @@ public final class KubernetesHttp {
      * @param refusal what to throw where the server answers with an error
      */
     public LineStream open(String path, Query query, Function<Answer, ApiException> refusal) {
+        return open(path, query, refusal, Duration.ZERO);
+    }
+
+    /**
+     * Likewise.
+     *
+     * @param longest after which the stream breaks, whatever comes; zero for never
+     */
+    public LineStream open(String path, Query query, Function<Answer, ApiException> refusal, Duration longest) {
         Request request = request("GET", path, query);
         Call call = streams.newCall(request);
+        call.timeout().timeout(longest.toMillis(), TimeUnit.MILLISECONDS);
         CountDownLatch answered = new CountDownLatch(1);
         Thread.startVirtualThread(() -> cancelUnless(answered, call));
         try {

@@ -29,10 +29,7 @@ public final class ResourceQuotas implements AutoCloseable {
 
     /** The names of those of a namespace that limit a resource, such as {@code count/redises.apps.example.com}. */
     List<String> limiting(String namespace, String resource) {
-        return quotas.all().stream()
-                .filter(quota -> quota.objectOrEmpty("metadata")
-                        .stringOrEmpty("namespace")
-                        .equals(namespace))
+        return quotas.in(namespace).stream()
                 .filter(quota ->
                         quota.objectOrEmpty("spec").objectOrEmpty("hard").has(resource))
                 .map(ResourceQuotas::name)

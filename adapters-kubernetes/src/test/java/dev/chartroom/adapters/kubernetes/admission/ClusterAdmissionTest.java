@@ -20,6 +20,7 @@ import dev.chartroom.ports.admission.PolicyParams.Params;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -31,7 +32,8 @@ import org.junit.jupiter.api.Test;
 /** What is made of what a cluster says of its namespaces, policies, webhooks and parameters. */
 class ClusterAdmissionTest {
     private static final String GROUP = "/apis/admissionregistration.k8s.io/v1/";
-    private static final String EMPTY = "{\"metadata\":{\"resourceVersion\":\"1\"},\"items\":[]}";
+    private static final String EMPTY =
+            "{\"kind\":\"ThingList\",\"metadata\":{\"resourceVersion\":\"1\"},\"items\":[]}";
 
     private final FakeApiServer server = new FakeApiServer();
     private final CountDownLatch over = new CountDownLatch(1);
@@ -41,6 +43,7 @@ class ClusterAdmissionTest {
     /** Whatever is asked for, in any order: a body by its path, otherwise 404; a watch says nothing. */
     @BeforeEach
     void serve() {
+        bodies.put(GROUP.substring(0, GROUP.length() - 1), "{\"kind\":\"APIResourceList\",\"resources\":[]}");
         for (int i = 0; i < 100; i++) {
             server.script(exchange -> {
                 boolean isWatch =
@@ -77,7 +80,8 @@ class ClusterAdmissionTest {
         bodies.put(GROUP + "validatingadmissionpolicybindings", list("""
                 {"metadata":{"name":"b"},"spec":{"policyName":"bound"}},
                 {"metadata":{"name":"c"},"spec":{"policyName":"not there"}}"""));
-        try (ClusterAdmissionHooks hooks = ClusterAdmissionHooks.start(server.http(), new TestCodec(), expressions)) {
+        try (ClusterAdmissionHooks hooks =
+                ClusterAdmissionHooks.start(server.http(), new TestCodec(), expressions, _ -> {})) {
             assertThat(hooks.problem().isEmpty() || hooks.hooks().isEmpty()).isTrue();
             Awaitility.await().until(() -> hooks.hooks().isPresent());
 
@@ -95,7 +99,8 @@ class ClusterAdmissionTest {
         bodies.put(GROUP + "mutatingwebhookconfigurations", list("""
                 {"metadata":{"name":"a"},"webhooks":[{"name":"a1","objectSelector":
                  {"matchExpressions":[{"key":"a","operator":"Matches","values":["b"]}]}}]}"""));
-        try (ClusterAdmissionHooks hooks = ClusterAdmissionHooks.start(server.http(), new TestCodec(), expressions)) {
+        try (ClusterAdmissionHooks hooks =
+                ClusterAdmissionHooks.start(server.http(), new TestCodec(), expressions, _ -> {})) {
             Awaitility.await()
                     .until(() -> hooks.problem().orElse("").contains("is not a valid label selector operator"));
             assertThat(hooks.hooks()).isEmpty();
@@ -126,7 +131,7 @@ class ClusterAdmissionTest {
         bodies.put("/api/v1/configmaps", list("""
                 {"metadata":{"namespace":"a","name":"one","labels":{"l":"1"}}},
                 {"metadata":{"namespace":"b","name":"two","labels":{"l":"1"}}}"""));
-        try (ClusterPolicyParams params = new ClusterPolicyParams(server.http(), new TestCodec())) {
+        try (ClusterPolicyParams params = new ClusterPolicyParams(server.http(), new TestCodec(), Clock.systemUTC())) {
             Params configMaps = params.of(new ParamKind("v1", "ConfigMap"));
 
             assertThat(configMaps.isLoaded()).isTrue();
@@ -142,7 +147,7 @@ class ClusterAdmissionTest {
 
     @Test
     void parametersOfAKindThatTheClusterDoesNotHaveAreAMistakeOfThePolicy() {
-        try (ClusterPolicyParams params = new ClusterPolicyParams(server.http(), new TestCodec())) {
+        try (ClusterPolicyParams params = new ClusterPolicyParams(server.http(), new TestCodec(), Clock.systemUTC())) {
             assertThatThrownBy(() -> params.of(new ParamKind("example.com/v1", "Nothing")))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("failed to find resource referenced by paramKind: 'example.com/v1, Kind=Nothing'");

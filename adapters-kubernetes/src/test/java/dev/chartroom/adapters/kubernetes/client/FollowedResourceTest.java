@@ -2,15 +2,19 @@ package dev.chartroom.adapters.kubernetes.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpExchange;
 import dev.chartroom.adapters.kubernetes.release.TestCodec;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.meta.NamespacedName;
+import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class FollowedResourceTest {
     private static final String PATH = "/api/v1/things";
@@ -55,17 +59,55 @@ class FollowedResourceTest {
 
     @Test
     void aResourceThatTheClusterDoesNotHaveHasNoObjects() {
-        server.answer(404, "404 page not found");
+        server.answer(404, "404 page not found")
+                .answer(200, "{\"kind\":\"APIResourceList\",\"resources\":[{\"name\":\"others\"}]}");
         try (FollowedResource things = follow()) {
             Awaitility.await().until(things::isLoaded);
             assertThat(things.all()).isEmpty();
         }
     }
 
+    /** Of a proxy, or of an API server that has just lost its mind: nothing of it says that there is nothing. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "404 | 404 page not found | 404 | no",
+                "404 | not found | 200 | {}",
+                "200 | {} | 200 | {}",
+                "404 | no | 200 | {\"kind\":\"APIResourceList\",\"resources\":[{\"name\":\"things\"}]}",
+                "200 | {\"kind\":\"ThingList\",\"metadata\":{},\"items\":[]} | 200 | {}"
+            })
+    void anAnswerThatIsNoListForgetsNothing(int code, String body, int discoveryCode, String discovery) {
+        server.answer(200, list("7", thing("a", "7")))
+                .lines(
+                        List.of("{\"type\":\"ERROR\",\"object\":{\"kind\":\"Status\",\"code\":410}}"),
+                        HttpExchange::close)
+                .answer(code, body)
+                .answer(discoveryCode, discovery);
+        try (FollowedResource things = follow()) {
+            Awaitility.await().until(() -> server.received().size() >= (code == 404 ? 4 : 3));
+            assertThat(names(things)).containsExactly("a");
+        }
+    }
+
+    @Test
+    void aWatchThatBreaksGoesOnWhereItWas() {
+        server.answer(200, list("7", thing("a", "7")))
+                .lines(List.of(event("ADDED", thing("b", "8"))), _ -> {
+                    throw new IOException("broken");
+                })
+                .lines(List.of(event("ADDED", thing("c", "9"))), _ -> await());
+        try (FollowedResource things = follow()) {
+            Awaitility.await().until(() -> names(things).equals(List.of("a", "b", "c")));
+        }
+        assertThat(server.received().getLast().query()).containsEntry("resourceVersion", "8");
+    }
+
     @Test
     void whatWasKnownHoldsWhileTheServerCannotBeAsked() {
         server.answer(200, list("7", thing("a", "7")))
-                .lines(List.of(), exchange -> exchange.close())
+                .lines(List.of("{\"type\":\"ERROR\"}"), HttpExchange::close)
                 .answer(500, "no");
         try (FollowedResource things = follow()) {
             Awaitility.await().until(() -> server.received().size() >= 3);
@@ -97,7 +139,8 @@ class FollowedResourceTest {
     }
 
     private static String list(String version, String items) {
-        return "{\"metadata\":{\"resourceVersion\":\"" + version + "\"},\"items\":[" + items + "]}";
+        return "{\"kind\":\"ThingList\",\"metadata\":{\"resourceVersion\":\"" + version + "\"},\"items\":[" + items
+                + "]}";
     }
 
     private static String event(String type, String object) {

@@ -49,9 +49,12 @@ class ResourceQuotasTest {
 
     @Test
     void aWatchThatFailsBeginsAnew() {
-        server.answer(200, "{\"metadata\":{\"resourceVersion\":\"7\"},\"items\":[]}")
+        server.answer(200, "{\"kind\":\"ResourceQuotaList\",\"metadata\":{\"resourceVersion\":\"7\"},\"items\":[]}")
                 .lines(List.of("{\"type\":\"ERROR\",\"object\":{\"kind\":\"Status\",\"code\":410}}"), _ -> await())
-                .answer(200, "{\"metadata\":{\"resourceVersion\":\"9\"},\"items\":[" + quota("a", "one", PODS) + "]}")
+                .answer(
+                        200,
+                        "{\"kind\":\"ResourceQuotaList\",\"metadata\":{\"resourceVersion\":\"9\"},\"items\":["
+                                + quota("a", "one", PODS) + "]}")
                 .lines(List.of(), _ -> await());
         try (ResourceQuotas quotas = ResourceQuotas.start(server.http(), new TestCodec())) {
             Awaitility.await()
