@@ -22,9 +22,7 @@ import dev.chartroom.adapters.http.health.HealthCheck;
 import dev.chartroom.adapters.http.health.HealthEndpoint;
 import dev.chartroom.adapters.http.json.JacksonCodec;
 import dev.chartroom.adapters.http.limit.InFlightLimits;
-import dev.chartroom.adapters.kubernetes.admission.ClusterAdmissionHooks;
-import dev.chartroom.adapters.kubernetes.admission.ClusterNamespaces;
-import dev.chartroom.adapters.kubernetes.admission.ClusterPolicyParams;
+import dev.chartroom.adapters.kubernetes.admission.ClusterAdmission;
 import dev.chartroom.adapters.kubernetes.admission.OkHttpWebhookClient;
 import dev.chartroom.adapters.kubernetes.client.KubernetesClients;
 import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
@@ -112,11 +110,8 @@ public final class Assembly implements AutoCloseable {
         KubernetesHttp http = new KubernetesHttp(cluster);
         ResourceQuotas quotas = ResourceQuotas.start(http, codec);
         ObjectQuota quota = new KubernetesObjectQuota(http, quotas, codec);
-        JacksonCodec stored = JacksonCodec.ofStored();
-        ClusterPolicyParams params = new ClusterPolicyParams(http, stored, clock);
-        ClusterAdmissionHooks hooks =
-                ClusterAdmissionHooks.start(http, stored, new CelAdmissionExpressions(), params::use);
-        ClusterNamespaces namespaces = ClusterNamespaces.start(http, stored);
+        ClusterAdmission configured =
+                ClusterAdmission.start(http, JacksonCodec.ofStored(), new CelAdmissionExpressions(), clock);
 
         ReviewClient reviews = new ReviewClient(cluster);
         ConfigMapTrust trust = ConfigMapTrust.start(cluster);
@@ -124,8 +119,13 @@ public final class Assembly implements AutoCloseable {
                 new MastersAuthorizer(),
                 new AlwaysAllowedPaths(),
                 new CachingAuthorizer(new SubjectAccessReviewAuthorizer(reviews))));
-        Admission admission =
-                new ConfiguredAdmission(hooks, namespaces, params, new OkHttpWebhookClient(codec), authorizer, codec);
+        Admission admission = new ConfiguredAdmission(
+                configured.hooks(),
+                configured.namespaces(),
+                configured.params(),
+                new OkHttpWebhookClient(codec),
+                authorizer,
+                codec);
         Authenticator authenticator = new ImpersonatingAuthenticator(
                 new AuthenticatorChain(
                         List.of(
@@ -144,18 +144,12 @@ public final class Assembly implements AutoCloseable {
         HealthCheck quotasLoaded = HealthCheck.of(
                 "resource-quotas",
                 () -> quotas.isLoaded() ? Optional.empty() : Optional.of("the quotas have not been read yet"));
-        HealthCheck admissionLoaded = HealthCheck.of(
-                "admission-configuration",
-                () -> namespaces.isLoaded()
-                        ? hooks.problem()
-                        : Optional.of("the namespaces of the cluster have not been read yet"));
+        HealthCheck admissionLoaded = HealthCheck.of("admission-configuration", configured::problem);
         HealthCheck certificateValid = HealthCheck.of("serving-certificate", certificate::problem);
         Runnable close = () -> {
             store.close();
             quotas.close();
-            hooks.close();
-            namespaces.close();
-            params.close();
+            configured.close();
             trust.close();
             certificate.close();
             audit.sink().close();

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * in which only what changed is compiled anew. A configuration that cannot be read lets nothing pass: nobody knows what
  * it would have refused.
  */
-public final class ClusterAdmissionHooks implements AdmissionHookSource, AutoCloseable {
+final class ClusterAdmissionHooks implements AdmissionHookSource, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(ClusterAdmissionHooks.class.getName());
     private static final String GROUP = "/apis/admissionregistration.k8s.io/v1/";
     private static final String UNREAD = "the policies and webhooks of the cluster have not been read yet";
@@ -79,7 +79,7 @@ public final class ClusterAdmissionHooks implements AdmissionHookSource, AutoClo
      *
      * @param paramKinds told with each change which kinds the policies are parametrised with
      */
-    public static ClusterAdmissionHooks start(
+    static ClusterAdmissionHooks start(
             KubernetesHttp http,
             JsonCodec codec,
             AdmissionExpressions expressions,
@@ -105,7 +105,7 @@ public final class ClusterAdmissionHooks implements AdmissionHookSource, AutoClo
     }
 
     /** Why nothing is admitted; empty where all is well. For readiness. */
-    public Optional<String> problem() {
+    Optional<String> problem() {
         return hooks == null ? Optional.of(problem) : Optional.empty();
     }
 

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
 /** The namespaces of the cluster, followed by a watch. */
-public final class ClusterNamespaces implements NamespaceDirectory, AutoCloseable {
+final class ClusterNamespaces implements NamespaceDirectory, AutoCloseable {
     private static final String PATH = "/api/v1/namespaces";
     private static final int NOT_FOUND = 404;
     /** The watch may be a moment behind whoever has just created a namespace; as long as upstream waits. */
@@ -34,12 +34,12 @@ public final class ClusterNamespaces implements NamespaceDirectory, AutoCloseabl
     }
 
     /** Follows them in the background. */
-    public static ClusterNamespaces start(KubernetesHttp http, JsonCodec codec) {
+    static ClusterNamespaces start(KubernetesHttp http, JsonCodec codec) {
         return new ClusterNamespaces(http, codec);
     }
 
     /** Whether it is known which there are; until then each is looked up. For readiness. */
-    public boolean isLoaded() {
+    boolean isLoaded() {
         return namespaces.isLoaded();
     }
 

@@ -27,7 +27,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /** The objects that policies are parametrised with: each kind that is used is followed by a watch. */
-public final class ClusterPolicyParams implements PolicyParams, AutoCloseable {
+final class ClusterPolicyParams implements PolicyParams, AutoCloseable {
     private static final long LOAD_SECONDS = 1;
     /** How long a kind that cannot be followed is not looked for again. */
     private static final Duration FAILURE = Duration.ofSeconds(5);
@@ -41,14 +41,14 @@ public final class ClusterPolicyParams implements PolicyParams, AutoCloseable {
 
     private record Failure(String message, Instant at) {}
 
-    public ClusterPolicyParams(KubernetesHttp http, JsonCodec codec, Clock clock) {
+    ClusterPolicyParams(KubernetesHttp http, JsonCodec codec, Clock clock) {
         this.http = http;
         this.codec = codec;
         this.clock = clock;
     }
 
     /** Follows these kinds from now on, and no others. */
-    public void use(Set<ParamKind> kinds) {
+    void use(Set<ParamKind> kinds) {
         starting.lock();
         try {
             followed.forEach((kind, params) -> {

@@ -1,0 +1,55 @@
+package dev.chartroom.adapters.kubernetes.admission;
+
+import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
+import dev.chartroom.domain.admission.AdmissionExpressions;
+import dev.chartroom.ports.admission.AdmissionHookSource;
+import dev.chartroom.ports.admission.NamespaceDirectory;
+import dev.chartroom.ports.admission.PolicyParams;
+import dev.chartroom.ports.json.JsonCodec;
+import java.time.Clock;
+import java.util.Optional;
+
+/** All that admission needs to know of a cluster, followed in the background until this is closed. */
+public final class ClusterAdmission implements AutoCloseable {
+    private final ClusterPolicyParams params;
+    private final ClusterAdmissionHooks hooks;
+    private final ClusterNamespaces namespaces;
+
+    private ClusterAdmission(KubernetesHttp http, JsonCodec codec, AdmissionExpressions expressions, Clock clock) {
+        params = new ClusterPolicyParams(http, codec, clock);
+        hooks = ClusterAdmissionHooks.start(http, codec, expressions, params::use);
+        namespaces = ClusterNamespaces.start(http, codec);
+    }
+
+    /** @param codec with the limits of what is stored */
+    public static ClusterAdmission start(
+            KubernetesHttp http, JsonCodec codec, AdmissionExpressions expressions, Clock clock) {
+        return new ClusterAdmission(http, codec, expressions, clock);
+    }
+
+    public AdmissionHookSource hooks() {
+        return hooks;
+    }
+
+    public NamespaceDirectory namespaces() {
+        return namespaces;
+    }
+
+    public PolicyParams params() {
+        return params;
+    }
+
+    /** Why not everything can be admitted that should be; empty where all is well. For readiness. */
+    public Optional<String> problem() {
+        return namespaces.isLoaded()
+                ? hooks.problem()
+                : Optional.of("the namespaces of the cluster have not been read yet");
+    }
+
+    @Override
+    public void close() {
+        hooks.close();
+        namespaces.close();
+        params.close();
+    }
+}
