@@ -30,22 +30,13 @@ final class MatchConditions {
         return new MatchConditions(scope, compiled, failurePolicy);
     }
 
-    sealed interface Match {
-        record Yes() implements Match {}
-
-        record No() implements Match {}
-
-        /** One could not be evaluated, none is false, and the failure policy is to fail. */
-        record Failed(String message) implements Match {}
-    }
-
     boolean isEmpty() {
         return conditions.isEmpty();
     }
 
-    Match match(Input input) {
+    ConditionMatch match(Input input) {
         if (conditions.isEmpty()) {
-            return new Match.Yes();
+            return new ConditionMatch.Yes();
         }
         Evaluation evaluation = scope.begin(input, BUDGET);
         List<String> failures = new ArrayList<>();
@@ -65,13 +56,15 @@ final class MatchConditions {
                         Outcome.Other _ -> {}
             }
         }
-        return none ? new Match.No() : failures.isEmpty() ? new Match.Yes() : failed(aggregate(failures));
+        return none
+                ? new ConditionMatch.No()
+                : failures.isEmpty() ? new ConditionMatch.Yes() : failed(aggregate(failures));
     }
 
-    private Match failed(String message) {
+    private ConditionMatch failed(String message) {
         return switch (failurePolicy) {
-            case FAIL -> new Match.Failed(message);
-            case IGNORE -> new Match.No();
+            case FAIL -> new ConditionMatch.Failed(message);
+            case IGNORE -> new ConditionMatch.No();
         };
     }
 

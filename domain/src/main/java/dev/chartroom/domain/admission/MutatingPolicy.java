@@ -61,20 +61,8 @@ public final class MutatingPolicy {
     }
 
     /** Whether the match conditions hold. */
-    public sealed interface Match {
-        record Yes() implements Match {}
-
-        record No() implements Match {}
-
-        record Failed(String message) implements Match {}
-    }
-
-    public Match match(Input input) {
-        return switch (definition.match(input)) {
-            case MatchConditions.Match.Yes() -> new Match.Yes();
-            case MatchConditions.Match.No() -> new Match.No();
-            case MatchConditions.Match.Failed(String message) -> new Match.Failed(message);
-        };
+    public ConditionMatch match(Input input) {
+        return definition.match(input);
     }
 
     /**

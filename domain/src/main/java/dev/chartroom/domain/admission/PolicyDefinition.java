@@ -68,7 +68,7 @@ public final class PolicyDefinition {
         return scope;
     }
 
-    MatchConditions.Match match(Input input) {
+    ConditionMatch match(Input input) {
         return conditions.match(withoutNamespace(input));
     }
 

@@ -94,9 +94,9 @@ public final class ValidatingPolicy {
     /** Asks the policy about a request that it is about. */
     public Verdict validate(Input input) {
         return switch (definition.match(input)) {
-            case MatchConditions.Match.No() -> Verdict.NONE;
-            case MatchConditions.Match.Failed(String message) -> new Verdict(List.of(failed(message)), List.of());
-            case MatchConditions.Match.Yes() -> evaluate(input);
+            case ConditionMatch.No() -> Verdict.NONE;
+            case ConditionMatch.Failed(String message) -> new Verdict(List.of(failed(message)), List.of());
+            case ConditionMatch.Yes() -> evaluate(input);
         };
     }
 

@@ -111,9 +111,9 @@ public final class Webhook {
      */
     public boolean meetsConditions(Input input) {
         return switch (conditions.match(input)) {
-            case MatchConditions.Match.Yes() -> true;
-            case MatchConditions.Match.No() -> false;
-            case MatchConditions.Match.Failed(String message) -> throw new IllegalArgumentException(message);
+            case ConditionMatch.Yes() -> true;
+            case ConditionMatch.No() -> false;
+            case ConditionMatch.Failed(String message) -> throw new IllegalArgumentException(message);
         };
     }
 

@@ -3,6 +3,7 @@ package dev.chartroom.ports.admission;
 import dev.chartroom.domain.admission.AdmissionAttributes;
 import dev.chartroom.domain.admission.AdmissionExpressions.Input;
 import dev.chartroom.domain.admission.AdmissionHooks.Bound;
+import dev.chartroom.domain.admission.ConditionMatch;
 import dev.chartroom.domain.admission.FailurePolicy;
 import dev.chartroom.domain.admission.MutatingPolicy;
 import dev.chartroom.domain.admission.PolicyBinding;
@@ -70,14 +71,14 @@ final class MutatingPolicies {
         JsonObject before = attributes.objectOrEmpty();
         String name = policy.definition().name();
         switch (policy.match(inputs.of(attributes, param, false))) {
-            case MutatingPolicy.Match.No() -> {
+            case ConditionMatch.No() -> {
                 return before;
             }
-            case MutatingPolicy.Match.Failed(String message) -> {
+            case ConditionMatch.Failed(String message) -> {
                 denials.add(new PolicyDenial(name, binding.name(), message, INVALID));
                 return before;
             }
-            case MutatingPolicy.Match.Yes() -> {}
+            case ConditionMatch.Yes() -> {}
         }
         JsonObject named = param == null ? JsonObject.EMPTY : param.objectOrEmpty("metadata");
         Key key = new Key(policy, binding.name(), named.stringOrEmpty("namespace") + "/" + named.stringOrEmpty("name"));
