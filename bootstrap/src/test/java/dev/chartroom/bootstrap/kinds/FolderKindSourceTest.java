@@ -7,6 +7,7 @@ import dev.chartroom.ports.kind.DefinitionDocument;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,6 +41,18 @@ class FolderKindSourceTest {
                             case DefinitionDocument.Malformed _ -> "malformed";
                         })
                 .containsExactly("a.yaml malformed", "b.yaml malformed", "c.yaml malformed", "d.yaml parsed");
+    }
+
+    @Test
+    void aFileThatIsTooLargeIsNotReadToItsEnd() throws IOException {
+        Files.writeString(folder.resolve("a.yaml"), "n: " + "x".repeat(FolderKindSource.MAX_FILE));
+        Files.writeString(folder.resolve("b.yaml"), "n: 1");
+
+        List<DefinitionDocument> documents = source().documents();
+
+        assertThat(documents.getFirst())
+                .isEqualTo(new DefinitionDocument.Malformed("a.yaml", "the file is larger than 8388608 bytes"));
+        assertThat(documents.getLast()).isInstanceOf(DefinitionDocument.Parsed.class);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.chartroom.domain.kind;
 
 import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonSize;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.ReleaseTemplate.Settings;
 import dev.chartroom.domain.schema.SchemaExpressions;
@@ -12,6 +13,12 @@ import java.util.function.Function;
  * Cozystack's {@code ApplicationDefinition} (cozystack.io/v1alpha1).
  */
 public final class DefinitionReader {
+    /**
+     * How large a definition may be as JSON. No CustomResourceDefinition can be larger, as no object of a
+     * kube-apiserver can; and a schema is kept in memory several times, compiled and in every published document.
+     */
+    public static final int MAX_SIZE = 2 * 1024 * 1024;
+
     private final KindDefinitionReader kindDefinitions;
     private final ApplicationDefinitionReader applicationDefinitions;
 
@@ -32,6 +39,9 @@ public final class DefinitionReader {
      * @param source where it comes from, such as a file's name
      */
     public Declaration read(String source, JsonObject definition) {
+        if (JsonSize.of(definition, MAX_SIZE) > MAX_SIZE) {
+            return new Declaration.Refused(source, "a definition is at most " + MAX_SIZE + " bytes of JSON, not more");
+        }
         try {
             return new Declaration.Valid(source, kind(definition));
         } catch (InvalidDefinitionException e) {

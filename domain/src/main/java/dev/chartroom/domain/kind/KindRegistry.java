@@ -12,6 +12,12 @@ import java.util.TreeMap;
 
 /** The kinds served at a moment, and what became of every definition. Immutable. */
 public final class KindRegistry {
+    /**
+     * How many kinds are served. The kube-apiserver merges the schemas of all of them into one document with everybody
+     * else's, and every client of it reads them all: of thousands, the cluster would suffer more than this server.
+     */
+    public static final int MAX_KINDS = 2_000;
+
     private static final Comparator<GroupVersion> DISCOVERY_ORDER =
             Comparator.comparing(GroupVersion::group).thenComparing(GroupVersion::version, VersionPriority.ORDER);
     private static final Comparator<ApplicationKind> ORDER = Comparator.comparing(ApplicationKind::group)
@@ -35,7 +41,8 @@ public final class KindRegistry {
 
     /**
      * Serves what can be served. Within a group the first declaration of a name keeps it; a later one is refused with a
-     * sentence that says which kind of which source has it. A refused declaration harms no other.
+     * sentence that says which kind of which source has it. What comes after {@link #MAX_KINDS} is refused, too. A
+     * refused declaration harms no other.
      */
     public static KindRegistry assemble(List<Declaration> declarations) {
         NameClaims claims = new NameClaims();
@@ -44,6 +51,10 @@ public final class KindRegistry {
         for (Declaration declaration : declarations) {
             switch (declaration) {
                 case Declaration.Refused refused -> refusals.add(refused);
+                case Declaration.Valid valid
+                when served.size() == MAX_KINDS ->
+                    refusals.add(new Declaration.Refused(
+                            valid.source(), "there are " + MAX_KINDS + " kinds before it, and no more are served"));
                 case Declaration.Valid valid ->
                     claims.claim(valid)
                             .ifPresentOrElse(

@@ -9,12 +9,21 @@ import java.util.Optional;
 /**
  * The names that are taken within each group. As for CustomResourceDefinitions (condition NamesAccepted), plurals,
  * singulars and short names of different kinds must all differ, and so must kinds and list kinds.
+ *
+ * <p>Of two groups, none may begin with the other and {@code -}. What a client calls a label is stored with its group and
+ * {@code -} before it: with the groups {@code a.io} and {@code a.io-b.io}, the label {@code b.io/application.kind} of an
+ * object of the first would say that it is one of the second.
  */
 final class NameClaims {
     private final Map<Name, Declaration.Valid> holders = new HashMap<>();
+    private final Map<String, Declaration.Valid> groups = new HashMap<>();
 
     /** Takes the names of a declaration; or takes none and says in a sentence which one is taken already, and by whom. */
     Optional<String> claim(Declaration.Valid declaration) {
+        Optional<String> forgeable = forgeable(declaration.kind().group());
+        if (forgeable.isPresent()) {
+            return forgeable;
+        }
         List<Claim> claims = claims(declaration.kind());
         for (Claim claim : claims) {
             Declaration.Valid holder = holders.get(claim.name());
@@ -23,7 +32,17 @@ final class NameClaims {
             }
         }
         claims.forEach(claim -> holders.put(claim.name(), declaration));
+        groups.putIfAbsent(declaration.kind().group(), declaration);
         return Optional.empty();
+    }
+
+    private Optional<String> forgeable(String group) {
+        return groups.entrySet().stream()
+                .filter(other ->
+                        group.startsWith(other.getKey() + "-") || other.getKey().startsWith(group + "-"))
+                .map(other -> "the group " + group + " must not go together with the group " + other.getKey() + " of "
+                        + other.getValue().source() + ": labels of objects of the one would be read as the other's")
+                .findFirst();
     }
 
     private static List<Claim> claims(ApplicationKind kind) {

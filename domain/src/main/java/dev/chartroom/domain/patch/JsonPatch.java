@@ -2,6 +2,7 @@ package dev.chartroom.domain.patch;
 
 import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonPointer;
+import dev.chartroom.domain.json.JsonSize;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
@@ -78,7 +79,7 @@ public final class JsonPatch {
             try {
                 copied += apply(operation, draft, MAX_COPIED_BYTES - copied);
             } catch (TestFailedException e) {
-                throw new TestFailedException("operation " + i + " (test): " + e.getMessage());
+                throw new TestFailedException("operation " + i + " (" + operation.name() + "): " + e.getMessage());
             } catch (IllegalArgumentException e) {
                 throw new IllegalArgumentException(
                         "operation " + i + " (" + operation.name() + "): " + e.getMessage(), e);

@@ -2,8 +2,11 @@ package dev.chartroom.domain.kind;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.kind.ReleaseTemplate.Settings;
 import dev.chartroom.domain.schema.SchemaExpressions;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -38,6 +41,39 @@ class DefinitionReaderTest {
             assertThat(refused.reason()).isEqualTo("metadata: required; spec: required");
         });
         assertThat(theirs).isEqualTo(new Declaration.Refused("b.yaml", "spec: required"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2000000, true", "2100000, false", "10000000, false"})
+    void aDefinitionThatIsTooLargeIsRefused(int length, boolean served) {
+        JsonString description = new JsonString("x".repeat(length));
+        JsonObject definition = Yaml.object("""
+                {apiVersion: chartroom.dev/v1alpha1, kind: KindDefinition, metadata: {name: as.x.io}, spec: {
+                  group: x.io, names: {kind: A, plural: as}, versions: [{name: v1, served: true, storage: true,
+                    schema: {openAPIV3Schema: {type: object, properties: {spec: {type: object}}}}}],
+                  release: {prefix: a-, chartRef: {kind: OCIRepository, name: a}}}}
+                """);
+        JsonObject spec = definition.objectOrEmpty("spec").with("description", description);
+        Declaration ours = reader.read("a.yaml", definition.with("spec", spec));
+
+        JsonObject cozystack = Yaml.object("""
+                {apiVersion: cozystack.io/v1alpha1, kind: ApplicationDefinition, spec: {
+                  application: {kind: B, plural: bs, singular: b, openAPISchema: ''},
+                  release: {prefix: b-, chartRef: {kind: OCIRepository, name: b}}}}
+                """);
+        JsonObject rest = JsonObject.of("description", description);
+        Declaration theirs = reader.read(
+                "a.yaml", cozystack.with("spec", cozystack.objectOrEmpty("spec").with("dashboard", rest)));
+
+        Declaration.Refused refused =
+                new Declaration.Refused("a.yaml", "a definition is at most 2097152 bytes of JSON, not more");
+        for (Declaration declaration : List.of(ours, theirs)) {
+            if (served) {
+                assertThat(declaration).isInstanceOf(Declaration.Valid.class);
+            } else {
+                assertThat(declaration).isEqualTo(refused);
+            }
+        }
     }
 
     @Test

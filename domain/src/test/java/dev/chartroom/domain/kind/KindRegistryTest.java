@@ -176,6 +176,42 @@ class KindRegistryTest {
                         + " \"p-\" of cs.a.example.com, \"p-\" of ds.a.example.com and that of 2 more kinds");
     }
 
+    @Test
+    void kindsBeyondTheLimitAreRefusedAndThoseBeforeAreServed() {
+        List<Declaration> declarations = new ArrayList<>();
+        for (int i = 0; i <= KindRegistry.MAX_KINDS + 1; i++) {
+            declarations.add(valid("file" + i, kind("a.example.com", "v1", "Kind" + i, "kind" + i + "x-")));
+        }
+        // One that is refused takes no place.
+        declarations.add(1, new Declaration.Refused("bad", "spec: required"));
+
+        KindRegistry registry = KindRegistry.assemble(declarations);
+
+        assertThat(registry.kinds()).hasSize(KindRegistry.MAX_KINDS);
+        assertThat(registry.refusals())
+                .containsExactly(
+                        new Declaration.Refused("bad", "spec: required"),
+                        new Declaration.Refused("file2000", "there are 2000 kinds before it, and no more are served"),
+                        new Declaration.Refused("file2001", "there are 2000 kinds before it, and no more are served"));
+    }
+
+    /** A label {@code b.io/application.kind} of an object of {@code a.io} is stored as {@code a.io-b.io/application.kind}. */
+    @ParameterizedTest
+    @CsvSource({"a.io, a.io-b.io", "a.io-b.io, a.io"})
+    void aGroupThatLabelsOfAnotherCouldForgeIsRefused(String first, String second) {
+        Declaration.Valid kept = valid("first.yaml", kind(first, "v1", "Redis", "redis-"));
+
+        KindRegistry registry =
+                KindRegistry.assemble(List.of(kept, valid("second.yaml", kind(second, "v1", "Cache", "cache-"))));
+
+        assertThat(registry.kinds()).containsExactly(kept.kind());
+        assertThat(registry.refusals())
+                .containsExactly(new Declaration.Refused(
+                        "second.yaml",
+                        "the group " + second + " must not go together with the group " + first
+                                + " of first.yaml: labels of objects of the one would be read as the other's"));
+    }
+
     private static List<String> warnings(String... kindsAndPrefixes) {
         List<Declaration> declarations = new ArrayList<>();
         for (int i = 0; i < kindsAndPrefixes.length; i += 2) {

@@ -1,5 +1,6 @@
 package dev.chartroom.ports.service;
 
+import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.Declaration;
 import dev.chartroom.domain.kind.DefinitionReader;
 import dev.chartroom.domain.kind.KindRegistry;
@@ -28,13 +29,23 @@ public final class KindCatalogue {
         return registry;
     }
 
+    /** A definition that the reader stumbles over is its own harm, and no reason to serve nothing. */
+    private Declaration read(String source, JsonObject definition) {
+        try {
+            return reader.read(source, definition);
+        } catch (RuntimeException | StackOverflowError e) {
+            LOG.log(System.Logger.Level.ERROR, "kind definition not understood: " + source, e);
+            return new Declaration.Refused(source, "it could not be understood, which is a fault of the server: " + e);
+        }
+    }
+
     private KindRegistry assemble() {
         List<Declaration> declarations = new ArrayList<>();
         for (KindSource source : sources) {
             for (DefinitionDocument document : source.documents()) {
                 declarations.add(
                         switch (document) {
-                            case DefinitionDocument.Parsed(var name, var json) -> reader.read(name, json);
+                            case DefinitionDocument.Parsed(var name, var json) -> read(name, json);
                             case DefinitionDocument.Malformed(var name, var reason) ->
                                 new Declaration.Refused(name, reason);
                         });

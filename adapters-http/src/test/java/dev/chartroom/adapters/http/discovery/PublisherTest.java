@@ -8,11 +8,15 @@ import dev.chartroom.domain.json.JsonBoolean;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.KindNames;
+import dev.chartroom.domain.kind.KindRegistry;
 import dev.chartroom.ports.storage.Kinds;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -208,6 +212,34 @@ class PublisherTest {
         Publisher publisher = publisher();
 
         assertThat(publisher.documents()).isSameAs(publisher.documents());
+    }
+
+    /** As many as are served at all, by whoever writes definitions: a second or two, and a document for each client. */
+    @Test
+    @Timeout(60)
+    void asManyKindsAsThereMayBeArePublished() {
+        ApplicationKind[] kinds = IntStream.range(0, KindRegistry.MAX_KINDS)
+                .mapToObj(i -> Definitions.like(
+                        Kinds.redis(),
+                        Kinds.GROUP,
+                        "v1alpha1",
+                        new KindNames(
+                                "Redis" + i,
+                                "Redis" + i + "List",
+                                "redis" + i + "s",
+                                "redis" + i,
+                                List.of(),
+                                List.of())))
+                .toArray(ApplicationKind[]::new);
+
+        PublishedDocuments many = new Publisher(Definitions.catalogue(kinds), Json.CODEC, "v0.1.0").documents();
+
+        JsonObject list = Json.object(
+                many.resources(Kinds.GROUP + "/v1alpha1").orElseThrow().body());
+        assertThat(list.arrayOrEmpty("resources").values()).hasSize(2 * KindRegistry.MAX_KINDS);
+        assertThat(new String(
+                        many.openApiV3(Kinds.GROUP + "/v1alpha1").orElseThrow().body(), StandardCharsets.UTF_8))
+                .contains("\"Redis0\"", "\"Redis" + (KindRegistry.MAX_KINDS - 1) + "\"");
     }
 
     @Test

@@ -1,19 +1,11 @@
-package dev.chartroom.domain.patch;
-
-import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonBoolean;
-import dev.chartroom.domain.json.JsonNull;
-import dev.chartroom.domain.json.JsonNumber;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
-import dev.chartroom.domain.json.JsonValue;
+package dev.chartroom.domain.json;
 
 /** How large a value is as JSON, roughly: a character counts as a byte. */
-final class JsonSize {
+public final class JsonSize {
     private JsonSize() {}
 
     /** The size in bytes; where it is above the limit, some number above the limit. */
-    static long of(JsonValue value, long limit) {
+    public static long of(JsonValue value, long limit) {
         return switch (value) {
             case JsonObject object -> {
                 long size = 2;

@@ -1,0 +1,79 @@
+package dev.chartroom.e2e;
+
+import dev.chartroom.adapters.http.json.JacksonCodec;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+
+/** A user of the kube-apiserver who says exactly what goes over the wire, where kubectl would think for him. */
+record JsonClient(HttpClient http, String url) {
+    private static final JacksonCodec CODEC = JacksonCodec.ofStored();
+
+    /** An answer whose body is JSON. */
+    record Reply(int code, JsonObject body) {}
+
+    static JsonClient of(ControlPlane controlPlane, User user) {
+        HttpClient http = HttpClient.newBuilder()
+                .sslContext(user.identity().sslContext(controlPlane.caPem()))
+                .build();
+        return new JsonClient(http, controlPlane.url());
+    }
+
+    static JsonObject object(String json) {
+        return (JsonObject) CODEC.parse(json.getBytes(StandardCharsets.UTF_8));
+    }
+
+    Reply get(String path) {
+        return send("GET", path, "application/json", "");
+    }
+
+    Reply post(String path, JsonValue body) {
+        return send("POST", path, "application/json", body.toString());
+    }
+
+    Reply put(String path, JsonValue body) {
+        return send("PUT", path, "application/json", body.toString());
+    }
+
+    Reply mergePatch(String path, String patch) {
+        return send("PATCH", path, "application/merge-patch+json", patch);
+    }
+
+    Reply jsonPatch(String path, String patch) {
+        return send("PATCH", path, "application/json-patch+json", patch);
+    }
+
+    Reply apply(String path, JsonValue body) {
+        return send("PATCH", path + "?fieldManager=tenant&force=true", "application/apply-patch+yaml", body.toString());
+    }
+
+    Reply delete(String path) {
+        return send("DELETE", path, "application/json", "");
+    }
+
+    private Reply send(String method, String path, String type, String body) {
+        try {
+            HttpResponse<byte[]> response = http.send(
+                    HttpRequest.newBuilder(URI.create(url + path))
+                            .header("Content-Type", type)
+                            .header("Accept", "application/json")
+                            .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body))
+                            .build(),
+                    BodyHandlers.ofByteArray());
+            return new Reply(response.statusCode(), (JsonObject) CODEC.parse(response.body()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(method + " " + path, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
+    }
+}

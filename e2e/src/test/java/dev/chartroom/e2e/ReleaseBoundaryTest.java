@@ -1,0 +1,525 @@
+package dev.chartroom.e2e;
+
+import static dev.chartroom.e2e.JsonClient.object;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.patch.MergePatch;
+import dev.chartroom.e2e.JsonClient.Reply;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * A release is a boundary: who may do everything with the objects of a kind decides their values, and nothing else of
+ * their releases or of any other. All of it goes through the aggregator, by a user who has no right on HelmReleases.
+ */
+@RequiresControlPlane
+class ReleaseBoundaryTest {
+    private static final String GROUP = "bounds.example.com";
+    private static final String OTHER_GROUP = "bounds.example.org";
+    private static final String OWN = "boundary";
+    private static final String FOREIGN = "boundary-foreign";
+    private static final String SECRET = "only-for-the-platform";
+    private static final AtomicInteger NAMES = new AtomicInteger();
+    private static @Nullable Program program;
+    private static @Nullable JsonClient tenant;
+    private static @Nullable JsonClient admin;
+    private static String platformOwner = "";
+
+    /** How something gets into an object. */
+    enum Way {
+        CREATE,
+        UPDATE,
+        MERGE_PATCH,
+        JSON_PATCH,
+        APPLY,
+        STATUS_UPDATE
+    }
+
+    @BeforeAll
+    static void start() throws IOException {
+        ControlPlane controlPlane = ControlPlane.shared();
+        controlPlane.installHelmReleaseCrd();
+        Path folder = ModuleDirectory.newWorkDirectory("boundary");
+        Files.writeString(folder.resolve("redises.yaml"), definition(GROUP, "Redis", "redis-"));
+        Files.writeString(folder.resolve("clusters.yaml"), definition(GROUP, "RedisCluster", "redis-cluster-"));
+        Files.writeString(folder.resolve("anythings.yaml"), definition(GROUP, "Anything", ""));
+        Files.writeString(folder.resolve("others.yaml"), definition(OTHER_GROUP, "Redis", "redis-"));
+        program = Program.start(controlPlane, folder)
+                .registered(GROUP, "v1alpha1")
+                .registered(OTHER_GROUP, "v1alpha1");
+        admin = JsonClient.of(controlPlane, controlPlane.admin());
+        tenant = JsonClient.of(controlPlane, controlPlane.user("boundary-tenant"));
+        Kubectl kubectl = controlPlane.kubectl();
+        for (String namespace : List.of(OWN, FOREIGN)) {
+            kubectl.succeed("create", "namespace", namespace);
+            kubectl.apply("""
+                    apiVersion: rbac.authorization.k8s.io/v1
+                    kind: Role
+                    metadata: {name: tenant, namespace: %1$s}
+                    rules:
+                      - apiGroups: [%2$s]
+                        resources: [redises, redises/status, anythings, anythings/status]
+                        verbs: ["*"]
+                    """.formatted(namespace, GROUP));
+            kubectl.succeed(
+                    "create", "rolebinding", "tenant", "-n", namespace, "--role=tenant", "--user=boundary-tenant");
+        }
+        kubectl.succeed("create", "configmap", "owner", "-n", OWN);
+        platformOwner = kubectl.succeed("get", "configmap", "owner", "-n", OWN, "-o", "jsonpath={.metadata.uid}");
+        Awaitility.await("the rights of the tenant")
+                .until(() -> tenant().get(collection(FOREIGN, "redises")).code() == 200
+                        && tenant().get(collection(OWN, "redises")).code() == 200);
+    }
+
+    @AfterAll
+    static void stop() {
+        if (program != null) {
+            program.close();
+        }
+    }
+
+    static Stream<Arguments> everyAttemptInEveryWay() {
+        return Stream.of(
+                        // What a HelmRelease has in its spec are names of values here.
+                        """
+                        {"spec": {"chart": {"spec": {"chart": "evil"}}, "chartRef": {"kind": "OCIRepository", "name": "evil"},
+                         "targetNamespace": "kube-system", "storageNamespace": "kube-system", "releaseName": "evil",
+                         "serviceAccountName": "root", "valuesFrom": [{"kind": "Secret", "name": "of-others"}],
+                         "postRenderers": [{"kustomize": {"patches": [{"patch": "evil"}]}}], "suspend": true,
+                         "kubeConfig": {"secretRef": {"name": "of-others"}}, "values": {"_platform": "mine"},
+                         "dependsOn": [], "interval": "1s", "install": {"timeout": "1s"}}}
+                        """,
+                        // The same beside the spec.
+                        """
+                        {"chart": {"spec": {"chart": "evil"}}, "chartRef": {"kind": "OCIRepository", "name": "evil"},
+                         "targetNamespace": "kube-system", "serviceAccountName": "root", "values": {"_platform": "mine"},
+                         "valuesFrom": [{"kind": "Secret", "name": "of-others"}], "postRenderers": [], "suspend": true}
+                        """,
+                        "{\"spec\": {\"_platform\": {\"secret\": \"mine\"}}}",
+                        "{\"spec\": {\"_platform\": null}}",
+                        "{\"spec\": {\"_new\": 1, \"size\": 2}}",
+                        "{\"spec\": null}",
+                        "{\"spec\": [\"_platform\"]}",
+                        // The labels of identity, and of who works on a release.
+                        """
+                        {"metadata": {"labels": {"bounds.example.com/application.kind": "RedisCluster",
+                         "bounds.example.com/application.group": "bounds.example.org",
+                         "bounds.example.com/application.name": "other", "sharding.fluxcd.io/key": "mine",
+                         "platform.example.com/tier": "mine"}}}
+                        """,
+                        "{\"metadata\": {\"labels\": null, \"annotations\": null}}",
+                        """
+                        {"metadata": {"annotations": {"bounds.example.com/application.finalizers":
+                          "[\\"platform.example.com/keep\\"]", "bounds.example.com/application.owners": "[]",
+                         "bounds.example.com/application.managed-fields": "[]", "platform.example.com/note": "mine",
+                         "reconcile.fluxcd.io/requestedAt": "now", "reconcile.fluxcd.io/forceAt": "now"}}}
+                        """,
+                        "{\"metadata\": {\"finalizers\": [\"finalizers.fluxcd.io\", \"platform.example.com/keep\","
+                                + " \"tenant.example.com/mine\"]}}",
+                        "{\"metadata\": {\"finalizers\": [], \"ownerReferences\": []}}",
+                        """
+                        {"metadata": {"ownerReferences": [{"apiVersion": "v1", "kind": "ConfigMap", "name": "tenant",
+                         "uid": "00000000-0000-0000-0000-000000000001"}]}}
+                        """,
+                        "{\"metadata\": {\"namespace\": \"kube-system\"}}",
+                        "{\"metadata\": {\"name\": \"cluster-a\"}}",
+                        "{\"metadata\": {\"uid\": \"00000000-0000-0000-0000-000000000002\"}}",
+                        "{\"metadata\": {\"generateName\": \"cluster-\", \"selfLink\": \"/\", \"generation\": 99,"
+                                + " \"creationTimestamp\": \"2001-01-01T00:00:00Z\","
+                                + " \"deletionTimestamp\": \"2001-01-01T00:00:00Z\"}}",
+                        """
+                        {"metadata": {"managedFields": [{"manager": "tenant", "operation": "Update",
+                         "apiVersion": "bounds.example.com/v1alpha1", "fieldsType": "FieldsV1",
+                         "fieldsV1": {"f:spec": {"f:_platform": {}, "f:values": {}}}}]}}
+                        """,
+                        """
+                        {"status": {"version": "9.9", "observedGeneration": 99, "lastAttemptedRevision": "9.9",
+                         "conditions": [{"type": "Ready", "status": "True", "reason": "Evil", "message": "",
+                          "lastTransitionTime": "2001-01-01T00:00:00Z"}]}}
+                        """,
+                        "{\"apiVersion\": \"helm.toolkit.fluxcd.io/v2\", \"kind\": \"HelmRelease\"}")
+                .flatMap(attempt -> Stream.of(Way.values()).map(way -> Arguments.of(way, attempt)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("everyAttemptInEveryWay")
+    void aTenantChangesHisValuesAndNothingElseOfARelease(Way way, String attempt) {
+        String name = "o" + NAMES.incrementAndGet();
+        if (way != Way.CREATE) {
+            created(name);
+        }
+        JsonObject before = way == Way.CREATE ? createdRelease() : platformRelease(name);
+
+        Reply reply = send(way, name, object(attempt));
+
+        assertThat(reply.code() < 500 || isMalformedApply(reply))
+                .as("%s", reply.body())
+                .isTrue();
+        assertThat(reply.body().toString()).doesNotContain(SECRET);
+        if (way != Way.CREATE) {
+            assertThat(platforms(admin().get(release(OWN, "redis-" + name)).body()))
+                    .isEqualTo(platforms(before));
+            assertThat(tenant().get(of("redises", name)).body().toString()).doesNotContain(SECRET);
+        } else if (reply.code() == 201) {
+            String created = reply.body().objectOrEmpty("metadata").stringOrEmpty("name");
+            JsonObject release = admin().get(release(OWN, "redis-" + created)).body();
+            // Nobody else has put a finalizer there yet.
+            JsonObject others = release.with(
+                    "metadata",
+                    release.objectOrEmpty("metadata")
+                            .with(
+                                    "finalizers",
+                                    without(
+                                            release.objectOrEmpty("metadata").arrayOrEmpty("finalizers"),
+                                            "platform.example.com/keep")));
+            assertThat(platforms(others)).isEqualTo(platforms(before));
+        } else {
+            assertThat(admin().get(release(OWN, "redis-" + name)).code()).isEqualTo(404);
+        }
+    }
+
+    /** A kube-apiserver, too, answers a 500 to an apply of what is not in the schema. */
+    private static boolean isMalformedApply(Reply reply) {
+        return reply.body().stringOrEmpty("message").startsWith("failed to create typed patch object");
+    }
+
+    @Test
+    void fieldsOfAHelmReleaseInASpecAreValues() {
+        JsonObject spec = object("""
+                {"chartRef": {"name": "evil"}, "targetNamespace": "kube-system", "serviceAccountName": "root",
+                 "valuesFrom": [{"kind": "Secret", "name": "of-others"}], "values": {"_platform": "mine"}}
+                """);
+        created("values");
+        for (Way way : List.of(Way.UPDATE, Way.MERGE_PATCH, Way.JSON_PATCH, Way.APPLY)) {
+            platformRelease("values");
+            assertThat(send(way, "values", JsonObject.of("spec", spec)).code()).isEqualTo(200);
+            JsonObject values = admin().get(release(OWN, "redis-values"))
+                    .body()
+                    .objectOrEmpty("spec")
+                    .objectOrEmpty("values");
+
+            assertThat(values.without("_platform").without("size")).isEqualTo(spec);
+            assertThat(values.objectOrEmpty("_platform").stringOrEmpty("secret"))
+                    .isEqualTo(SECRET);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("operationsOnWhatIsHidden")
+    void noJsonPatchLearnsOrMovesWhatIsHidden(String operation) {
+        String name = "o" + NAMES.incrementAndGet();
+        created(name);
+        JsonObject before = platformRelease(name);
+
+        Reply reply = tenant().jsonPatch(of("redises", name), "[" + operation + "]");
+
+        // A copy of what is not there copies a null, as on a kube-apiserver.
+        assertThat(reply.code()).isIn(operation.contains("\"copy\"") ? List.of(200, 422) : List.of(422));
+        assertThat(tenant().get(of("redises", name)).body().toString()).doesNotContain(SECRET);
+        JsonObject after = admin().get(release(OWN, "redis-" + name)).body();
+        assertThat(platforms(after)).isEqualTo(platforms(before));
+        assertThat(after.objectOrEmpty("spec")
+                        .objectOrEmpty("values")
+                        .without("_platform")
+                        .toString())
+                .doesNotContain(SECRET);
+    }
+
+    static List<String> operationsOnWhatIsHidden() {
+        return List.of(
+                "{\"op\": \"test\", \"path\": \"/spec/_platform/secret\", \"value\": \"" + SECRET + "\"}",
+                "{\"op\": \"copy\", \"from\": \"/spec/_platform\", \"path\": \"/spec/mine\"}",
+                "{\"op\": \"move\", \"from\": \"/spec/_platform\", \"path\": \"/spec/mine\"}",
+                "{\"op\": \"remove\", \"path\": \"/spec/_platform\"}",
+                "{\"op\": \"replace\", \"path\": \"/spec/_platform\", \"value\": {}}",
+                "{\"op\": \"add\", \"path\": \"/spec/_platform/secret\", \"value\": \"mine\"}",
+                "{\"op\": \"add\", \"path\": \"/spec/_platform\", \"value\": {}}");
+    }
+
+    @Test
+    void theTenantHasNoRightOnHelmReleases() {
+        created("unreachable");
+
+        assertThat(tenant().get(release(OWN, "redis-unreachable")).code()).isEqualTo(403);
+        assertThat(tenant().mergePatch(release(OWN, "redis-unreachable"), "{\"spec\": {\"suspend\": true}}")
+                        .code())
+                .isEqualTo(403);
+    }
+
+    /** Each by a name that would lead to it if names alone decided. */
+    @Test
+    void aReleaseThatIsNoObjectOfTheKindIsOutOfReach() {
+        // name of the release, and what it says it is
+        Map<String, String> labels = Map.of(
+                "redis-bare",
+                "{}",
+                "redis-of-nobody",
+                identity(GROUP, "Postgres", "of-nobody"),
+                "redis-of-other-group",
+                identity(OTHER_GROUP, "Redis", "of-other-group"),
+                "redis-without-group",
+                "{\"bounds.example.com/application.kind\": \"Redis\"}",
+                "redis-in-other-group",
+                "{\"bounds.example.com/application.kind\": \"Redis\","
+                        + " \"bounds.example.com/application.group\": \"bounds.example.org\"}",
+                // Labelled as a Redis, but named as none.
+                "unprefixed",
+                identity(GROUP, "Redis", "unprefixed"));
+        labels.forEach((name, identity) -> assertThat(admin().post(release(FOREIGN, ""), foreign(name, identity))
+                        .code())
+                .isEqualTo(201));
+        assertThat(admin().post(
+                                collection(FOREIGN, "redisclusters"),
+                                object("{\"apiVersion\": \"bounds.example.com/v1alpha1\", \"kind\": \"RedisCluster\","
+                                        + " \"metadata\": {\"name\": \"a\"}, \"spec\": {\"secret\": \"" + SECRET
+                                        + "\"}}"))
+                        .code())
+                .isEqualTo(201);
+        List<JsonValue> before = releases();
+
+        for (String name :
+                List.of("bare", "of-nobody", "of-other-group", "without-group", "in-other-group", "cluster-a")) {
+            assertOutOfReach("redises", "Redis", name);
+            assertOutOfReach("anythings", "Anything", "redis-" + name);
+        }
+        assertOutOfReach("anythings", "Anything", "unprefixed");
+        assertThat(tenant().get(collection(FOREIGN, "redises") + "/unprefixed").code())
+                .isEqualTo(404);
+        for (String resource : List.of("redises", "anythings")) {
+            for (String query : List.of("", "?resourceVersion=0", "?limit=1", "?labelSelector=a!%3Db")) {
+                Reply list = tenant().get(collection(FOREIGN, resource) + query);
+                assertThat(list.body().get("items")).as(resource + query).isEqualTo(JsonArray.EMPTY);
+            }
+            assertThat(tenant().delete(collection(FOREIGN, resource)).code()).isEqualTo(200);
+        }
+
+        assertThat(releases()).isEqualTo(before);
+    }
+
+    private static void assertOutOfReach(String resource, String kind, String name) {
+        String path = collection(FOREIGN, resource) + "/" + name;
+        JsonObject body = object("{\"apiVersion\": \"bounds.example.com/v1alpha1\", \"kind\": \"" + kind
+                + "\", \"metadata\": {\"name\": \"" + name + "\"}, \"spec\": {\"size\": 9}}");
+        JsonObject versioned =
+                (JsonObject) MergePatch.apply(body, object("{\"metadata\": {\"resourceVersion\": \"1\"}}"));
+        String patch = "{\"spec\": {\"size\": 9}}";
+        List<Reply> notFound = List.of(
+                tenant().get(path),
+                tenant().get(path + "?resourceVersion=0"),
+                tenant().get(path + "/status"),
+                tenant().put(path, versioned),
+                tenant().put(path + "/status", versioned),
+                tenant().mergePatch(path, patch),
+                tenant().mergePatch(path + "/status", patch),
+                tenant().jsonPatch(path, "[{\"op\": \"add\", \"path\": \"/spec/size\", \"value\": 9}]"),
+                tenant().delete(path));
+        assertThat(notFound).as("%s %s", resource, name).allSatisfy(reply -> {
+            assertThat(reply.code()).isEqualTo(404);
+            assertThat(reply.body().toString()).doesNotContain(SECRET);
+        });
+        List<Reply> conflicts = List.of(tenant().post(collection(FOREIGN, resource), body), tenant().apply(path, body));
+        assertThat(conflicts).as("%s %s", resource, name).allSatisfy(reply -> {
+            assertThat(reply.code()).isEqualTo(409);
+            assertThat(reply.body().toString()).doesNotContain(SECRET);
+        });
+    }
+
+    private static Reply send(Way way, String name, JsonObject attempt) {
+        JsonObject header = object("{\"apiVersion\": \"bounds.example.com/v1alpha1\", \"kind\": \"Redis\","
+                + " \"metadata\": {\"name\": \"" + name + "\"}, \"spec\": {\"size\": 1}}");
+        String path = of("redises", name);
+        return switch (way) {
+            case CREATE -> tenant().post(collection(OWN, "redises"), merged(header, attempt));
+            case UPDATE -> tenant().put(path, merged(tenant().get(path).body(), attempt));
+            case STATUS_UPDATE ->
+                tenant().put(path + "/status", merged(tenant().get(path).body(), attempt));
+            case MERGE_PATCH -> tenant().mergePatch(path, attempt.toString());
+            case JSON_PATCH -> tenant().jsonPatch(path, operations(attempt).toString());
+            case APPLY -> tenant().apply(path, merged(header, attempt));
+        };
+    }
+
+    /** The attempt on top of an object; a null stays one. */
+    private static JsonObject merged(JsonObject object, JsonObject attempt) {
+        JsonObject.Builder merged = object.toBuilder();
+        attempt.members()
+                .forEach((name, value) -> merged.put(
+                        name,
+                        object.get(name) instanceof JsonObject before && value instanceof JsonObject after
+                                ? merged(before, after)
+                                : value));
+        return merged.build();
+    }
+
+    private static JsonArray operations(JsonObject attempt) {
+        List<JsonValue> operations = new ArrayList<>();
+        attempt.members().forEach((name, value) -> {
+            if (name.equals("metadata")) {
+                ((JsonObject) value)
+                        .members()
+                        .forEach((field, inner) -> operations.add(operation("/metadata/" + field, inner)));
+            } else {
+                operations.add(operation("/" + name, value));
+            }
+        });
+        return new JsonArray(operations);
+    }
+
+    private static JsonObject operation(String path, JsonValue value) {
+        return JsonObject.builder()
+                .put("op", "add")
+                .put("path", path)
+                .put("value", value)
+                .build();
+    }
+
+    private static void created(String name) {
+        JsonObject body = object("{\"apiVersion\": \"bounds.example.com/v1alpha1\", \"kind\": \"Redis\","
+                + " \"metadata\": {\"name\": \"" + name + "\"}, \"spec\": {\"size\": 1}}");
+        assertThat(tenant().post(collection(OWN, "redises"), body).code()).isEqualTo(201);
+    }
+
+    /** The release of an object that asks for nothing. */
+    private static JsonObject createdRelease() {
+        String name = "o" + NAMES.incrementAndGet();
+        created(name);
+        return admin().get(release(OWN, "redis-" + name)).body();
+    }
+
+    /** A release of which the platform has changed what is its own. */
+    private static JsonObject platformRelease(String name) {
+        Reply changed = admin().mergePatch(release(OWN, "redis-" + name), """
+                        {"metadata": {"labels": {"platform.example.com/tier": "gold"},
+                          "annotations": {"platform.example.com/note": "ours"},
+                          "finalizers": ["finalizers.fluxcd.io", "platform.example.com/keep"],
+                          "ownerReferences": [{"apiVersion": "v1", "kind": "ConfigMap", "name": "owner", "uid": "%s"}]},
+                         "spec": {"values": {"_platform": {"secret": "%s"}}, "serviceAccountName": "deployer",
+                          "targetNamespace": "boundary-target", "suspend": true,
+                          "postRenderers": [{"kustomize": {"patches": [{"patch": "ours"}]}}],
+                          "dependsOn": [{"name": "base"}]}}
+                        """.formatted(platformOwner, SECRET));
+        assertThat(changed.code()).as("%s", changed.body()).isEqualTo(200);
+        return changed.body();
+    }
+
+    /** All of a release that no tenant has a say in. What differs between two releases by nature is left out. */
+    private static JsonObject platforms(JsonObject release) {
+        JsonObject metadata = release.objectOrEmpty("metadata");
+        JsonObject spec = release.objectOrEmpty("spec");
+        Predicate<String> own = key -> key.startsWith(GROUP + "-");
+        Predicate<String> bookkeeping = key -> key.startsWith(GROUP + "/application.");
+        return JsonObject.builder()
+                .put("labels", without(metadata.objectOrEmpty("labels"), own.or((GROUP + "/application.name")::equals)))
+                .put("annotations", without(metadata.objectOrEmpty("annotations"), own.or(bookkeeping)))
+                .put("finalizers", without(metadata.arrayOrEmpty("finalizers"), "tenant.example.com/mine"))
+                .put(
+                        "ownerReferences",
+                        without(metadata.arrayOrEmpty("ownerReferences"), "00000000-0000-0000-0000-000000000001"))
+                .put("namespace", metadata.stringOrEmpty("namespace"))
+                .put("deleted", metadata.has("deletionTimestamp"))
+                .put("hidden", without(spec.objectOrEmpty("values"), key -> !key.startsWith("_")))
+                .put("spec", spec.without("values"))
+                .put("status", release.objectOrEmpty("status"))
+                .build();
+    }
+
+    private static JsonObject without(JsonObject object, Predicate<String> names) {
+        JsonObject.Builder rest = object.toBuilder();
+        object.names().stream().filter(names).forEach(rest::remove);
+        return rest.build();
+    }
+
+    private static JsonArray without(JsonArray array, String marked) {
+        return new JsonArray(array.values().stream()
+                .filter(value -> !value.toString().contains(marked))
+                .toList());
+    }
+
+    private static List<JsonValue> releases() {
+        return admin().get(release(FOREIGN, "")).body().arrayOrEmpty("items").values();
+    }
+
+    private static JsonObject foreign(String name, String labels) {
+        JsonObject release = object("""
+                {"apiVersion": "helm.toolkit.fluxcd.io/v2", "kind": "HelmRelease", "metadata": {"labels": %s},
+                 "spec": {"interval": "5m", "chartRef": {"kind": "OCIRepository", "name": "foreign"},
+                          "values": {"secret": "%s"}}}
+                """.formatted(labels, SECRET));
+        return release.with("metadata", release.objectOrEmpty("metadata").with("name", new JsonString(name)));
+    }
+
+    private static String identity(String group, String kind, String name) {
+        return """
+                {"%1$s/application.kind": "%2$s", "%1$s/application.group": "%1$s", "%1$s/application.name": "%3$s"}
+                """.formatted(group, kind, name);
+    }
+
+    private static String definition(String group, String kind, String prefix) {
+        String singular = kind.toLowerCase(Locale.ROOT);
+        String plural = singular.endsWith("s") ? singular + "es" : singular + "s";
+        return """
+                apiVersion: chartroom.dev/v1alpha1
+                kind: KindDefinition
+                metadata: {name: %3$s.%1$s}
+                spec:
+                  group: %1$s
+                  names: {kind: %2$s, plural: %3$s}
+                  versions:
+                    - name: v1alpha1
+                      served: true
+                      storage: true
+                      schema:
+                        openAPIV3Schema:
+                          type: object
+                          properties:
+                            spec: {type: object, x-kubernetes-preserve-unknown-fields: true}
+                  release:
+                    prefix: "%4$s"
+                    chartRef: {kind: OCIRepository, name: redis, namespace: platform-charts}
+                    labels: {sharding.fluxcd.io/key: tenants}
+                    valuesFrom: [{kind: Secret, name: platform-values}]
+                """.formatted(group, kind, plural, prefix);
+    }
+
+    private static String collection(String namespace, String resource) {
+        return "/apis/" + GROUP + "/v1alpha1/namespaces/" + namespace + "/" + resource;
+    }
+
+    private static String of(String resource, String name) {
+        return collection(OWN, resource) + "/" + name;
+    }
+
+    private static String release(String namespace, String name) {
+        return "/apis/helm.toolkit.fluxcd.io/v2/namespaces/" + namespace + "/helmreleases"
+                + (name.isEmpty() ? "" : "/" + name);
+    }
+
+    private static JsonClient tenant() {
+        return Objects.requireNonNull(tenant, "made before all tests");
+    }
+
+    private static JsonClient admin() {
+        return Objects.requireNonNull(admin, "made before all tests");
+    }
+}
