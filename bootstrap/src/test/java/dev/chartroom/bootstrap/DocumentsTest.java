@@ -100,6 +100,24 @@ class DocumentsTest {
         }
     }
 
+    /** What the server may do itself, whoever takes it over may do. */
+    @Test
+    void theServersOwnRightsHaveNoWildcardAndLeadToNoOthers() throws IOException {
+        String rights = Files.readString(ROOT.resolve("deploy/rbac.yaml")).replaceAll("(?m)#.*$", "");
+
+        assertThat(rights).contains("resources: [helmreleases]");
+        assertThat(rights)
+                .doesNotContain(
+                        "*",
+                        "secrets",
+                        "impersonate",
+                        "escalate",
+                        "bind]",
+                        "bind,",
+                        "cluster-admin",
+                        "serviceaccounts");
+    }
+
     @Test
     void theIndexOfDecisionsListsExactlyThoseThereAre() throws IOException {
         try (Stream<Path> files = Files.list(DECISIONS)) {

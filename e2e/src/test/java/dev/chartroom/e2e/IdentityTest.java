@@ -167,8 +167,11 @@ class IdentityTest {
             assertThat(answer.statusCode()).as(path).isEqualTo(200);
             assertThat(new String(answer.body(), StandardCharsets.UTF_8)).isEqualTo("ok");
         }
-        assertThat(get(running().client(), "/readyz/kind-definitions", Map.of()).statusCode())
-                .isEqualTo(403);
+        for (String path : List.of("/readyz/kind-definitions", "/metrics", "/openapi/v3")) {
+            assertThat(get(running().client(), path, Map.of()).statusCode())
+                    .as(path)
+                    .isEqualTo(403);
+        }
         assertThat(get(running().client(), "/apis/" + GROUP + "/v1alpha1", Map.of())
                         .statusCode())
                 .isEqualTo(403);

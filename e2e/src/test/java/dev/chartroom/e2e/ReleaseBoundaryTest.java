@@ -306,6 +306,14 @@ class ReleaseBoundaryTest {
         assertOutOfReach("anythings", "Anything", "unprefixed");
         assertThat(tenant().get(collection(FOREIGN, "redises") + "/unprefixed").code())
                 .isEqualTo(404);
+        for (String odd : List.of(
+                "..%2fredis-bare",
+                "x%2f..%2fbare", "bare%00", "bare%3fa", "bare%23", "%ef%bc%8fbare", "bare%2fstatus")) {
+            String path = collection(FOREIGN, "redises") + "/" + odd;
+            assertThat(List.of(tenant().get(path), tenant().delete(path), tenant().mergePatch(path, "{}")))
+                    .as(odd)
+                    .allSatisfy(reply -> assertThat(reply.code()).isIn(400, 403, 404, 405));
+        }
         for (String resource : List.of("redises", "anythings")) {
             for (String query : List.of("", "?resourceVersion=0", "?limit=1", "?labelSelector=a!%3Db")) {
                 Reply list = tenant().get(collection(FOREIGN, resource) + query);

@@ -3,6 +3,9 @@ package dev.chartroom.adapters.http.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,6 +25,20 @@ class HostileRequestTest extends ApiTest {
 
             assertThat(answers).startsWith("HTTP/1.1 ").doesNotContain("gitVersion");
             assertThat(answers.split("HTTP/1\\.1 ", -1)).as("answers").hasSize(2);
+        }
+    }
+
+    /** There is no way past the certificate that lets headers name a user. */
+    @Test
+    void withoutTlsNothingIsAnswered() throws IOException {
+        try (Socket plain = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+            plain.setSoTimeout(10_000);
+            plain.getOutputStream()
+                    .write("GET /version HTTP/1.1\r\nHost: a\r\nX-Remote-User: alice\r\n\r\n"
+                            .getBytes(StandardCharsets.ISO_8859_1));
+
+            assertThat(new String(plain.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1))
+                    .doesNotContain("HTTP/1.1", "gitVersion");
         }
     }
 

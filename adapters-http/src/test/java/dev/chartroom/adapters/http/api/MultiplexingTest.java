@@ -1,5 +1,6 @@
 package dev.chartroom.adapters.http.api;
 
+import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.GOAWAY;
 import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.data;
 import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.request;
 import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.requestWithBody;
@@ -101,6 +102,16 @@ class MultiplexingTest extends ApiTest {
         shared.send(reset(1)).ping();
 
         assertServes(3);
+    }
+
+    /** CVE-2023-44487: whoever does nothing else is sent away. */
+    @Test
+    void uploadsThatAreBrokenOffAgainAndAgainEndTheConnection() throws IOException {
+        for (int stream = 1; stream < 2_010; stream += 2) {
+            shared.send(upload(stream, collection()), reset(stream));
+        }
+
+        shared.read(frame -> frame.type() == GOAWAY);
     }
 
     @ParameterizedTest
