@@ -12,6 +12,7 @@ import dev.chartroom.domain.meta.LabelSelector;
 import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.ports.admission.PolicyParams;
+import dev.chartroom.ports.deadline.RequestDeadline;
 import dev.chartroom.ports.json.JsonCodec;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -37,7 +38,13 @@ public final class ClusterPolicyParams implements PolicyParams, AutoCloseable {
 
     @Override
     public Params of(ParamKind kind) {
-        return followed.computeIfAbsent(kind, this::follow);
+        Followed known = followed.get(kind);
+        if (known != null) {
+            return known;
+        }
+        // Not within computeIfAbsent: others would wait for that longer than they may.
+        Discovered found = discover(kind);
+        return followed.computeIfAbsent(kind, _ -> follow(kind, found));
     }
 
     @Override
@@ -45,22 +52,29 @@ public final class ClusterPolicyParams implements PolicyParams, AutoCloseable {
         followed.values().forEach(params -> params.resource.close());
     }
 
-    private Followed follow(ParamKind kind) {
+    /** Where the objects of a kind are. */
+    private record Discovered(String path, boolean isNamespaced) {}
+
+    private Discovered discover(ParamKind kind) {
         String groupVersion = (kind.apiVersion().contains("/") ? "/apis/" : "/api/") + kind.apiVersion();
         for (JsonValue value : discovered(groupVersion).arrayOrEmpty("resources")) {
             if (value instanceof JsonObject resource
                     && resource.stringOrEmpty("kind").equals(kind.kind())
                     && !resource.stringOrEmpty("name").contains("/")) {
-                CountDownLatch loaded = new CountDownLatch(1);
-                return new Followed(
-                        kind,
-                        FollowedResource.start(
-                                http, codec, groupVersion + "/" + resource.stringOrEmpty("name"), loaded::countDown),
-                        resource.isTrue("namespaced"),
-                        loaded);
+                return new Discovered(
+                        groupVersion + "/" + resource.stringOrEmpty("name"), resource.isTrue("namespaced"));
             }
         }
         throw new IllegalArgumentException("failed to find resource referenced by paramKind: '" + kind + "'");
+    }
+
+    private Followed follow(ParamKind kind, Discovered found) {
+        CountDownLatch loaded = new CountDownLatch(1);
+        return new Followed(
+                kind,
+                FollowedResource.start(http, codec, found.path(), loaded::countDown),
+                found.isNamespaced(),
+                loaded);
     }
 
     private JsonObject discovered(String groupVersion) {
@@ -70,6 +84,7 @@ public final class ClusterPolicyParams implements PolicyParams, AutoCloseable {
                     ? resources
                     : JsonObject.EMPTY;
         } catch (ApiException _) {
+            RequestDeadline.current().check();
             return JsonObject.EMPTY;
         }
     }
