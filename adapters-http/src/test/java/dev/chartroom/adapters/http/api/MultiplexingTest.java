@@ -7,9 +7,11 @@ import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.reset;
 import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.upload;
 import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.windowUpdate;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.chartroom.adapters.http.api.RawMultiplexedConnection.Frame;
 import java.io.IOException;
+import java.net.SocketTimeoutException;
 import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -101,6 +103,21 @@ class MultiplexingTest extends ApiTest {
         shared.send(reset(1)).ping();
 
         assertServes(3);
+    }
+
+    /** CVE-2023-44487: unlike watches, these cost the server more than the client. */
+    @Test
+    void aFloodOfUploadsThatAreBrokenOffEndsTheConnectionAndNoOther() throws IOException {
+        assertThatThrownBy(() -> {
+                    for (int stream = 1; stream < 2400; stream += 2) {
+                        shared.send(upload(stream, collection()), reset(stream));
+                    }
+                    shared.ping();
+                })
+                .isInstanceOf(IOException.class)
+                .isNotInstanceOf(SocketTimeoutException.class);
+
+        get(collection()).assertCode(200);
     }
 
     @ParameterizedTest
