@@ -7,6 +7,7 @@ module dev.chartroom.ports {
     exports dev.chartroom.ports.audit;
     exports dev.chartroom.ports.auth;
     exports dev.chartroom.ports.cache;
+    exports dev.chartroom.ports.deadline;
     exports dev.chartroom.ports.json;
     exports dev.chartroom.ports.kind;
     exports dev.chartroom.ports.service;

@@ -81,6 +81,8 @@ import javax.net.ssl.SSLContext;
 public final class Assembly implements AutoCloseable {
     static final String VERSION = "v0.1.0";
 
+    /** Upstream's {@code --request-timeout}. */
+    private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(60);
     /** Three mebibytes come over the slowest of lines. */
     private static final Duration BODY_PATIENCE = Duration.ofSeconds(30);
     /** Long enough for a client that collects garbage, and many heartbeats. */
@@ -131,7 +133,7 @@ public final class Assembly implements AutoCloseable {
                         List.of(
                                 new RequestHeaderAuthenticator(trust, clock),
                                 new ClientCertificateAuthenticator(trust, clock),
-                                new TokenReviewAuthenticator(reviews, List.of())),
+                                new TokenReviewAuthenticator(reviews, config.audiences())),
                         config.allowsAnonymous()),
                 authorizer);
 
@@ -258,6 +260,7 @@ public final class Assembly implements AutoCloseable {
                 clock,
                 random,
                 limits,
+                REQUEST_TIMEOUT,
                 BODY_PATIENCE,
                 WRITE_PATIENCE,
                 certificateExpires,

@@ -1,5 +1,6 @@
 package dev.chartroom.adapters.auth;
 
+import dev.chartroom.ports.deadline.RequestDeadline;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 
@@ -36,12 +37,13 @@ public record Backoff(Duration first, double factor, double jitter, Duration lon
     }
 
     /**
-     * Waits after that many failures in a row, if need be as long as was asked for, but never beyond the longest delay.
+     * Waits after that many failures in a row, if need be as long as was asked for, but never beyond the longest delay
+     * and the deadline of a request.
      */
     public void pause(int failures, Duration asked) throws InterruptedException {
         long grown = Math.round(first.toMillis() * Math.pow(factor, failures - 1));
         long delay = Math.min(Math.max(grown, asked.toMillis()), longest.toMillis());
         double spread = 1 + jitter * ThreadLocalRandom.current().nextDouble();
-        sleeper.sleep(Duration.ofMillis(Math.round(delay * spread)));
+        sleeper.sleep(RequestDeadline.current().orLess(Duration.ofMillis(Math.round(delay * spread))));
     }
 }

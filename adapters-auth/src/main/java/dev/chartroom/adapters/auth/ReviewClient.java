@@ -5,9 +5,11 @@ import com.google.gson.JsonParseException;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.ports.audit.AuditId;
+import dev.chartroom.ports.deadline.RequestDeadline;
 import io.kubernetes.client.openapi.ApiClient;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import okhttp3.Call;
 import okhttp3.OkHttpClient;
@@ -15,7 +17,7 @@ import okhttp3.Request;
 
 /**
  * Sends reviews to the API server: 10 seconds for each attempt, up to five attempts, no redirects (wire contract C5,
- * C11). What the API server says is never logged, as it repeats the token. Thread-safe.
+ * C11), and all of them within the {@link RequestDeadline}. What the API server says is never logged, as it repeats the token. Thread-safe.
  */
 public final class ReviewClient {
     private static final System.Logger LOG = System.getLogger(ReviewClient.class.getName());
@@ -61,7 +63,7 @@ public final class ReviewClient {
      * @param name what the review is called in errors, such as {@code token review}
      * @param answer reads the status; a JsonParseException of it counts as a malformed answer
      * @throws ApiException ServiceUnavailable where the API server cannot be reached or asks to be left alone,
-     *     InternalError where it refuses the review or answers with something else than one
+     *     Timeout where there is no time for an attempt, InternalError where it refuses the review or answers with something else than one
      */
     public <T> T send(String name, Review review, Function<ResponseObject, T> answer) {
         for (int attempt = 1; ; attempt++) {
@@ -85,6 +87,7 @@ public final class ReviewClient {
         Request.Builder request = review.build().request().newBuilder();
         AuditId.current().ifPresent(id -> request.header(AuditId.HEADER, id));
         Call call = http.newCall(request.build());
+        call.timeout().timeout(RequestDeadline.current().orLess(TIMEOUT).toNanos(), TimeUnit.NANOSECONDS);
         JsonObject answer = client.<JsonObject>execute(call, JsonObject.class).getData();
         if (answer != null && answer.get("status") instanceof JsonObject status) {
             return new ResponseObject(status);

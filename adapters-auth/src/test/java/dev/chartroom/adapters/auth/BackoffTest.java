@@ -1,7 +1,10 @@
 package dev.chartroom.adapters.auth;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.ports.deadline.RequestDeadline;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +37,24 @@ class BackoffTest {
         assertThat(slept)
                 .allSatisfy(delay -> assertThat(delay).isBetween(Duration.ofSeconds(1), Duration.ofMillis(1200)));
         assertThat(slept.stream().distinct().count()).isGreaterThan(1);
+    }
+
+    @Test
+    void aRequestWaitsNoLongerThanUntilItsDeadline() {
+        Backoff backoff = new Backoff(Duration.ofSeconds(5), 1, 0, Duration.ofSeconds(5), slept::add);
+        RequestDeadline.in(Duration.ofSeconds(2)).during(() -> paused(backoff));
+        assertThat(slept).singleElement().satisfies(delay -> assertThat(delay).isLessThan(Duration.ofSeconds(3)));
+        assertThatThrownBy(() -> RequestDeadline.in(Duration.ZERO).during(() -> paused(backoff)))
+                .isInstanceOf(ApiException.class);
+    }
+
+    private static boolean paused(Backoff backoff) {
+        try {
+            backoff.pause(1);
+            return true;
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Test

@@ -8,6 +8,7 @@ import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.Status;
 import dev.chartroom.domain.status.StatusReason;
 import dev.chartroom.ports.audit.AuditId;
+import dev.chartroom.ports.deadline.RequestDeadline;
 import io.kubernetes.client.openapi.ApiClient;
 import io.kubernetes.client.openapi.apis.AuthenticationV1Api;
 import io.kubernetes.client.openapi.models.V1TokenReview;
@@ -97,6 +98,25 @@ class ReviewClientTest {
         assertThat(failure(server.client())).isEqualTo(reason);
         assertThat(server.reviews()).hasSize(5);
         assertThat(slept).hasSize(4);
+    }
+
+    @Test
+    void aReviewEndsWithTheTimeOfItsRequest() throws IOException {
+        try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            ApiClient client = FakeApiServer.clientOf(silent.getLocalPort());
+            ApiException thrown = catchThrowableOfType(
+                    ApiException.class,
+                    () -> RequestDeadline.in(Duration.ofMillis(100)).during(() -> send(client)));
+            assertThat(Status.of(thrown.error()).reason()).isEqualTo(StatusReason.TIMEOUT);
+        }
+    }
+
+    @Test
+    void withoutTimeNothingIsAsked() {
+        ApiException thrown = catchThrowableOfType(
+                ApiException.class, () -> RequestDeadline.in(Duration.ZERO).during(() -> send(server.client())));
+        assertThat(Status.of(thrown.error()).reason()).isEqualTo(StatusReason.TIMEOUT);
+        assertThat(server.reviews()).isEmpty();
     }
 
     @Test

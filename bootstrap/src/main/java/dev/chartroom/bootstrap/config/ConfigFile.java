@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and checks the configuration file. Every problem is one sentence that names the field. */
@@ -95,9 +96,14 @@ public final class ConfigFile {
                         .toList()),
                 config.releases(),
                 config.anonymous(),
+                config.apiAudiences(),
                 config.limits(),
                 audit(config.audit(), source, file));
         settings(resolved);
+        List<String> audiences = resolved.apiAudiences();
+        if (audiences != null && (audiences.isEmpty() || audiences.stream().anyMatch(ConfigFile::isBlank))) {
+            throw new ConfigException(source + ": apiAudiences: must name at least one, and none may be empty");
+        }
         if (resolved.limitsOrDefault().reads() < 2 || resolved.limitsOrDefault().writes() < 2) {
             throw new ConfigException(source + ": limits: readsInFlight and writesInFlight must be at least 2");
         }
@@ -123,6 +129,10 @@ public final class ConfigFile {
                 audit.logFile().equals(AuditLog.STANDARD_OUTPUT) ? audit.logFile() : resolve(file, audit.logFile()),
                 audit.maxSizeMiB(),
                 audit.maxBackups());
+    }
+
+    private static boolean isBlank(@Nullable String text) {
+        return text == null || text.isBlank();
     }
 
     private static String resolve(Path file, String path) {

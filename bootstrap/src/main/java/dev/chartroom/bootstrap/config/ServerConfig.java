@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param releases how Flux works on releases, where a definition does not say
  * @param anonymous false to refuse requests without credentials; otherwise they are authorized as {@code
  *     system:anonymous}, as the probes of the kubelet are (wire contract C7)
+ * @param apiAudiences whom bearer tokens must be meant for, at least one of them, as the kube-apiserver's {@code
+ *     --api-audiences} says of its own; absent for the kube-apiserver itself
  * @param limits on what is done at a time
  * @param audit what is recorded of requests, and where; absent for nothing
  */
@@ -24,12 +26,18 @@ public record ServerConfig(
         Kinds kinds,
         @Nullable Releases releases,
         @Nullable Boolean anonymous,
+        @Nullable List<String> apiAudiences,
         @Nullable Limits limits,
         @Nullable Audit audit) {
 
     /** Whether requests without credentials are looked at: they are unless the file says otherwise. */
     public boolean allowsAnonymous() {
         return anonymous == null || anonymous;
+    }
+
+    /** Whom tokens must be meant for; empty for the kube-apiserver. */
+    public List<String> audiences() {
+        return apiAudiences == null ? List.of() : apiAudiences;
     }
 
     /** What the file says, and upstream's defaults for what it does not say. */

@@ -22,6 +22,7 @@ class ConfigFileTest {
             kinds: {folders: [kinds, /etc/kinds]}
             releases: {interval: 42s, retryInterval: 17s, installTimeout: 11m, upgradeTimeout: 13m, maxHistory: 0}
             anonymous: true
+            apiAudiences: [chartroom, https://chartroom.example.com]
             limits: {readsInFlight: 300, writesInFlight: 2}
             audit: {policyFile: policy.yaml, logFile: /var/log/audit.log, maxSizeMiB: 7, maxBackups: 0}
             """;
@@ -41,6 +42,7 @@ class ConfigFileTest {
         assertThat(config.kinds().folders())
                 .containsExactly(folder.resolve("kinds").toString(), "/etc/kinds");
         assertThat(config.allowsAnonymous()).isTrue();
+        assertThat(config.audiences()).containsExactly("chartroom", "https://chartroom.example.com");
         assertThat(config.limitsOrDefault()).isEqualTo(new ServerConfig.Limits(300, 2));
         assertThat(config.audit())
                 .isEqualTo(
@@ -63,6 +65,7 @@ class ConfigFileTest {
 
         assertThat(config.kubeconfig()).isNull();
         assertThat(config.allowsAnonymous()).isTrue();
+        assertThat(config.audiences()).isEmpty();
         assertThat(config.limitsOrDefault().reads()).isEqualTo(400);
         assertThat(config.limitsOrDefault().writes()).isEqualTo(200);
         assertThat(config.audit()).isNull();
@@ -97,6 +100,8 @@ class ConfigFileTest {
                 "maxSizeMiB: 7 | maxSizeMiB: 0 | audit.maxSizeMiB: must be greater than zero",
                 "maxBackups: 0 | maxBackups: -1 | audit.maxBackups: must not be negative",
                 "anonymous: true | anonymus: true | anonymus",
+                "apiAudiences: [chartroom, | apiAudiences: ['', | apiAudiences: must name at least one",
+                "'[chartroom, https://chartroom.example.com]' | '[]' | apiAudiences: must name at least one",
                 "anonymous: true | 'anonymous: [' | YAML",
             })
     void aMistakeIsNamed(String right, String wrong, String named) {

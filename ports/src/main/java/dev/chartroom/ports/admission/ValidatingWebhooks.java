@@ -6,6 +6,7 @@ import dev.chartroom.domain.admission.FailurePolicy;
 import dev.chartroom.domain.admission.Webhook;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.ports.deadline.RequestDeadline;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,9 +68,10 @@ final class ValidatingWebhooks {
         if (webhooks.size() == 1) {
             return List.of(ask(webhooks.getFirst(), attributes));
         }
+        RequestDeadline deadline = RequestDeadline.current();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Callable<Answer>> tasks = webhooks.stream()
-                    .<Callable<Answer>>map(webhook -> () -> ask(webhook, attributes))
+                    .<Callable<Answer>>map(webhook -> () -> deadline.during(() -> ask(webhook, attributes)))
                     .toList();
             List<Answer> answers = new ArrayList<>();
             for (Future<Answer> answer : threads.invokeAll(tasks)) {

@@ -6,6 +6,7 @@ import dev.chartroom.domain.admission.Webhook;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.GoText;
+import dev.chartroom.ports.deadline.RequestDeadline;
 import java.io.IOException;
 import java.util.UUID;
 
@@ -29,7 +30,8 @@ record WebhookCall(WebhookClient client, boolean mutating) {
     /**
      * Asks.
      *
-     * @throws ApiException BadRequest where the webhook cannot be asked about a dry run
+     * @throws ApiException BadRequest where the webhook cannot be asked about a dry run; Timeout where the time of the
+     *     request is over, of which no failure policy makes anything else
      */
     AdmissionReview.Response ask(Webhook webhook, AdmissionAttributes attributes) throws FailedException {
         if (attributes.dryRun() && !webhook.supportsDryRun()) {
@@ -45,6 +47,7 @@ record WebhookCall(WebhookClient client, boolean mutating) {
         try {
             return review.response(client.review(webhook, review), mutating);
         } catch (IOException e) {
+            RequestDeadline.current().check();
             throw new FailedException(webhook, "failed to call webhook: " + e.getMessage());
         } catch (IllegalArgumentException e) {
             throw new FailedException(webhook, "received invalid webhook response: " + e.getMessage());

@@ -5,7 +5,7 @@ import dev.chartroom.domain.admission.Webhook;
 import dev.chartroom.domain.json.JsonValue;
 import java.io.IOException;
 
-/** Calls webhooks, each within its own time. Redirects are not followed. Thread-safe. */
+/** Calls webhooks, each within its own time and the {@link dev.chartroom.ports.deadline.RequestDeadline}. Redirects are not followed. Thread-safe. */
 @FunctionalInterface
 public interface WebhookClient {
 

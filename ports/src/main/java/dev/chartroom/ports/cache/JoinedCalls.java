@@ -1,9 +1,10 @@
 package dev.chartroom.ports.cache;
 
+import dev.chartroom.ports.deadline.RequestDeadline;
+import dev.chartroom.ports.deadline.SharedCall;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -16,52 +17,31 @@ import org.jspecify.annotations.Nullable;
  * @param <V> its answer
  */
 final class JoinedCalls<K, V> {
+    /** For a call, however short the time of who began it is. */
+    private static final Duration LONGEST = Duration.ofSeconds(60);
+
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<K, Turns<V>> turns = new HashMap<>();
 
     private static final class Turns<V> {
-        private @Nullable Call<V> running;
-        private @Nullable Call<V> next;
+        private @Nullable SharedCall<V> running;
+        private @Nullable SharedCall<V> next;
     }
 
-    private static final class Call<V> {
-        private final CompletableFuture<V> outcome = new CompletableFuture<>();
-
-        void run(Supplier<V> supplier) {
-            try {
-                outcome.complete(supplier.get());
-            } catch (RuntimeException | Error e) {
-                outcome.completeExceptionally(e);
-            }
-        }
-
-        void await() {
-            outcome.handle((_, _) -> true).join();
-        }
-
-        V outcome() {
-            try {
-                return outcome.join();
-            } catch (CompletionException e) {
-                switch (e.getCause()) {
-                    case RuntimeException cause -> throw cause;
-                    case Error cause -> throw cause;
-                    case null, default -> throw e;
-                }
-            }
-        }
-    }
-
-    /** Answers a question; what the call throws, everyone who joined it gets. */
+    /**
+     * Answers a question; what the call throws, everyone who joined it gets.
+     *
+     * @throws dev.chartroom.domain.status.ApiException Timeout where the deadline of this request is sooner
+     */
     V answer(K question, Supplier<V> supplier) {
-        Call<V> mine;
-        Call<V> before = null;
+        SharedCall<V> mine;
+        SharedCall<V> before = null;
         boolean first = false;
         lock.lock();
         try {
             Turns<V> asked = turns.computeIfAbsent(question, _ -> new Turns<>());
             if (asked.next == null) {
-                asked.next = new Call<>();
+                asked.next = new SharedCall<>();
                 before = asked.running;
                 first = true;
             }
@@ -70,18 +50,26 @@ final class JoinedCalls<K, V> {
             lock.unlock();
         }
         if (first) {
-            if (before != null) {
-                before.await();
-            }
-            begin(question, mine);
-            mine.run(supplier);
+            SharedCall<V> running = before;
+            mine.begin(() -> inTurn(question, mine, running, supplier));
+        }
+        return mine.await();
+    }
+
+    private V inTurn(K question, SharedCall<V> mine, @Nullable SharedCall<V> before, Supplier<V> supplier) {
+        if (before != null) {
+            before.awaitEnd();
+        }
+        begin(question, mine);
+        try {
+            return RequestDeadline.in(LONGEST).during(supplier);
+        } finally {
             end(question, mine);
         }
-        return mine.outcome();
     }
 
     /** From now on nobody joins the call. */
-    private void begin(K question, Call<V> call) {
+    private void begin(K question, SharedCall<V> call) {
         lock.lock();
         try {
             Turns<V> asked = turns.computeIfAbsent(question, _ -> new Turns<>());
@@ -92,7 +80,7 @@ final class JoinedCalls<K, V> {
         }
     }
 
-    private void end(K question, Call<V> call) {
+    private void end(K question, SharedCall<V> call) {
         lock.lock();
         try {
             Turns<V> asked = turns.get(question);

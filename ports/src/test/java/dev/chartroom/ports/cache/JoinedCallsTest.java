@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.ports.deadline.RequestDeadline;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -62,6 +65,27 @@ class JoinedCallsTest {
 
             release.complete(5);
             assertThat(stuck.get()).isEqualTo(5);
+        }
+    }
+
+    @Test
+    void whoHasNoMoreTimeLeavesTheCallToTheOthers() throws Exception {
+        CompletableFuture<Integer> release = new CompletableFuture<>();
+        CountDownLatch running = new CountDownLatch(1);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<Integer> hasty = threads.submit(() -> RequestDeadline.in(Duration.ofMillis(50))
+                    .during(() -> calls.answer("q", () -> {
+                        running.countDown();
+                        return release.join();
+                    })));
+            running.await();
+            Future<Integer> next = threads.submit(() -> calls.answer("q", begun::incrementAndGet));
+
+            assertThatThrownBy(hasty::get).hasCauseInstanceOf(ApiException.class);
+            assertThat(begun).hasValue(0);
+
+            release.complete(5);
+            assertThat(next.get()).isEqualTo(1);
         }
     }
 

@@ -4,17 +4,15 @@ import dev.chartroom.adapters.auth.RecentAnswers;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.ports.auth.Authentication;
+import dev.chartroom.ports.deadline.RequestDeadline;
+import dev.chartroom.ports.deadline.SharedCall;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -34,7 +32,9 @@ final class CachingTokenVerifier implements TokenVerifier {
     /** Tokens that are looked at at a time: to make some up costs a client nothing. */
     private static final int MOST_RUNNING = 100;
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    /** For one look, however long those wait who share it. */
+    private static final Duration LONGEST = Duration.ofSeconds(30);
+
     private static final String ALGORITHM = "HmacSHA256";
 
     private final TokenVerifier verifier;
@@ -42,7 +42,7 @@ final class CachingTokenVerifier implements TokenVerifier {
     private final SecretKeySpec key;
     private final RecentAnswers<String, Authentication> held;
     private final RecentAnswers<String, Authentication> rejected;
-    private final Map<String, CompletableFuture<Authentication>> running = new ConcurrentHashMap<>();
+    private final Map<String, SharedCall<Authentication>> running = new ConcurrentHashMap<>();
 
     CachingTokenVerifier(TokenVerifier verifier) {
         this(verifier, System::nanoTime);
@@ -68,9 +68,13 @@ final class CachingTokenVerifier implements TokenVerifier {
         if (running.size() >= MOST_RUNNING && !running.containsKey(digest)) {
             throw new ApiException(ApiError.tooManyRequests());
         }
-        CompletableFuture<Authentication> mine = new CompletableFuture<>();
-        CompletableFuture<Authentication> other = running.putIfAbsent(digest, mine);
-        return other == null ? verified(token, digest, mine) : outcome(other);
+        SharedCall<Authentication> mine = new SharedCall<>();
+        SharedCall<Authentication> other = running.putIfAbsent(digest, mine);
+        if (other != null) {
+            return other.await();
+        }
+        mine.begin(() -> verified(token, digest));
+        return mine.await();
     }
 
     private @Nullable Authentication known(String digest) {
@@ -79,16 +83,12 @@ final class CachingTokenVerifier implements TokenVerifier {
         return known == null ? rejected.find(digest, now) : known;
     }
 
-    private Authentication verified(String token, String digest, CompletableFuture<Authentication> mine) {
+    private Authentication verified(String token, String digest) {
         long asked = nanoTime.getAsLong();
         try {
-            Authentication found = verifier.verify(token);
+            Authentication found = RequestDeadline.in(LONGEST).during(() -> verifier.verify(token));
             remember(digest, found, asked);
-            mine.complete(found);
             return found;
-        } catch (RuntimeException | Error e) {
-            mine.completeExceptionally(e);
-            throw e;
         } finally {
             running.remove(digest);
         }
@@ -99,21 +99,6 @@ final class CachingTokenVerifier implements TokenVerifier {
             case Authentication.Authenticated _ -> held.put(digest, found, 1, asked, nanoTime.getAsLong());
             case Authentication.Rejected _, Authentication.NoCredentials _ ->
                 rejected.put(digest, found, 1, asked, nanoTime.getAsLong());
-        }
-    }
-
-    private static Authentication outcome(CompletableFuture<Authentication> other) {
-        try {
-            return other.get(PATIENCE.toNanos(), TimeUnit.NANOSECONDS);
-        } catch (ExecutionException e) {
-            throw e.getCause() instanceof ApiException failure
-                    ? failure
-                    : new ApiException(ApiError.internal("token review failed"));
-        } catch (TimeoutException e) {
-            throw new ApiException(ApiError.unavailable("token review failed: it takes too long"));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new ApiException(ApiError.unavailable("token review failed: interrupted"));
         }
     }
 

@@ -11,8 +11,10 @@ import dev.chartroom.domain.status.StatusReason;
 import dev.chartroom.ports.auth.Authentication;
 import dev.chartroom.ports.auth.Authentication.Authenticated;
 import dev.chartroom.ports.auth.Authentication.Rejected;
+import dev.chartroom.ports.deadline.RequestDeadline;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -32,7 +34,7 @@ class CachingTokenVerifierTest {
     private static final Authentication JANE = new Authenticated(UserInfo.of("jane", List.of()));
 
     private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - 5);
-    private final List<String> asked = new ArrayList<>();
+    private final List<String> asked = Collections.synchronizedList(new ArrayList<>());
     private final AtomicReference<Function<String, Authentication>> answer = new AtomicReference<>(_ -> JANE);
     private final TokenVerifier verifier = new CachingTokenVerifier(
             token -> {
@@ -128,6 +130,28 @@ class CachingTokenVerifierTest {
         Awaitility.await().until(() -> threads.stream().allMatch(t -> WAITING.contains(t.getState())));
         known.countDown();
         assertThat(outcomes.stream().map(CompletableFuture::join)).hasSize(20).containsOnly("down");
+        assertThat(asked).hasSize(1);
+    }
+
+    @Test
+    void whoHasNoMoreTimeLeavesTheLookToTheOthers() {
+        CountDownLatch known = new CountDownLatch(1);
+        answer.set(_ -> {
+            try {
+                known.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            return JANE;
+        });
+        assertThatThrownBy(() -> RequestDeadline.in(Duration.ofMillis(50)).during(() -> verifier.verify("t0ken")))
+                .isInstanceOfSatisfying(
+                        ApiException.class,
+                        e -> assertThat(Status.of(e.error()).reason()).isEqualTo(StatusReason.TIMEOUT));
+        CompletableFuture<Authentication> other = new CompletableFuture<>();
+        Thread.startVirtualThread(() -> other.complete(verifier.verify("t0ken")));
+        known.countDown();
+        assertThat(other.join()).isEqualTo(JANE);
         assertThat(asked).hasSize(1);
     }
 

@@ -2,8 +2,10 @@ package dev.chartroom.adapters.http.api;
 
 import dev.chartroom.adapters.http.audit.RequestAudit;
 import dev.chartroom.adapters.http.audit.RequestAudits;
+import dev.chartroom.adapters.http.connection.RequestStream;
 import dev.chartroom.domain.auth.Decision;
 import dev.chartroom.domain.auth.RequestAttributes;
+import dev.chartroom.domain.auth.UserInfo;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.StatusReason;
@@ -22,13 +24,34 @@ record AccessControl(Authenticator authenticator, Authorizer authorizer) {
     private static final String REASON = "authorization.k8s.io/reason";
 
     /**
-     * Finds out who asks, and whom he impersonates.
+     * Finds out who asks, and whom he impersonates. Over HTTP/2, who proves nothing gets one answer from a connection: to
+     * open streams costs him next to nothing (CVE-2023-44487, wire contract C7).
      *
      * @throws ApiException Unauthorized where it was not proven (wire contract C8)
      */
     Authentication.Authenticated authenticate(ServerRequest request) {
-        return switch (authenticator.authenticate(
-                new Credentials(certificates(request), new HelidonHeaders(request.headers())))) {
+        List<X509Certificate> certificates = certificates(request);
+        try {
+            Authentication.Authenticated found =
+                    authenticate(new Credentials(certificates, new HelidonHeaders(request.headers())));
+            // With a certificate it is the front proxy that says so, whose connection others share.
+            if (certificates.isEmpty() && found.impersonator() == null && isAnonymous(found.user())) {
+                endConnection();
+            }
+            return found;
+        } catch (ApiException e) {
+            // Whoever is forbidden to be somebody else is known himself, as a rule.
+            boolean known = e.error() instanceof ApiError.Forbidden forbidden
+                    && !isAnonymous(forbidden.attributes().user());
+            if (!known) {
+                endConnection();
+            }
+            throw e;
+        }
+    }
+
+    private Authentication.Authenticated authenticate(Credentials credentials) {
+        return switch (authenticator.authenticate(credentials)) {
             case Authentication.Authenticated authenticated -> authenticated;
             case Authentication.NoCredentials() -> throw unauthorized();
             case Authentication.Rejected(String reason) -> {
@@ -68,6 +91,14 @@ record AccessControl(Authenticator authenticator, Authorizer authorizer) {
     private static void annotate(RequestAudit audit, String decision, String reason) {
         audit.annotate("authorization.k8s.io/decision", decision);
         audit.annotate(REASON, reason);
+    }
+
+    private static boolean isAnonymous(UserInfo user) {
+        return user.name().equals(UserInfo.ANONYMOUS.name());
+    }
+
+    private static void endConnection() {
+        RequestStream.current().ifPresent(RequestStream::endConnection);
     }
 
     private static List<X509Certificate> certificates(ServerRequest request) {

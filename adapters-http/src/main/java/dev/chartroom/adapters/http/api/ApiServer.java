@@ -74,6 +74,7 @@ public final class ApiServer implements AutoCloseable {
      * What the server is made of.
      *
      * @param limits on requests for objects that are answered at a time
+     * @param requestTimeout how long a request may take that is not a watch; it may ask for less
      * @param bodyPatience how long a client may take to send a body
      * @param writePatience how long a write to the client of a watch may take before its connection is closed, over
      *     HTTP/2 its stream alone
@@ -94,6 +95,7 @@ public final class ApiServer implements AutoCloseable {
             Clock clock,
             RandomGenerator random,
             InFlightLimits limits,
+            Duration requestTimeout,
             Duration bodyPatience,
             Duration writePatience,
             Supplier<Instant> certificateExpires,
@@ -139,7 +141,8 @@ public final class ApiServer implements AutoCloseable {
                 statuses,
                 metrics,
                 slowBodies,
-                new RequestAudits(parts.audit(), parts.clock(), metrics::audited));
+                new RequestAudits(parts.audit(), parts.clock(), metrics::audited),
+                parts.requestTimeout());
         Connections connections = new Connections(http1(), http2(parts.writePatience()));
         WebServer server = WebServer.builder()
                 .bindAddress(address)

@@ -16,6 +16,7 @@ import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.Status;
 import dev.chartroom.ports.audit.AuditId;
 import dev.chartroom.ports.auth.Authentication;
+import dev.chartroom.ports.deadline.RequestDeadline;
 import io.helidon.common.buffers.DataReader;
 import io.helidon.common.socket.SocketWriterException;
 import io.helidon.http.HeaderName;
@@ -29,12 +30,13 @@ import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
 /**
- * The pipeline that every request takes: read its path, authenticate, find out whether there is room, authorize, route. Authorization comes before
+ * The pipeline that every request takes: read its path, set a deadline, authenticate, find out whether there is room, authorize, route. Authorization comes before
  * routing, so that whoever may not ask does not learn what there is (wire contract C12).
  */
 public final class KubernetesApi implements HttpFeature {
@@ -52,6 +54,7 @@ public final class KubernetesApi implements HttpFeature {
     private final RequestMetrics metrics;
     private final SlowBodies slowBodies;
     private final RequestAudits audits;
+    private final Duration requestTimeout;
 
     KubernetesApi(
             AccessControl accessControl,
@@ -61,7 +64,8 @@ public final class KubernetesApi implements HttpFeature {
             StatusResponses statuses,
             RequestMetrics metrics,
             SlowBodies slowBodies,
-            RequestAudits audits) {
+            RequestAudits audits,
+            Duration requestTimeout) {
         this.accessControl = accessControl;
         this.limits = limits;
         this.resources = resources;
@@ -70,6 +74,7 @@ public final class KubernetesApi implements HttpFeature {
         this.metrics = metrics;
         this.slowBodies = slowBodies;
         this.audits = audits;
+        this.requestTimeout = requestTimeout;
     }
 
     @Override
@@ -168,23 +173,36 @@ public final class KubernetesApi implements HttpFeature {
                 info,
                 PatchType.isApply(request.headers().first(HeaderNames.CONTENT_TYPE)),
                 query.first("dryRun").isPresent());
-        UserInfo user = authenticate(request, query, info, audit);
-        try (InFlightLimits.Permit _ = limits.begin(user, info)) {
-            accessControl.authorize(info.attributes(user), audit);
-            serve(new Exchange(request, response, query, user, audit), info);
+        deadline(query, info, audit).during(() -> {
+            UserInfo user = authenticate(request, info, audit);
+            try (InFlightLimits.Permit _ = limits.begin(user, info)) {
+                accessControl.authorize(info.attributes(user), audit);
+                serve(new Exchange(request, response, query, user, audit), info);
+            }
+            return true;
+        });
+    }
+
+    /** A watch ends as its own parameter says (wire contract D45). */
+    private RequestDeadline deadline(QueryParameters query, RequestInfo info, RequestAudit audit) {
+        if (info.verb().equals("watch")) {
+            return RequestDeadline.NONE;
+        }
+        try {
+            return RequestDeadline.in(RequestTimeout.of(query, requestTimeout));
+        } catch (ApiException e) {
+            audit.refused(info, e.error());
+            throw e;
         }
     }
 
-    private UserInfo authenticate(ServerRequest request, QueryParameters query, RequestInfo info, RequestAudit audit) {
+    private UserInfo authenticate(ServerRequest request, RequestInfo info, RequestAudit audit) {
         try {
-            if (!info.verb().equals("watch")) {
-                RequestTimeout.check(query);
-            }
             Authentication.Authenticated user = accessControl.authenticate(request);
             audit.received(info, user);
             return user.user();
         } catch (ApiException e) {
-            audit.refused(info, e.error());
+            audit.refused(info, RequestDeadline.current().cause(e).error());
             throw e;
         }
     }

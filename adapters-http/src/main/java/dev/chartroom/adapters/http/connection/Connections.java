@@ -58,15 +58,21 @@ public final class Connections implements ServerConnectionSelector {
 
     private ServerConnection multiplexed(ConnectionContext context) {
         RequestStreams streams = new RequestStreams();
+        FrameWriter out = new FrameWriter(context.dataWriter());
+        GracefulEnd end = new GracefulEnd(out, streams::isEmpty);
         FrameReader frames = new FrameReader(
                 context.dataReader(),
                 config.maxFrameSize(),
                 new HeaderFrames(config.maxFrameSize(), config.maxHeaderListSize()),
-                streams::clientLeft);
+                streams::clientLeft,
+                end);
         ServerConnection connection = http2.connection(new StreamContext(
                 context,
                 DataReader.create(frames),
-                new StreamExecutor(context.executor(), streams, frames::lastRequest)));
+                out,
+                new StreamExecutor(context.executor(), streams, frames::lastRequest, end::served)));
+        // Nobody is being served, so whom it interrupts waits for the next frame.
+        var _ = end.over().thenRun(() -> connection.close(true));
         open.add(streams);
         return new MultiplexedConnection(connection, streams, () -> open.remove(streams));
     }

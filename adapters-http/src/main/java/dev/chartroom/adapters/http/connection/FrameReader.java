@@ -23,6 +23,7 @@ final class FrameReader implements Supplier<byte[]> {
     private final int maxFrameSize;
     private final HeaderFrames headers;
     private final IntConsumer onReset;
+    private final GracefulEnd end;
     private final Set<Integer> unfinished = new HashSet<>();
     private boolean begun;
     private int lastRequest;
@@ -30,12 +31,14 @@ final class FrameReader implements Supplier<byte[]> {
     /**
      * @param maxFrameSize what is larger is refused
      * @param onReset takes the id of each stream that the client resets
+     * @param end knows which requests come too late
      */
-    FrameReader(DataReader in, int maxFrameSize, HeaderFrames headers, IntConsumer onReset) {
+    FrameReader(DataReader in, int maxFrameSize, HeaderFrames headers, IntConsumer onReset, GracefulEnd end) {
         this.in = in;
         this.maxFrameSize = maxFrameSize;
         this.headers = headers;
         this.onReset = onReset;
+        this.end = end;
     }
 
     /** The stream whose headers were read last. */
@@ -57,8 +60,10 @@ final class FrameReader implements Supplier<byte[]> {
         }
         while (true) {
             Frame frame = frame();
+            // Also what comes too late: all headers share one table.
+            byte[] bytes = frame.type() == Http2FrameType.HEADERS ? headers.plain(frame, this::frame) : frame.bytes();
             if (isForHelidon(frame)) {
-                return frame.type() == Http2FrameType.HEADERS ? headers.plain(frame, this::frame) : frame.bytes();
+                return bytes;
             }
         }
     }
@@ -73,6 +78,10 @@ final class FrameReader implements Supplier<byte[]> {
 
     private boolean isForHelidon(Frame frame) {
         int stream = frame.stream();
+        boolean isNew = frame.type() == Http2FrameType.HEADERS && stream > lastRequest;
+        if (isNew ? !end.admits(stream) : stream > lastRequest && end.hasBegun()) {
+            return false;
+        }
         return switch (frame.type()) {
             case HEADERS -> {
                 lastRequest = stream;

@@ -11,6 +11,7 @@ public final class RequestStream {
     private static final ScopedValue<RequestStream> CURRENT = ScopedValue.newInstance();
 
     private final CompletableFuture<Void> left = new CompletableFuture<>();
+    private volatile boolean endsConnection;
     private final CompletableFuture<Void> served = new CompletableFuture<>();
 
     RequestStream() {}
@@ -28,6 +29,15 @@ public final class RequestStream {
     /** Does something when the client leaves, at once where it has. The connection waits for it: it must not block. */
     public void whenClientLeaves(Runnable action) {
         var _ = left.thenRun(action);
+    }
+
+    /** Asks that the connection ends with this request; others that it has are answered. */
+    public void endConnection() {
+        endsConnection = true;
+    }
+
+    boolean endsConnection() {
+        return endsConnection;
     }
 
     void clientLeft() {

@@ -5,12 +5,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 
 /** The requests that one HTTP/2 connection is being asked at the moment, by the ids of their streams. */
 final class RequestStreams {
     private final Map<Integer, RequestStream> streams = new ConcurrentHashMap<>();
 
-    void serve(int id, Runnable task, Executor executor) {
+    /** @param whenServed takes it when it is none of these any more */
+    void serve(int id, Runnable task, Executor executor, Consumer<RequestStream> whenServed) {
         RequestStream stream = new RequestStream();
         streams.put(id, stream);
         executor.execute(() -> {
@@ -18,6 +20,7 @@ final class RequestStreams {
                 stream.serve(task);
             } finally {
                 streams.remove(id);
+                whenServed.accept(stream);
             }
         });
     }
@@ -32,6 +35,10 @@ final class RequestStreams {
 
     void everyClientLeft() {
         streams.values().forEach(RequestStream::clientLeft);
+    }
+
+    boolean isEmpty() {
+        return streams.isEmpty();
     }
 
     Collection<RequestStream> all() {

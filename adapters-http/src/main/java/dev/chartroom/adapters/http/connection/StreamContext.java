@@ -11,18 +11,14 @@ import io.helidon.webserver.Router;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 
-/** A connection as Helidon sees it, but for where its frames come from and where its requests are served. */
-record StreamContext(ConnectionContext connection, DataReader dataReader, ExecutorService executor)
+/** A connection as Helidon sees it, but for where its frames come from and go to, and where its requests are served. */
+record StreamContext(
+        ConnectionContext connection, DataReader dataReader, DataWriter dataWriter, ExecutorService executor)
         implements ConnectionContext {
 
     @Override
     public ListenerContext listenerContext() {
         return connection.listenerContext();
-    }
-
-    @Override
-    public DataWriter dataWriter() {
-        return connection.dataWriter();
     }
 
     @Override

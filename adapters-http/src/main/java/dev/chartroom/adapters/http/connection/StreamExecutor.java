@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.IntSupplier;
 
 /** Another executor, in which each task is the request that the connection has just read. */
@@ -11,17 +12,23 @@ final class StreamExecutor extends AbstractExecutorService {
     private final ExecutorService executor;
     private final RequestStreams streams;
     private final IntSupplier lastRequest;
+    private final Consumer<RequestStream> whenServed;
 
     /** @param lastRequest the stream of the request that was read last */
-    StreamExecutor(ExecutorService executor, RequestStreams streams, IntSupplier lastRequest) {
+    StreamExecutor(
+            ExecutorService executor,
+            RequestStreams streams,
+            IntSupplier lastRequest,
+            Consumer<RequestStream> whenServed) {
         this.executor = executor;
         this.streams = streams;
         this.lastRequest = lastRequest;
+        this.whenServed = whenServed;
     }
 
     @Override
     public void execute(Runnable task) {
-        streams.serve(lastRequest.getAsInt(), task, executor);
+        streams.serve(lastRequest.getAsInt(), task, executor, whenServed);
     }
 
     @Override

@@ -13,16 +13,14 @@ import java.util.concurrent.locks.ReentrantLock;
  * waits on a socket of its own that closes the socket.
  */
 public final class Watchdog implements AutoCloseable {
-    private final Duration patience;
     private final Set<Guard> guards = ConcurrentHashMap.newKeySet();
     private final ScheduledExecutorService sweeps = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("watchdog").factory());
 
-    /** @param patience how long something may take */
-    public Watchdog(Duration patience) {
-        this.patience = patience;
-        long interval = Math.max(1, patience.toNanos() / 4);
-        var _ = sweeps.scheduleWithFixedDelay(this::sweep, interval, interval, TimeUnit.NANOSECONDS);
+    /** @param interval how often it looks, by which an interruption may be late */
+    public Watchdog(Duration interval) {
+        long nanos = Math.max(1, interval.toNanos());
+        var _ = sweeps.scheduleWithFixedDelay(this::sweep, nanos, nanos, TimeUnit.NANOSECONDS);
     }
 
     /** Looks after the current thread, until it is closed. */
@@ -47,15 +45,15 @@ public final class Watchdog implements AutoCloseable {
         private final ReentrantLock lock = new ReentrantLock();
         private boolean running;
         private boolean interrupted;
-        private long begun;
+        private long end;
 
         private Guard() {}
 
-        /** From now on time counts. */
-        public void begin() {
+        /** From now on time counts, of which there is so much. */
+        public void begin(Duration patience) {
             lock.lock();
             try {
-                begun = System.nanoTime();
+                end = System.nanoTime() + patience.toNanos();
                 running = true;
             } finally {
                 lock.unlock();
@@ -82,7 +80,7 @@ public final class Watchdog implements AutoCloseable {
         private void interruptIfOver() {
             lock.lock();
             try {
-                if (running && System.nanoTime() - begun > patience.toNanos()) {
+                if (running && System.nanoTime() - end > 0) {
                     interrupted = true;
                     thread.interrupt();
                 }

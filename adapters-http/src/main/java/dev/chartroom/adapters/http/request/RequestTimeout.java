@@ -2,34 +2,47 @@ package dev.chartroom.adapters.http.request;
 
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.status.ApiException;
-import java.util.Set;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * The {@code timeout} parameter, which every request may have (wire contract D77). The kube-apiserver in front holds a
- * request to it, so all that is left to do here is to refuse what is no duration.
- */
+/** The {@code timeout} parameter, which every request may have (wire contract D77). */
 public final class RequestTimeout {
-    private static final Set<String> UNITS = Set.of("ns", "us", "\u00b5s", "\u03bcs", "ms", "s", "m", "h");
+    private static final Map<String, Long> NANOS = Map.of(
+            "ns", 1L,
+            "us", 1_000L,
+            "\u00b5s", 1_000L,
+            "\u03bcs", 1_000L,
+            "ms", 1_000_000L,
+            "s", 1_000_000_000L,
+            "m", 60_000_000_000L,
+            "h", 3_600_000_000_000L);
+    /** Of nanoseconds in Go's int64. */
+    private static final BigDecimal MOST = BigDecimal.valueOf(Long.MAX_VALUE);
+
+    private static final int MOST_DIGITS = 19;
     private static final Pattern TERM = Pattern.compile("([0-9]*)(\\.[0-9]*)?([^.0-9]*)");
 
     private RequestTimeout() {}
 
     /**
-     * Checks the parameter as Go does.
+     * How long a request may take: as long as it says, in Go's words, but never longer than others. Nothing and less is
+     * as if it did not say.
      *
      * @throws ApiException BadRequest for what is no duration
      */
-    public static void check(QueryParameters query) {
+    public static Duration of(QueryParameters query, Duration longest) {
         String text = query.text("timeout");
         String terms = text.startsWith("-") || text.startsWith("+") ? text.substring(1) : text;
         if (text.isEmpty() || terms.equals("0")) {
-            return;
+            return longest;
         }
         if (terms.isEmpty()) {
             throw refused("invalid duration", text);
         }
+        BigDecimal nanos = BigDecimal.ZERO;
         Matcher term = TERM.matcher(terms);
         int end = 0;
         while (end < terms.length()) {
@@ -41,11 +54,28 @@ public final class RequestTimeout {
             if (unit.isEmpty()) {
                 throw refused("missing unit in duration", text);
             }
-            if (!UNITS.contains(unit)) {
+            Long nanosOfUnit = NANOS.get(unit);
+            if (nanosOfUnit == null) {
                 throw refused("unknown unit " + new JsonString(unit) + " in duration", text);
             }
+            nanos = nanos.add(number(term, text).multiply(BigDecimal.valueOf(nanosOfUnit)));
             end = term.end();
         }
+        if (nanos.compareTo(MOST) > 0) {
+            throw refused("invalid duration", text);
+        }
+        Duration asked = Duration.ofNanos(nanos.longValue());
+        boolean counts = asked.isPositive() && !text.startsWith("-") && asked.compareTo(longest) < 0;
+        return counts ? asked : longest;
+    }
+
+    private static BigDecimal number(Matcher term, String text) {
+        String whole = term.group(1).replaceFirst("^0+", "");
+        String fraction = term.group(2) == null ? "." : term.group(2);
+        if (whole.length() > MOST_DIGITS) {
+            throw refused("invalid duration", text);
+        }
+        return new BigDecimal("0" + whole + fraction.substring(0, Math.min(fraction.length(), MOST_DIGITS)) + "0");
     }
 
     private static boolean hasDigits(Matcher term) {

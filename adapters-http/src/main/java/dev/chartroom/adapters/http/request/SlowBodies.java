@@ -3,16 +3,20 @@ package dev.chartroom.adapters.http.request;
 import dev.chartroom.adapters.http.connection.Watchdog;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.ports.deadline.RequestDeadline;
 import java.time.Duration;
 import java.util.function.Supplier;
 
 /** Bounds how long a client may take to send the body of a request: while it does, it holds a place that others want. */
 public final class SlowBodies implements AutoCloseable {
-    private final Watchdog watchdog;
+    private static final Duration INTERVAL = Duration.ofMillis(200);
 
-    /** @param patience for all of a body */
+    private final Duration patience;
+    private final Watchdog watchdog = new Watchdog(INTERVAL);
+
+    /** @param patience for all of a body; a {@link RequestDeadline} that is sooner counts */
     public SlowBodies(Duration patience) {
-        this.watchdog = new Watchdog(patience);
+        this.patience = patience;
     }
 
     /**
@@ -22,7 +26,7 @@ public final class SlowBodies implements AutoCloseable {
      */
     public <T> T read(Supplier<T> reading) {
         try (Watchdog.Guard guard = watchdog.guard()) {
-            guard.begin();
+            guard.begin(RequestDeadline.current().orLess(patience));
             T body;
             try {
                 body = reading.get();

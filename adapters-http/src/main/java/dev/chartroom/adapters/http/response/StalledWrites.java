@@ -10,16 +10,18 @@ import java.time.Duration;
  * socket on which it waits. Never for one that others share.
  */
 public final class StalledWrites implements AutoCloseable {
+    private final Duration patience;
     private final Watchdog watchdog;
 
     /** @param patience how long a write may take */
     public StalledWrites(Duration patience) {
-        this.watchdog = new Watchdog(patience);
+        this.patience = patience;
+        this.watchdog = new Watchdog(patience.dividedBy(4));
     }
 
     /** A stream to a client whose writes are bounded, until it is closed. */
     public OutputStream bounded(OutputStream out) {
-        return new BoundedStream(out, watchdog.guard());
+        return new BoundedStream(out, watchdog.guard(), patience);
     }
 
     @Override
@@ -35,10 +37,12 @@ public final class StalledWrites implements AutoCloseable {
     private static final class BoundedStream extends OutputStream {
         private final OutputStream out;
         private final Watchdog.Guard guard;
+        private final Duration patience;
 
-        BoundedStream(OutputStream out, Watchdog.Guard guard) {
+        BoundedStream(OutputStream out, Watchdog.Guard guard, Duration patience) {
             this.out = out;
             this.guard = guard;
+            this.patience = patience;
         }
 
         @Override
@@ -66,7 +70,7 @@ public final class StalledWrites implements AutoCloseable {
         }
 
         private void bounded(Write write) throws IOException {
-            guard.begin();
+            guard.begin(patience);
             try {
                 write.run();
             } finally {

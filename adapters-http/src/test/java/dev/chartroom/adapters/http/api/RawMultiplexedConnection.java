@@ -2,10 +2,13 @@ package dev.chartroom.adapters.http.api;
 
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.function.Predicate;
+import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 
@@ -36,7 +39,12 @@ final class RawMultiplexedConnection implements AutoCloseable {
     }
 
     RawMultiplexedConnection(int port) throws IOException {
-        socket = (SSLSocket) TestServer.tls().getSocketFactory().createSocket(InetAddress.ofLiteral("127.0.0.1"), port);
+        this(port, TestServer.tls());
+    }
+
+    /** @param tls has the client's certificate */
+    RawMultiplexedConnection(int port, SSLContext tls) throws IOException {
+        socket = (SSLSocket) tls.getSocketFactory().createSocket(InetAddress.ofLiteral("127.0.0.1"), port);
         SSLParameters parameters = socket.getSSLParameters();
         parameters.setApplicationProtocols(new String[] {"h2"});
         socket.setSSLParameters(parameters);
@@ -49,6 +57,11 @@ final class RawMultiplexedConnection implements AutoCloseable {
     /** A whole request without a body. */
     static byte[] request(int stream, String path) {
         return headers(stream, 0x82, path, END_STREAM);
+    }
+
+    /** The same of a user whom {@link Users} knows. */
+    static byte[] requestOf(String user, int stream, String path) {
+        return headers(stream, 0x82, path, END_STREAM, user);
     }
 
     /** The beginning of a request with a body. */
@@ -110,6 +123,17 @@ final class RawMultiplexedConnection implements AutoCloseable {
         socket.close();
     }
 
+    /** True where the server closes the connection, whatever it says before. */
+    boolean isClosed() throws IOException {
+        try {
+            while (true) {
+                read();
+            }
+        } catch (EOFException _) {
+            return true;
+        }
+    }
+
     private Frame read() throws IOException {
         int length = in.readUnsignedByte() << 16 | in.readUnsignedShort();
         int type = in.readUnsignedByte();
@@ -123,13 +147,21 @@ final class RawMultiplexedConnection implements AutoCloseable {
         socket.getOutputStream().flush();
     }
 
-    /** In HPACK: two fields of its table, and two literals with names of it. */
-    private static byte[] headers(int stream, int method, String path, int flags) {
+    /** In HPACK: two fields of its table, two literals with names of it, and others with names of their own. */
+    private static byte[] headers(int stream, int method, String path, int flags, String... users) {
         ByteArrayOutputStream fields = new ByteArrayOutputStream();
         fields.write(method);
         fields.write(0x87);
         literal(fields, 1, "localhost");
         literal(fields, 4, path);
+        for (String user : users) {
+            byte[] name = Users.HEADER.toLowerCase(Locale.ROOT).getBytes(StandardCharsets.ISO_8859_1);
+            fields.write(0);
+            fields.write(name.length);
+            fields.writeBytes(name);
+            fields.write(user.length());
+            fields.writeBytes(user.getBytes(StandardCharsets.ISO_8859_1));
+        }
         return frame(HEADERS, END_HEADERS | flags, stream, fields.toByteArray());
     }
 

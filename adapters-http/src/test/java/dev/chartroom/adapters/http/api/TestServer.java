@@ -53,6 +53,7 @@ final class TestServer implements AutoCloseable {
     final Users users = new Users();
     final AtomicReference<@Nullable String> storeFailure = new AtomicReference<>();
     private final ApiServer server;
+    static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(6);
     static final Duration BODY_PATIENCE = Duration.ofSeconds(2);
     static final int READS_IN_FLIGHT = 40;
     static final int WRITES_IN_FLIGHT = 20;
@@ -82,6 +83,7 @@ final class TestServer implements AutoCloseable {
                         Clock.systemUTC(),
                         new Random(2),
                         new InFlightLimits(READS_IN_FLIGHT, WRITES_IN_FLIGHT),
+                        REQUEST_TIMEOUT,
                         BODY_PATIENCE,
                         WRITE_PATIENCE,
                         () -> CERTIFICATE_EXPIRES,

@@ -9,6 +9,7 @@ import dev.chartroom.ports.auth.Authentication;
 import dev.chartroom.ports.auth.Authenticator;
 import dev.chartroom.ports.auth.Authorizer;
 import dev.chartroom.ports.auth.Credentials;
+import dev.chartroom.ports.deadline.SharedCall;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Queue;
@@ -16,7 +17,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Believes who a header says it is, lets alice do everything and the others nothing. */
+/**
+ * Believes who a header says it is, lets alice do everything and the others nothing. Whether patient may is never found
+ * out.
+ */
 final class Users implements Authenticator, Authorizer {
     static final String HEADER = "X-Test-User";
 
@@ -31,6 +35,10 @@ final class Users implements Authenticator, Authorizer {
         List<String> names = credentials.headers().values(HEADER);
         return switch (names.isEmpty() ? "alice" : names.getFirst()) {
             case "nobody" -> new Authentication.NoCredentials();
+            case "anonymous" -> new Authentication.Authenticated(UserInfo.ANONYMOUS);
+            case "impostor" -> throw new ApiException(new ApiError.Forbidden(masters(UserInfo.ANONYMOUS), ""));
+            case "deputy" ->
+                throw new ApiException(new ApiError.Forbidden(masters(UserInfo.of("dora", List.of())), ""));
             case "forger" -> new Authentication.Rejected("the token is forged");
             case "early" -> throw new ApiException(ApiError.unavailable("the API server is down"));
             case String name -> new Authentication.Authenticated(UserInfo.of(name, List.of("testers")));
@@ -44,9 +52,14 @@ final class Users implements Authenticator, Authorizer {
             case "alice" -> new Decision.Allowed();
             case "bob" -> new Decision.Denied("bob is banned");
             case "slow" -> late();
+            case "patient" -> new SharedCall<Decision>().await();
             case "crash" -> throw new IllegalStateException("authorizer broke");
             default -> new Decision.NoOpinion("");
         };
+    }
+
+    private static RequestAttributes masters(UserInfo user) {
+        return new RequestAttributes.NonResource(user, "impersonate", "/");
     }
 
     private Decision late() {

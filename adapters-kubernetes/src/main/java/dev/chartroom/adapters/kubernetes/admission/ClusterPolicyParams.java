@@ -11,6 +11,7 @@ import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.Status;
 import dev.chartroom.ports.admission.PolicyParams;
+import dev.chartroom.ports.deadline.RequestDeadline;
 import dev.chartroom.ports.json.JsonCodec;
 import java.time.Clock;
 import java.time.Duration;
@@ -130,6 +131,7 @@ final class ClusterPolicyParams implements PolicyParams, AutoCloseable {
                     ? resources
                     : JsonObject.EMPTY;
         } catch (ApiException e) {
+            RequestDeadline.current().check();
             throw new IllegalArgumentException(Status.of(e.error()).message(), e);
         }
     }

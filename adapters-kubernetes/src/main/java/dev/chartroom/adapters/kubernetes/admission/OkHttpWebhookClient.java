@@ -8,6 +8,7 @@ import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.GoText;
 import dev.chartroom.ports.admission.WebhookClient;
+import dev.chartroom.ports.deadline.RequestDeadline;
 import dev.chartroom.ports.json.JsonCodec;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -30,7 +31,8 @@ import okio.BufferedSource;
 
 /**
  * Calls webhooks over HTTPS. A service is called by its name in the cluster. No redirect is followed, no answer of more
- * than 6 MiB is read, and an answer is waited for no longer than the webhook's timeout. What went wrong is said as
+ * than 6 MiB is read, and an answer is waited for no longer than the webhook's timeout and the
+ * deadline of the request. What went wrong is said as
  * client-go says it, as far as it is the same.
  */
 public final class OkHttpWebhookClient implements WebhookClient {
@@ -79,7 +81,7 @@ public final class OkHttpWebhookClient implements WebhookClient {
                     .build();
             OkHttpClient client = client(webhook.clientConfig().stringOrEmpty("caBundle"))
                     .newBuilder()
-                    .callTimeout(webhook.timeout())
+                    .callTimeout(RequestDeadline.current().orLess(webhook.timeout()))
                     .readTimeout(webhook.timeout())
                     .connectTimeout(webhook.timeout())
                     .build();

@@ -4,6 +4,7 @@ import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.StatusReason;
 import dev.chartroom.ports.audit.AuditId;
+import dev.chartroom.ports.deadline.RequestDeadline;
 import io.kubernetes.client.openapi.ApiClient;
 import java.io.IOException;
 import java.io.InputStream;
@@ -23,7 +24,8 @@ import okhttp3.Response;
 /**
  * Sends requests to an API server, each exactly once. Redirects are not followed. Every answer is an outcome; only where
  * there is none an {@link ApiException} is thrown: ServiceUnavailable, which asks for a retry only where the request
- * surely changed nothing (wire contract D22). What is asked for a request carries its audit id. Thread-safe.
+ * surely changed nothing (wire contract D22), or Timeout where the time of the request is over already. What is asked for
+ * a request carries its audit id. Thread-safe.
  */
 public final class KubernetesHttp {
     private static final System.Logger LOG = System.getLogger(KubernetesHttp.class.getName());
@@ -66,7 +68,7 @@ public final class KubernetesHttp {
                 .newBuilder()
                 .header("Accept", accept)
                 .build();
-        try (Response response = calls.newCall(request).execute()) {
+        try (Response response = call(request).execute()) {
             if (response.isSuccessful()) {
                 return reader.read(response.body().byteStream());
             }
@@ -125,8 +127,17 @@ public final class KubernetesHttp {
         }
     }
 
+    /** A call that ends with the time of the request which this thread is at. */
+    private Call call(Request request) {
+        Call call = calls.newCall(request);
+        RequestDeadline.current()
+                .left()
+                .ifPresent(left -> call.timeout().timeout(left.toNanos(), TimeUnit.NANOSECONDS));
+        return call;
+    }
+
     private Answer answer(Request request) {
-        try (Response response = calls.newCall(request).execute()) {
+        try (Response response = call(request).execute()) {
             return answer(request, response);
         } catch (IOException e) {
             throw unanswered(request, e);

@@ -12,9 +12,12 @@ import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.StatusReason;
 import dev.chartroom.ports.admission.ObjectQuota;
+import dev.chartroom.ports.deadline.RequestDeadline;
 import dev.chartroom.ports.json.JsonCodec;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 
@@ -28,6 +31,7 @@ public final class KubernetesObjectQuota implements ObjectQuota {
     private static final int TRIES = 10;
 
     private static final int TURNS = 64;
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int CONFLICT = 409;
     private static final int NOT_FOUND = 404;
 
@@ -54,12 +58,23 @@ public final class KubernetesObjectQuota implements ObjectQuota {
             return;
         }
         ReentrantLock turn = turns[Math.floorMod(name.namespace().hashCode(), turns.length)];
-        turn.lock();
+        take(turn);
         try {
             charge(kind, name, limiting, resource, dryRun);
         } finally {
             turn.unlock();
         }
+    }
+
+    private static void take(ReentrantLock turn) {
+        try {
+            if (turn.tryLock(RequestDeadline.current().orLess(PATIENCE).toNanos(), TimeUnit.NANOSECONDS)) {
+                return;
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+        throw new ApiException(ApiError.unavailable("the quota of the namespace is in use, please try again"));
     }
 
     private void charge(

@@ -1,15 +1,23 @@
 package dev.chartroom.adapters.kubernetes.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpExchange;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.ports.audit.AuditId;
+import dev.chartroom.ports.deadline.RequestDeadline;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class KubernetesHttpTest {
     private final FakeApiServer server = new FakeApiServer();
@@ -17,6 +25,40 @@ class KubernetesHttpTest {
     @AfterEach
     void stop() {
         server.close();
+    }
+
+    static Stream<FakeApiServer.Script> silences() {
+        return Stream.of(_ -> {}, exchange -> {
+            exchange.sendResponseHeaders(200, 0);
+            exchange.getResponseBody().write('{');
+            exchange.getResponseBody().flush();
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("silences")
+    void whatIsNotAnsweredEndsWithTheTimeOfTheRequest(FakeApiServer.Script silence) {
+        KubernetesHttp http = server.http();
+        server.script(silence).script(silence).script(silence);
+
+        assertTimeout(Duration.ofMillis(300), () -> http.get("/x", new Query()));
+        assertTimeout(Duration.ofMillis(300), () -> http.send("PUT", "/x", new Query(), new byte[0]));
+        assertTimeout(
+                Duration.ofMillis(300),
+                () -> http.read("/x", new Query(), "*/*", InputStream::readAllBytes, _ -> ApiException.badRequest("")));
+        assertThat(server.received()).isNotEmpty();
+    }
+
+    @Test
+    void withoutTimeNothingIsAsked() {
+        assertTimeout(Duration.ZERO, () -> server.http().get("/x", new Query()));
+        assertThat(server.received()).isEmpty();
+    }
+
+    private static void assertTimeout(Duration time, Supplier<?> call) {
+        assertThatThrownBy(() -> RequestDeadline.in(time).during(call))
+                .isInstanceOfSatisfying(
+                        ApiException.class, e -> assertThat(e.error()).isEqualTo(ApiError.requestTimeout()));
     }
 
     @Test

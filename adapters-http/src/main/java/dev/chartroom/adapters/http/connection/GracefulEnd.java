@@ -1,0 +1,104 @@
+package dev.chartroom.adapters.http.connection;
+
+import io.helidon.common.socket.SocketWriterException;
+import io.helidon.http.http2.Http2ErrorCode;
+import io.helidon.http.http2.Http2Flag;
+import io.helidon.http.http2.Http2FrameHeader;
+import io.helidon.http.http2.Http2FrameTypes;
+import java.io.UncheckedIOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+
+/**
+ * The end of an HTTP/2 connection that harms no request (RFC 9113, 6.8): the client is told by GOAWAY that what it asks
+ * from now on is not answered, and the connection is over when all that it asked before is.
+ */
+final class GracefulEnd {
+    private static final System.Logger LOG = System.getLogger(GracefulEnd.class.getName());
+    private static final int GO_AWAY_LENGTH = 8;
+    /** As Go's server: who has read GOAWAY closes the connection himself, and loses nothing that was sent before. */
+    private static final Executor IN_A_SECOND =
+            CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS, Thread::startVirtualThread);
+
+    private final FrameWriter out;
+    private final BooleanSupplier idle;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final CompletableFuture<Void> over = new CompletableFuture<>();
+    private int lastRequest;
+    private boolean begun;
+
+    /** @param idle whether no request is being served */
+    GracefulEnd(FrameWriter out, BooleanSupplier idle) {
+        this.out = out;
+        this.idle = idle;
+    }
+
+    /** Done when the connection is to be closed. */
+    CompletableFuture<Void> over() {
+        return over;
+    }
+
+    /** Whether another request may begin. */
+    boolean admits(int stream) {
+        lock.lock();
+        try {
+            if (!begun) {
+                lastRequest = stream;
+            }
+            return !begun;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** To be called when a request has been served. */
+    void served(RequestStream request) {
+        if (request.endsConnection()) {
+            begin();
+        }
+        if (hasBegun() && idle.getAsBoolean()) {
+            IN_A_SECOND.execute(this::endIfIdle);
+        }
+    }
+
+    boolean hasBegun() {
+        lock.lock();
+        try {
+            return begun;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void begin() {
+        int last;
+        lock.lock();
+        try {
+            if (begun) {
+                return;
+            }
+            begun = true;
+            last = lastRequest;
+        } finally {
+            lock.unlock();
+        }
+        try {
+            out.writeOfConnection(FrameWriter.frame(
+                    Http2FrameHeader.create(GO_AWAY_LENGTH, Http2FrameTypes.GO_AWAY, Http2Flag.NoFlags.create(), 0),
+                    last,
+                    Http2ErrorCode.NO_ERROR.code()));
+        } catch (UncheckedIOException | SocketWriterException e) {
+            LOG.log(System.Logger.Level.DEBUG, "the client of a connection that ends is gone", e);
+        }
+    }
+
+    /** What was read before GOAWAY may have begun meanwhile. */
+    private void endIfIdle() {
+        if (idle.getAsBoolean()) {
+            over.complete(null);
+        }
+    }
+}

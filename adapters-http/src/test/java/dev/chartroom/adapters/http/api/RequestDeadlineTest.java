@@ -1,0 +1,76 @@
+package dev.chartroom.adapters.http.api;
+
+import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.DATA;
+import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.request;
+import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.requestOf;
+import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.upload;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Wire contract I6, D20 and D77. */
+class RequestDeadlineTest extends ApiTest {
+    private static final String MESSAGE = "Timeout: request did not complete within the allotted timeout";
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "?timeout=1h"})
+    void whatIsNotAnsweredInTimeIsATimeout(String query) {
+        long begun = System.nanoTime();
+
+        Answer answer = get(collection() + query, Users.HEADER, "patient").assertStatus(504, "Timeout");
+
+        assertThat(answer.message()).isEqualTo(MESSAGE);
+        assertThat(Duration.ofNanos(System.nanoTime() - begun)).isGreaterThanOrEqualTo(TestServer.REQUEST_TIMEOUT);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"GET", "POST", "PATCH", "DELETE"})
+    void aRequestMayAskForLessTime(String method) {
+        long begun = System.nanoTime();
+
+        server.send(method, path("cart") + "?timeout=100ms", null, Users.HEADER, "patient")
+                .assertStatus(504, "Timeout");
+
+        assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(TestServer.REQUEST_TIMEOUT);
+    }
+
+    @Test
+    void aWatchHasNoDeadline() {
+        try (Watch watch = server.watch(collection() + "?watch=1&timeout=1ns")) {
+            created("cart", "{}");
+
+            assertThat(watch.next()
+                            .objectOrEmpty("object")
+                            .objectOrEmpty("metadata")
+                            .stringOrEmpty("name"))
+                    .isEqualTo("cart");
+        }
+    }
+
+    @Test
+    void overHttp2OthersOfTheConnectionGoOn() throws IOException {
+        try (RawMultiplexedConnection shared = new RawMultiplexedConnection(server.port())) {
+            shared.send(request(1, collection() + "?watch=1"), requestOf("patient", 3, collection() + "?timeout=50ms"))
+                    .read(frame -> frame.stream() == 3 && frame.payload().contains(MESSAGE));
+
+            shared.ping();
+            created("cart", "{}");
+            shared.read(frame -> frame.stream() == 1 && frame.payload().contains("cart"));
+        }
+    }
+
+    @Test
+    void aBodyThatDoesNotComeInTimeIsATimeout() throws IOException {
+        try (RawMultiplexedConnection shared = new RawMultiplexedConnection(server.port())) {
+            shared.send(upload(1, collection() + "?timeout=50ms"))
+                    .read(frame -> frame.stream() == 1
+                            && frame.type() == DATA
+                            && frame.payload().contains(MESSAGE));
+            shared.ping();
+        }
+    }
+}
