@@ -130,7 +130,7 @@ public final class KubernetesApi implements HttpFeature {
                 | Http2Exception
                 | DataReader.InsufficientDataAvailableException e) {
             throw gone(auditId, e);
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (RuntimeException | Error e) {
             Optional<RequestStream> stream = RequestStream.current();
             if (stream.isPresent() && stream.get().hasClientLeft()) {
                 throw gone(auditId, e);

@@ -50,7 +50,11 @@ public final class StatusResponses {
             handlers.addHandler(type, (_, _, httpStatus, headers, message) -> {
                 // Helidon keeps the message to itself.
                 String text = message == null ? httpStatus.reasonPhrase() : message;
-                Status status = Status.of(beforeRouting(httpStatus.code(), text));
+                // Routing answers for its own failures: this is one of Helidon's to read the request.
+                Status status = Status.of(
+                        type == DirectHandler.EventType.INTERNAL_ERROR
+                                ? ApiError.badRequest("the request cannot be read")
+                                : beforeRouting(httpStatus.code(), text));
                 headers.set(HeaderValues.create(HeaderNames.CONTENT_TYPE, "application/json"));
                 return DirectHandler.TransportResponse.builder()
                         .status(io.helidon.http.Status.create(status.code()))

@@ -10,6 +10,7 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.status.StatusReason;
+import dev.chartroom.ports.fuzz.Mutations;
 import dev.chartroom.ports.json.JsonCodec;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;

@@ -6,6 +6,7 @@ import dev.chartroom.adapters.http.fixture.Failures;
 import dev.chartroom.adapters.http.fixture.RandomJson;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.status.StatusReason;
+import dev.chartroom.ports.fuzz.Mutations;
 import dev.chartroom.ports.json.JsonCodec;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;

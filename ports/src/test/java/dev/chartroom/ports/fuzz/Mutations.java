@@ -1,4 +1,4 @@
-package dev.chartroom.adapters.http.json;
+package dev.chartroom.ports.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,7 +14,7 @@ import java.util.SplittableRandom;
 import java.util.function.Function;
 
 /** Texts that are broken in arbitrary places, the same for the same seed. */
-final class Mutations {
+public final class Mutations {
     private static final String[] INSERTS = {
         "[",
         "{",
@@ -49,11 +49,12 @@ final class Mutations {
 
     private final SplittableRandom random;
 
-    Mutations(long seed) {
+    public Mutations(long seed) {
         this.random = new SplittableRandom(seed);
     }
 
-    byte[] of(byte[] text) {
+    /** The text with one to three of its places broken. */
+    public byte[] of(byte[] text) {
         byte[] mutated = text;
         for (int i = random.nextInt(3); i >= 0; i--) {
             mutated = once(mutated);
@@ -62,7 +63,7 @@ final class Mutations {
     }
 
     /** Fails where a text is neither read, to something that can be written again, nor refused as a bad request. */
-    void assertReadOrRefused(byte[] text, Function<byte[], JsonValue> parser, JsonCodec codec) {
+    public void assertReadOrRefused(byte[] text, Function<byte[], JsonValue> parser, JsonCodec codec) {
         try {
             JsonValue value = parser.apply(text);
             assertThat(codec.parse(codec.encode(value))).isEqualTo(value);

@@ -1,0 +1,41 @@
+package dev.chartroom.adapters.http.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.adapters.http.fixture.FuzzedWrites;
+import dev.chartroom.adapters.http.fixture.Json;
+import dev.chartroom.adapters.http.request.DeleteParameters;
+import dev.chartroom.adapters.http.request.QueryParameters;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.ports.fuzz.FuzzContract;
+import dev.chartroom.ports.fuzz.Refusals;
+import dev.chartroom.ports.json.JsonDocument;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/** Arbitrary bytes as JSON: what is read is written as it is, and is an object to create or replace, or options. */
+class JsonFuzzTest extends FuzzContract {
+
+    JsonFuzzTest() {
+        super("json", JsonFuzzTest::fuzzerTestOneInput, 2000);
+    }
+
+    /** @param input the text */
+    public static void fuzzerTestOneInput(byte[] input) {
+        Refusals.orValue(() -> Json.CODEC.document(input)).ifPresent(JsonFuzzTest::use);
+    }
+
+    private static void use(JsonDocument document) {
+        JsonValue value = document.value();
+        assertThat(Json.CODEC.parse(Json.CODEC.encode(value))).isEqualTo(value);
+        // The form that exceptions and tokens are written in.
+        assertThat(Json.CODEC.parse(value.toString().getBytes(StandardCharsets.UTF_8)))
+                .isEqualTo(value);
+        Refusals.orValue(() -> DeleteParameters.of(Optional.of(value), QueryParameters.parse(""), "v1"));
+        if (value instanceof JsonObject) {
+            FuzzedWrites.empty().create(document);
+            FuzzedWrites.withAnObject().update(document);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package dev.chartroom.adapters.http.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.adapters.http.fixture.FuzzedWrites;
+import dev.chartroom.adapters.http.fixture.Json;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.ports.fuzz.FuzzContract;
+import dev.chartroom.ports.fuzz.Refusals;
+import dev.chartroom.ports.json.JsonDocument;
+
+/** Arbitrary bytes as YAML: what is read can be written in JSON and in YAML, and is an object to create. */
+class YamlFuzzTest extends FuzzContract {
+
+    YamlFuzzTest() {
+        super("yaml", YamlFuzzTest::fuzzerTestOneInput, 2000);
+    }
+
+    /** @param input the text */
+    public static void fuzzerTestOneInput(byte[] input) {
+        Refusals.orValue(() -> Json.CODEC.yamlDocument(input)).ifPresent(YamlFuzzTest::use);
+        Refusals.orValue(() -> Json.CODEC.parseYaml(input));
+    }
+
+    private static void use(JsonDocument document) {
+        JsonValue value = document.value();
+        byte[] json = Json.CODEC.encode(value);
+        assertThat(Json.CODEC.parse(json)).isEqualTo(value);
+        assertThat(Json.CODEC.parseYaml(YamlWriter.write(json))).isEqualTo(value);
+        if (value instanceof JsonObject) {
+            FuzzedWrites.empty().create(document);
+        }
+    }
+}

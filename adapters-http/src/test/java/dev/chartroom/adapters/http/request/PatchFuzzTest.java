@@ -1,0 +1,44 @@
+package dev.chartroom.adapters.http.request;
+
+import dev.chartroom.adapters.http.fixture.FuzzedWrites;
+import dev.chartroom.adapters.http.fixture.Json;
+import dev.chartroom.ports.fuzz.FuzzContract;
+import dev.chartroom.ports.fuzz.Refusals;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.time.Duration;
+import java.util.Arrays;
+
+/** Arbitrary bytes as a patch of each form, which an object is changed with. */
+class PatchFuzzTest extends FuzzContract {
+    private static final BodyReader BODIES = new BodyReader(Json.CODEC, new SlowBodies(Duration.ofMinutes(1)));
+
+    PatchFuzzTest() {
+        super("patch", PatchFuzzTest::fuzzerTestOneInput, 2000);
+    }
+
+    /** @param input a letter for the form, then the body */
+    public static void fuzzerTestOneInput(byte[] input) {
+        if (input.length == 0) {
+            return;
+        }
+        InputStream body = new ByteArrayInputStream(Arrays.copyOfRange(input, 1, input.length));
+        FuzzedWrites writes = FuzzedWrites.withAnObject();
+        switch (input[0]) {
+            case 'j' -> Refusals.orValue(() -> BODIES.jsonPatch(body)).ifPresent(patch -> writes.patch(patch, ""));
+            case 'm' -> Refusals.orValue(() -> BODIES.mergePatch(body)).ifPresent(patch -> writes.patch(patch, ""));
+            case 's' ->
+                Refusals.orValue(() -> BODIES.mergePatch(body)).ifPresent(patch -> writes.patch(patch, "status"));
+            case 'c' ->
+                Refusals.orValue(() -> BODIES.configuration(body))
+                        .ifPresent(configuration -> FuzzedWrites.empty().apply(configuration, false));
+            default ->
+                Refusals.orValue(() -> BODIES.configuration(body)).ifPresent(configuration -> {
+                    writes.apply(configuration, false);
+                    writes.apply(configuration, true);
+                    // Once more, by who owns what it sets by now.
+                    writes.apply(configuration, false);
+                });
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package dev.chartroom.ports.fuzz;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A fuzz target in the normal build: nothing of the kept corpus may make it fail, nor may a few mutations of that, the
+ * same in every run. Subclasses have a {@code fuzzerTestOneInput}, which Jazzer calls (docs/security.md).
+ */
+public abstract class FuzzContract {
+    /** No measure of speed: only what does not end at all takes so long. */
+    private static final Duration HANGS = Duration.ofSeconds(30);
+
+    private static final long SEED = 25;
+
+    private final Path corpus;
+    private final Consumer<byte[]> target;
+    private final int mutations;
+
+    /**
+     * @param corpus the folder of the kept inputs, below {@code src/test/resources/fuzz}
+     * @param target throws where an input makes it fail
+     * @param mutations how many are tried
+     */
+    protected FuzzContract(String corpus, Consumer<byte[]> target, int mutations) {
+        this.corpus = Path.of("src/test/resources/fuzz", corpus);
+        this.target = target;
+        this.mutations = mutations;
+    }
+
+    @Test
+    void nothingThatIsKeptFails() throws IOException, InterruptedException {
+        List<byte[]> kept = kept();
+
+        assertThat(kept).isNotEmpty();
+        run(kept.stream());
+    }
+
+    @Test
+    void noMutationOfItFails() throws IOException, InterruptedException {
+        Mutations random = new Mutations(SEED);
+        List<byte[]> kept = kept();
+
+        run(Stream.iterate(0, i -> i < mutations, i -> i + 1).map(i -> random.of(kept.get(i % kept.size()))));
+    }
+
+    private void run(Stream<byte[]> inputs) throws InterruptedException {
+        try (ExecutorService thread =
+                Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().factory())) {
+            for (byte[] input : (Iterable<byte[]>) inputs::iterator) {
+                try {
+                    thread.submit(() -> target.accept(input)).get(HANGS.toSeconds(), TimeUnit.SECONDS);
+                } catch (ExecutionException e) {
+                    throw new AssertionError("fails: " + text(input), e.getCause());
+                } catch (TimeoutException e) {
+                    // Nothing would be left to wait for in close.
+                    thread.shutdownNow();
+                    throw new AssertionError("hangs: " + text(input), e);
+                }
+            }
+        }
+    }
+
+    /** In the order of their names, which is no order of the file system. */
+    private List<byte[]> kept() throws IOException {
+        try (Stream<Path> files = Files.list(corpus)) {
+            List<byte[]> inputs = new ArrayList<>();
+            for (Path file : files.sorted().toList()) {
+                inputs.add(Files.readAllBytes(file));
+            }
+            return inputs;
+        }
+    }
+
+    private static String text(byte[] input) {
+        return new String(input, StandardCharsets.UTF_8);
+    }
+}
