@@ -12,6 +12,7 @@ import dev.chartroom.ports.fuzz.FuzzContract;
 import dev.chartroom.ports.fuzz.Refusals;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 
@@ -47,10 +48,7 @@ class PathFuzzTest extends FuzzContract {
         Refusals.orValue(() -> ListParameters.watch("", "", query));
         Refusals.orValue(() -> WriteParameters.ofPatch(query, path));
         Refusals.orValue(() -> WriteParameters.ofApply(query, path));
-        Refusals.orValue(() -> {
-            RequestTimeout.check(query);
-            return query;
-        });
+        Refusals.orValue(() -> RequestTimeout.of(query, Duration.ofMinutes(1)));
         SERVER.assertForeseen(line.getBytes(StandardCharsets.ISO_8859_1), HEADERS, "{}");
     }
 
