@@ -24,7 +24,7 @@ class IdentityFuzzTest extends FuzzContract {
     private static final Authentication JANE = new Authentication.Authenticated(UserInfo.of("jane", List.of()));
 
     IdentityFuzzTest() {
-        super("identity", IdentityFuzzTest::fuzzerTestOneInput, 2000);
+        super("identity", IdentityFuzzTest::fuzzerTestOneInput, 500);
     }
 
     /** @param input lines of headers */

@@ -45,6 +45,7 @@ final class Users implements Authenticator, Authorizer {
             case "bob" -> new Decision.Denied("bob is banned");
             case "slow" -> late();
             case "crash" -> throw new IllegalStateException("authorizer broke");
+            case "exhausted" -> throw new OutOfMemoryError("authorizer broke");
             default -> new Decision.NoOpinion("");
         };
     }

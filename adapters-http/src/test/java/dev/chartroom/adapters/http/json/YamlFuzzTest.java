@@ -14,7 +14,7 @@ import dev.chartroom.ports.json.JsonDocument;
 class YamlFuzzTest extends FuzzContract {
 
     YamlFuzzTest() {
-        super("yaml", YamlFuzzTest::fuzzerTestOneInput, 2000);
+        super("yaml", YamlFuzzTest::fuzzerTestOneInput, 500);
     }
 
     /** @param input the text */
