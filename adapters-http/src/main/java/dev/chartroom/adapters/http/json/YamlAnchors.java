@@ -27,19 +27,27 @@ final class YamlAnchors {
     private final Set<Integer> open = new HashSet<>();
 
     private final Deque<Integer> path = new ArrayDeque<>();
-    private int count;
+    /** How many nodes there were, aliases replaced, when an anchored collection began; how many are in it where it ended. */
+    private final Map<Integer, Long> sizes = new HashMap<>();
 
-    private YamlAnchors() {}
+    private final long limit;
+    private int count;
+    private long total;
+
+    private YamlAnchors(long limit) {
+        this.limit = limit;
+    }
 
     /**
      * Checks a text.
      *
-     * @throws ApiException BadRequest where an alias is within what it stands for
+     * @param limit how many nodes it may have with each alias replaced by what it stands for: a merge copies them
+     * @throws ApiException BadRequest where an alias is within what it stands for, or there are more nodes
      * @throws RuntimeException where the text is no YAML
      */
-    static void check(byte[] yaml, LoadSettings settings) {
+    static void check(byte[] yaml, LoadSettings settings, long limit) {
         if (has(yaml, '&') && has(yaml, '*')) {
-            new Parse(settings).parseInputStream(new ByteArrayInputStream(yaml)).forEach(new YamlAnchors()::check);
+            new Parse(settings).parseInputStream(new ByteArrayInputStream(yaml)).forEach(new YamlAnchors(limit)::check);
         }
     }
 
@@ -47,19 +55,34 @@ final class YamlAnchors {
         switch (event) {
             case CollectionStartEvent start -> {
                 count++;
-                start.getAnchor().ifPresent(anchor -> nodes.put(anchor.getValue(), count));
+                start.getAnchor().ifPresent(anchor -> {
+                    nodes.put(anchor.getValue(), count);
+                    sizes.put(count, total);
+                });
+                total++;
                 open.add(count);
                 path.push(count);
             }
-            case CollectionEndEvent _ -> open.remove(path.pop());
+            case CollectionEndEvent _ -> {
+                int ended = path.pop();
+                open.remove(ended);
+                sizes.computeIfPresent(ended, (_, before) -> total - before);
+            }
             case ScalarEvent scalar -> {
                 count++;
+                total++;
                 scalar.getAnchor().ifPresent(anchor -> nodes.put(anchor.getValue(), count));
             }
             case AliasEvent alias
             when open.contains(nodes.get(alias.getAlias().getValue())) ->
                 throw ApiException.badRequest(
                         "the body is not valid YAML: anchor '" + alias.getAlias() + "' value contains itself");
+            case AliasEvent alias -> {
+                total += sizes.getOrDefault(nodes.getOrDefault(alias.getAlias().getValue(), 0), 1L);
+                if (total > limit) {
+                    throw ApiException.badRequest("the body exceeds a limit: its aliases make it too large");
+                }
+            }
             default -> {}
         }
     }

@@ -71,7 +71,7 @@ final class YamlReader {
     private static JsonValue read(byte[] yaml, LoadSettings settings) {
         try {
             loaded(() -> {
-                YamlAnchors.check(yaml, settings);
+                YamlAnchors.check(yaml, settings, (long) yaml.length + MAX_ALIASED);
                 return true;
             });
             Iterator<Object> documents = new Load(settings)

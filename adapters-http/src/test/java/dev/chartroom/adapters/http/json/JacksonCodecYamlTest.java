@@ -189,6 +189,22 @@ class JacksonCodecYamlTest {
         assertThat(refusal("- ".repeat(50_000))).contains("nested");
     }
 
+    /** Other than an alias, a merge copies what it stands for. */
+    @Test
+    @Timeout(30)
+    void mergesOfALargeMappingAreRefused() {
+        StringBuilder yaml = new StringBuilder("a: &a {");
+        for (int i = 0; i < 100_000; i++) {
+            yaml.append("k").append(i).append(": 1, ");
+        }
+        yaml.append("}\n");
+        for (int i = 0; i < 45; i++) {
+            yaml.append("m").append(i).append(": {<<: *a}\n");
+        }
+
+        assertThat(refusal(yaml.toString())).contains("its aliases make it too large");
+    }
+
     /** SnakeYAML never ends to merge a mapping into itself. */
     @ParameterizedTest
     @Timeout(30)
