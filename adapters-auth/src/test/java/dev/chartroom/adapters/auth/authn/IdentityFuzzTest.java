@@ -24,14 +24,14 @@ class IdentityFuzzTest extends FuzzContract {
     private static final Authentication JANE = new Authentication.Authenticated(UserInfo.of("jane", List.of()));
 
     IdentityFuzzTest() {
-        super("identity", IdentityFuzzTest::fuzzerTestOneInput, 2000);
+        super("identity", IdentityFuzzTest::fuzzerTestOneInput, 500);
     }
 
     /** @param input lines of headers */
     public static void fuzzerTestOneInput(byte[] input) {
         TestHeaders headers = headers(new String(input, StandardCharsets.UTF_8));
         UserInfo proxied = new IdentityHeaders(headers, TRUST).user();
-        assertThat(proxied.extra().keySet()).noneMatch(key -> key.startsWith("x-remote-extra-"));
+        assertThat(proxied.groups()).doesNotContain("");
         Refusals.orValue(() -> BearerToken.authenticate(headers, token -> {
             assertThat(token).isNotEmpty();
             return JANE;

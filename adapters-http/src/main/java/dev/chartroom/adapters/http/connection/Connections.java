@@ -70,7 +70,7 @@ public final class Connections implements ServerConnectionSelector {
                 context,
                 DataReader.create(frames),
                 out,
-                new StreamExecutor(context.executor(), streams, frames::lastRequest, end::served)));
+                new StreamExecutor(context.executor(), streams, frames::lastRequest, end)));
         // Nobody is being served, so whom it interrupts waits for the next frame.
         var _ = end.over().thenRun(() -> connection.close(true));
         open.add(streams);

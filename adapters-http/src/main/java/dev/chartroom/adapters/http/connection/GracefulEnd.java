@@ -55,10 +55,7 @@ final class GracefulEnd {
     }
 
     /** To be called when a request has been served. */
-    void served(RequestStream request) {
-        if (request.endsConnection()) {
-            begin();
-        }
+    void served() {
         if (hasBegun() && idle.getAsBoolean()) {
             IN_A_SECOND.execute(this::endIfIdle);
         }
@@ -73,7 +70,8 @@ final class GracefulEnd {
         }
     }
 
-    private void begin() {
+    /** Tells the client, once. */
+    void begin() {
         int last;
         lock.lock();
         try {

@@ -11,10 +11,13 @@ public final class RequestStream {
     private static final ScopedValue<RequestStream> CURRENT = ScopedValue.newInstance();
 
     private final CompletableFuture<Void> left = new CompletableFuture<>();
-    private volatile boolean endsConnection;
+    private final Runnable connectionEnd;
     private final CompletableFuture<Void> served = new CompletableFuture<>();
 
-    RequestStream() {}
+    /** @param connectionEnd tells the client that the connection ends */
+    RequestStream(Runnable connectionEnd) {
+        this.connectionEnd = connectionEnd;
+    }
 
     /** The request that this thread serves; empty over HTTP/1.1. */
     public static Optional<RequestStream> current() {
@@ -31,13 +34,12 @@ public final class RequestStream {
         var _ = left.thenRun(action);
     }
 
-    /** Asks that the connection ends with this request; others that it has are answered. */
+    /**
+     * Lets the connection end with this request; others that it has are answered. The client is told at once, so that he
+     * knows before he has the answer and asks nothing more in vain.
+     */
     public void endConnection() {
-        endsConnection = true;
-    }
-
-    boolean endsConnection() {
-        return endsConnection;
+        connectionEnd.run();
     }
 
     void clientLeft() {

@@ -5,22 +5,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
-import java.util.function.Consumer;
 
 /** The requests that one HTTP/2 connection is being asked at the moment, by the ids of their streams. */
 final class RequestStreams {
     private final Map<Integer, RequestStream> streams = new ConcurrentHashMap<>();
 
-    /** @param whenServed takes it when it is none of these any more */
-    void serve(int id, Runnable task, Executor executor, Consumer<RequestStream> whenServed) {
-        RequestStream stream = new RequestStream();
+    /** @param end of the connection, which is told of each that was served */
+    void serve(int id, Runnable task, Executor executor, GracefulEnd end) {
+        RequestStream stream = new RequestStream(end::begin);
         streams.put(id, stream);
         executor.execute(() -> {
             try {
                 stream.serve(task);
             } finally {
                 streams.remove(id);
-                whenServed.accept(stream);
+                end.served();
             }
         });
     }

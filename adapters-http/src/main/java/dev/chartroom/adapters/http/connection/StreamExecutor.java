@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import java.util.function.IntSupplier;
 
 /** Another executor, in which each task is the request that the connection has just read. */
@@ -12,23 +11,19 @@ final class StreamExecutor extends AbstractExecutorService {
     private final ExecutorService executor;
     private final RequestStreams streams;
     private final IntSupplier lastRequest;
-    private final Consumer<RequestStream> whenServed;
+    private final GracefulEnd end;
 
     /** @param lastRequest the stream of the request that was read last */
-    StreamExecutor(
-            ExecutorService executor,
-            RequestStreams streams,
-            IntSupplier lastRequest,
-            Consumer<RequestStream> whenServed) {
+    StreamExecutor(ExecutorService executor, RequestStreams streams, IntSupplier lastRequest, GracefulEnd end) {
         this.executor = executor;
         this.streams = streams;
         this.lastRequest = lastRequest;
-        this.whenServed = whenServed;
+        this.end = end;
     }
 
     @Override
     public void execute(Runnable task) {
-        streams.serve(lastRequest.getAsInt(), task, executor, whenServed);
+        streams.serve(lastRequest.getAsInt(), task, executor, end);
     }
 
     @Override

@@ -70,6 +70,10 @@ final class YamlReader {
 
     private static JsonValue read(byte[] yaml, LoadSettings settings) {
         try {
+            loaded(() -> {
+                YamlAnchors.check(yaml, settings, (long) yaml.length + MAX_ALIASED);
+                return true;
+            });
             Iterator<Object> documents = new Load(settings)
                     .loadAllFromInputStream(new ByteArrayInputStream(yaml))
                     .iterator();
@@ -89,6 +93,8 @@ final class YamlReader {
     private static <T extends @Nullable Object> T loaded(Supplier<T> step) {
         try {
             return step.get();
+        } catch (ApiException e) {
+            throw e;
         } catch (RuntimeException e) {
             if (e.getCause() instanceof ApiException refusal) {
                 throw refusal;

@@ -109,11 +109,12 @@ class AccessTest extends ApiTest {
         assertThat(answer.header("Retry-After")).isEqualTo("1");
     }
 
-    @Test
-    void anAuthorizerThatBreaksOpensNothing() {
+    @ParameterizedTest
+    @ValueSource(strings = {"crash", "exhausted"})
+    void anAuthorizerThatBreaksOpensNothing(String user) {
         created("cart", "{}");
 
-        Answer answer = get(path("cart"), Users.HEADER, "crash").assertStatus(500, "InternalError");
+        Answer answer = get(path("cart"), Users.HEADER, user).assertStatus(500, "InternalError");
 
         assertThat(answer.text()).doesNotContain("broke").doesNotContain("replicas");
     }

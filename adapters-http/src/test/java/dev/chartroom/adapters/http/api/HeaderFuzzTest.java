@@ -20,7 +20,7 @@ class HeaderFuzzTest extends FuzzContract {
     private static final Set<String> FRAMING = Set.of("content-length", "transfer-encoding", "host", "expect");
 
     HeaderFuzzTest() {
-        super("header", HeaderFuzzTest::fuzzerTestOneInput, 400);
+        super("header", HeaderFuzzTest::fuzzerTestOneInput, 200);
     }
 
     @AfterAll

@@ -42,6 +42,19 @@ class HostileRequestTest extends ApiTest {
         }
     }
 
+    /** Helidon takes it for a failure of its own, and says so with a 500. */
+    @ParameterizedTest
+    @ValueSource(strings = {"G\u00e9T", "G(T", "G\u007fT"})
+    void aMethodThatIsNoTokenIsTheClientsFault(String method) throws IOException {
+        try (RawConnection connection = new RawConnection(server.port())) {
+            String answers = connection
+                    .send(method + " /version HTTP/1.1\r\nHost: a\r\n\r\n")
+                    .readAll();
+
+            assertThat(answers).startsWith("HTTP/1.1 400 ").contains("\"kind\":\"Status\"", "cannot be read");
+        }
+    }
+
     /** What followed on the connection of a proxy would come in the proxy's name: CVE-2018-1002105. */
     @ParameterizedTest
     @CsvSource({

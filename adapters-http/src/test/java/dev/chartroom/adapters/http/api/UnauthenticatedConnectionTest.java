@@ -19,12 +19,12 @@ class UnauthenticatedConnectionTest extends ApiTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"nobody", "forger", "anonymous", "impostor"})
-    void theConnectionOfWhomNobodyKnowsEndsAfterTheAnswer(String user) throws IOException {
+    void theConnectionOfWhomNobodyKnowsEndsWithTheAnswer(String user) throws IOException {
         try (RawMultiplexedConnection connection = new RawMultiplexedConnection(server.port())) {
             connection.send(requestOf(user, 1, "/apis"));
 
-            connection.read(frame -> frame.stream() == 1 && frame.isEnd());
             Frame end = connection.read(frame -> frame.type() == GOAWAY);
+            connection.read(frame -> frame.stream() == 1 && frame.isEnd());
 
             assertThat(end.payload()).isEqualTo("\0\0\0\1" + "\0\0\0\0");
             assertThat(connection.isClosed()).isTrue();
@@ -62,8 +62,8 @@ class UnauthenticatedConnectionTest extends ApiTest {
             connection
                     .send(request(1, collection() + "?watch=1"))
                     .read(frame -> frame.stream() == 1 && frame.type() == HEADERS);
-            connection.send(requestOf("nobody", 3, "/apis")).read(frame -> frame.stream() == 3 && frame.isEnd());
-            connection.read(frame -> frame.type() == GOAWAY);
+            connection.send(requestOf("nobody", 3, "/apis")).read(frame -> frame.type() == GOAWAY);
+            connection.read(frame -> frame.stream() == 3 && frame.isEnd());
 
             connection.send(request(5, "/healthz")).ping();
             created("cart", "{}");

@@ -54,6 +54,7 @@ final class Users implements Authenticator, Authorizer {
             case "slow" -> late();
             case "patient" -> new SharedCall<Decision>().await();
             case "crash" -> throw new IllegalStateException("authorizer broke");
+            case "exhausted" -> throw new OutOfMemoryError("authorizer broke");
             default -> new Decision.NoOpinion("");
         };
     }

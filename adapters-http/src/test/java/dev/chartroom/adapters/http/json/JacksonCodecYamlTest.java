@@ -187,7 +187,43 @@ class JacksonCodecYamlTest {
         assertThat(refusal("[".repeat(1_000_000))).isNotEmpty();
         assertThat(refusal("[".repeat(50_000) + "]".repeat(50_000))).contains("nested");
         assertThat(refusal("- ".repeat(50_000))).contains("nested");
-        assertThat(refusal("&a [*a]")).contains("nested");
+    }
+
+    /** Other than an alias, a merge copies what it stands for. */
+    @Test
+    @Timeout(30)
+    void mergesOfALargeMappingAreRefused() {
+        StringBuilder yaml = new StringBuilder("a: &a {");
+        for (int i = 0; i < 100_000; i++) {
+            yaml.append("k").append(i).append(": 1, ");
+        }
+        yaml.append("}\n");
+        for (int i = 0; i < 45; i++) {
+            yaml.append("m").append(i).append(": {<<: *a}\n");
+        }
+
+        assertThat(refusal(yaml.toString())).contains("its aliases make it too large");
+    }
+
+    /** SnakeYAML never ends to merge a mapping into itself. */
+    @ParameterizedTest
+    @Timeout(30)
+    @ValueSource(
+            strings = {
+                "&b [*b]",
+                "a: &b {<<: *b}",
+                "a: &b {c: d, <<: [*b]}",
+                "a: &b {x: {<<: *b}}",
+                "a: &c {}\nb: &b {<<: {<<: [*c, *b]}}",
+                "a: &b 1\nb: &b {<<: *b}",
+            })
+    void anAnchorThatContainsItselfIsRefused(String yaml) {
+        assertThat(refusal(yaml)).contains("anchor 'b' value contains itself");
+    }
+
+    @Test
+    void anAnchorMayStandForSomethingElseWithinItself() {
+        assertThat(read("a: &b {c: &b 1, d: *b}\ne: *b")).hasToString("{\"a\":{\"c\":1,\"d\":1},\"e\":1}");
     }
 
     @Test

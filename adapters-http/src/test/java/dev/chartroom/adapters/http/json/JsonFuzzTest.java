@@ -18,7 +18,7 @@ import java.util.Optional;
 class JsonFuzzTest extends FuzzContract {
 
     JsonFuzzTest() {
-        super("json", JsonFuzzTest::fuzzerTestOneInput, 2000);
+        super("json", JsonFuzzTest::fuzzerTestOneInput, 500);
     }
 
     /** @param input the text */

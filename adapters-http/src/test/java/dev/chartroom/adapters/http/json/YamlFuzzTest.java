@@ -4,17 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.adapters.http.fixture.FuzzedWrites;
 import dev.chartroom.adapters.http.fixture.Json;
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonNumber;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.ports.fuzz.FuzzContract;
 import dev.chartroom.ports.fuzz.Refusals;
 import dev.chartroom.ports.json.JsonDocument;
+import java.math.BigDecimal;
 
 /** Arbitrary bytes as YAML: what is read can be written in JSON and in YAML, and is an object to create. */
 class YamlFuzzTest extends FuzzContract {
 
     YamlFuzzTest() {
-        super("yaml", YamlFuzzTest::fuzzerTestOneInput, 2000);
+        super("yaml", YamlFuzzTest::fuzzerTestOneInput, 500);
     }
 
     /** @param input the text */
@@ -27,9 +30,25 @@ class YamlFuzzTest extends FuzzContract {
         JsonValue value = document.value();
         byte[] json = Json.CODEC.encode(value);
         assertThat(Json.CODEC.parse(json)).isEqualTo(value);
-        assertThat(Json.CODEC.parseYaml(YamlWriter.write(json))).isEqualTo(value);
+        assertThat(Json.CODEC.parseYaml(YamlWriter.write(json))).isEqualTo(rounded(value));
         if (value instanceof JsonObject) {
             FuzzedWrites.empty().create(document);
         }
+    }
+
+    /** With each number as a float64 has it where it is no int64: so it is written in YAML, as Go does. */
+    private static JsonValue rounded(JsonValue value) {
+        return switch (value) {
+            case JsonNumber number
+            when !number.isIntegral() ->
+                JsonNumber.of(new BigDecimal(Double.toString(number.asDecimal().doubleValue())));
+            case JsonArray array -> array.map(YamlFuzzTest::rounded);
+            case JsonObject object -> {
+                JsonObject.Builder members = JsonObject.builder();
+                object.members().forEach((name, member) -> members.put(name, rounded(member)));
+                yield members.build();
+            }
+            default -> value;
+        };
     }
 }

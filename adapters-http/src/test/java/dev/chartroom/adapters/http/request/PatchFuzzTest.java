@@ -14,7 +14,7 @@ class PatchFuzzTest extends FuzzContract {
     private static final BodyReader BODIES = new BodyReader(Json.CODEC, new SlowBodies(Duration.ofMinutes(1)));
 
     PatchFuzzTest() {
-        super("patch", PatchFuzzTest::fuzzerTestOneInput, 2000);
+        super("patch", PatchFuzzTest::fuzzerTestOneInput, 500);
     }
 
     /** @param input a letter for the form, then the body */

@@ -16,7 +16,7 @@ class ProtobufFuzzTest extends FuzzContract {
             new AccessReviewReader(new BodyReader(Json.CODEC, new SlowBodies(Duration.ofMinutes(1))));
 
     ProtobufFuzzTest() {
-        super("protobuf", ProtobufFuzzTest::fuzzerTestOneInput, 2000);
+        super("protobuf", ProtobufFuzzTest::fuzzerTestOneInput, 500);
     }
 
     /** @param input the body */

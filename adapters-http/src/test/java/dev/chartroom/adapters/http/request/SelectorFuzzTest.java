@@ -20,7 +20,7 @@ class SelectorFuzzTest extends FuzzContract {
     private static final NamespacedName NAME = new NamespacedName("shop", "cart");
 
     SelectorFuzzTest() {
-        super("selector", SelectorFuzzTest::fuzzerTestOneInput, 4000);
+        super("selector", SelectorFuzzTest::fuzzerTestOneInput, 500);
     }
 
     /** @param input the text in UTF-8 */
