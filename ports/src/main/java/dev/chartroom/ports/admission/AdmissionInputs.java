@@ -21,7 +21,7 @@ final class AdmissionInputs {
     private final NamespaceDirectory namespaces;
     private final Authorizer authorizer;
     private final Map<RequestAttributes, Decision> decisions = new HashMap<>();
-    private @Nullable JsonObject namespace;
+    private final Map<String, JsonObject> known = new HashMap<>();
 
     AdmissionInputs(NamespaceDirectory namespaces, Authorizer authorizer) {
         this.namespaces = namespaces;
@@ -46,21 +46,11 @@ final class AdmissionInputs {
     }
 
     private JsonObject namespace(String name) {
-        JsonObject known = namespace;
-        if (known == null) {
-            known = namespaces.get(name);
-            namespace = known;
-        }
-        return known;
+        return known.computeIfAbsent(name, namespaces::get);
     }
 
     private Decision decide(RequestAttributes attributes) {
-        Decision known = decisions.get(attributes);
-        if (known == null) {
-            known = authorizer.authorize(attributes);
-            decisions.put(attributes, known);
-        }
-        return known;
+        return decisions.computeIfAbsent(attributes, authorizer::authorize);
     }
 
     private static JsonValue shown(JsonObject namespace) {
