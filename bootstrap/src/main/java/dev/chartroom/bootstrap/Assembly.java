@@ -63,30 +63,27 @@ import dev.chartroom.ports.storage.ApplicationStore;
 import io.kubernetes.client.openapi.ApiClient;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import javax.net.ssl.SSLContext;
 
 /** Builds the program: everything that there is, in the order in which it depends on each other. */
 public final class Assembly implements AutoCloseable {
     static final String VERSION = "v0.1.0";
 
-    /** Upstream's {@code --request-timeout}. */
-    private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(60);
-    /** Three mebibytes come over the slowest of lines. */
-    private static final Duration BODY_PATIENCE = Duration.ofSeconds(30);
-    /** Long enough for a client that collects garbage, and many heartbeats. */
-    private static final Duration WRITE_PATIENCE = Duration.ofSeconds(30);
+    /**
+     * For a request, upstream's {@code --request-timeout}. Three mebibytes come over the slowest of lines in half a minute,
+     * which is also long enough for a client that collects garbage, and many heartbeats. Idle connections as upstream.
+     */
+    private static final ApiServer.Timeouts TIMEOUTS = new ApiServer.Timeouts(
+            Duration.ofSeconds(60), Duration.ofSeconds(30), Duration.ofSeconds(30), Duration.ofSeconds(90));
 
     private final KindCatalogue catalogue;
     private final ApiServer server;
@@ -158,15 +155,11 @@ public final class Assembly implements AutoCloseable {
         };
         try {
             ApiServer server = start(
-                    config.listen().socketAddress(),
-                    certificate.context(),
-                    certificate::expires,
+                    new ApiServer.Listener(
+                            config.listen().socketAddress(), certificate.context(), certificate::expires),
                     catalogue,
-                    store,
-                    admission,
-                    quota,
-                    authenticator,
-                    authorizer,
+                    objects(store, admission, quota, clock),
+                    new ApiServer.Access(authenticator, authorizer),
                     List.of(trustLoaded, cacheFresh, quotasLoaded, admissionLoaded, certificateValid),
                     codec,
                     clock,
@@ -202,18 +195,14 @@ public final class Assembly implements AutoCloseable {
         ServingCertificate certificate = ServingCertificate.of(dev.servingCertificate(), dev.servingKey());
         Authorizer authorizer =
                 new AuthorizerChain(List.of(new AlwaysAllowedPaths(), new AllowAuthenticatedAuthorizer()));
+        Authenticator authenticator = new ImpersonatingAuthenticator(
+                new AuthenticatorChain(List.of(new StaticTokenAuthenticator(DevMode.ADMIN_TOKEN, admin)), true),
+                authorizer);
         ApiServer server = start(
-                dev.address(),
-                ServingTls.of(certificate),
-                certificate::expires,
+                new ApiServer.Listener(dev.address(), ServingTls.of(certificate), certificate::expires),
                 catalogue,
-                store,
-                Admission.NONE,
-                ObjectQuota.UNLIMITED,
-                new ImpersonatingAuthenticator(
-                        new AuthenticatorChain(List.of(new StaticTokenAuthenticator(DevMode.ADMIN_TOKEN, admin)), true),
-                        authorizer),
-                authorizer,
+                objects(store, Admission.NONE, ObjectQuota.UNLIMITED, clock),
+                new ApiServer.Access(authenticator, authorizer),
                 List.of(),
                 codec,
                 clock,
@@ -223,51 +212,47 @@ public final class Assembly implements AutoCloseable {
         return new Assembly(catalogue, server, () -> {});
     }
 
+    private static ApiServer.Objects objects(
+            ApplicationStore store, Admission admission, ObjectQuota quota, Clock clock) {
+        return new ApiServer.Objects(
+                store,
+                new ApplicationWriter(store, admission, quota, new SecureRandom(), clock),
+                new ApplicationDeleter(store, admission));
+    }
+
     private static ApiServer start(
-            InetSocketAddress address,
-            SSLContext tls,
-            Supplier<Instant> certificateExpires,
+            ApiServer.Listener listener,
             KindCatalogue catalogue,
-            ApplicationStore store,
-            Admission admission,
-            ObjectQuota quota,
-            Authenticator authenticator,
-            Authorizer authorizer,
+            ApiServer.Objects objects,
+            ApiServer.Access access,
             List<HealthCheck> readiness,
             JacksonCodec codec,
             Clock clock,
             InFlightLimits limits,
             boolean standalone,
             Audit audit) {
-        SecureRandom random = new SecureRandom();
         List<HealthCheck> always = List.of(HealthCheck.ping());
         List<HealthCheck> ready = new ArrayList<>(always);
         ready.add(new HealthCheck("kind-definitions", Optional::empty, definitions(catalogue)));
         ready.addAll(readiness);
-        ApiServer.Parts parts = new ApiServer.Parts(
-                catalogue,
-                store,
-                new ApplicationWriter(store, admission, quota, random, clock),
-                new ApplicationDeleter(store, admission),
-                authenticator,
-                authorizer,
-                new Publisher(catalogue, codec, VERSION),
-                List.of(
-                        new HealthEndpoint("healthz", always),
-                        new HealthEndpoint("livez", always),
-                        new HealthEndpoint("readyz", ready)),
-                codec,
-                clock,
-                random,
-                limits,
-                REQUEST_TIMEOUT,
-                BODY_PATIENCE,
-                WRITE_PATIENCE,
-                certificateExpires,
-                standalone,
-                audit);
         try {
-            return ApiServer.start(address, tls, parts);
+            return ApiServer.start(new ApiServer.Parts(
+                    listener,
+                    catalogue,
+                    new Publisher(catalogue, codec, VERSION),
+                    objects,
+                    access,
+                    List.of(
+                            new HealthEndpoint("healthz", always),
+                            new HealthEndpoint("livez", always),
+                            new HealthEndpoint("readyz", ready)),
+                    codec,
+                    clock,
+                    new SecureRandom(),
+                    limits,
+                    TIMEOUTS,
+                    standalone,
+                    audit));
         } catch (UncheckedIOException e) {
             throw new ConfigException(String.valueOf(e.getMessage()));
         }

@@ -118,6 +118,19 @@ class DocumentsTest {
                         "serviceaccounts");
     }
 
+    /** An APIService without a certificate authority would let whoever answers in our place read all that is sent. */
+    @Test
+    void nothingThatIsShippedTurnsTheVerificationOfCertificatesOff() throws IOException {
+        for (String shipped : List.of("deploy", "examples", "docs", "README.md")) {
+            try (Stream<Path> files = Files.walk(ROOT.resolve(shipped))) {
+                for (Path file : files.filter(Files::isRegularFile).toList()) {
+                    assertThat(file).content().doesNotContainIgnoringCase("insecureSkipTLSVerify: true");
+                    assertThat(file).content().doesNotContainIgnoringCase("insecure-skip-tls-verify");
+                }
+            }
+        }
+    }
+
     @Test
     void theIndexOfDecisionsListsExactlyThoseThereAre() throws IOException {
         try (Stream<Path> files = Files.list(DECISIONS)) {

@@ -56,6 +56,7 @@ public final class FakeApiServer implements AutoCloseable {
         server.setExecutor(executor);
         KINDS.keySet().forEach(path -> server.createContext(path, this::review));
         server.createContext("/api/v1/namespaces/kube-system/configmaps", configMaps::serve);
+        server.createContext(FakeConfigMaps.ELSEWHERE, configMaps::serve);
         server.start();
     }
 

@@ -20,12 +20,15 @@ import org.jspecify.annotations.Nullable;
 public final class FakeConfigMaps {
     private static final String SELECTOR = "metadata.name%3Dextension-apiserver-authentication";
 
+    static final String ELSEWHERE = "/elsewhere";
+
     private record Event(long resourceVersion, JsonObject json) {}
 
     private final List<Event> events = new ArrayList<>();
     private @Nullable JsonObject configMap;
     private long resourceVersion = 10;
     private int failure;
+    private boolean redirected;
     private int endedWatches;
     private int openWatches;
     private int lists;
@@ -48,6 +51,11 @@ public final class FakeConfigMaps {
     /** Answers every list and watch with this code from now on; 0 to stop that. */
     public synchronized void failWith(int code) {
         failure = code;
+    }
+
+    /** Refers every list and watch to {@link #ELSEWHERE} from now on, where they are answered. */
+    public synchronized void redirect() {
+        redirected = true;
     }
 
     /** Sends an event that is about no ConfigMap. */
@@ -76,11 +84,22 @@ public final class FakeConfigMaps {
                 .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1]));
         if (!SELECTOR.equals(query.get("fieldSelector"))) {
             FakeApiServer.send(exchange, FakeApiServer.Answer.failure(403));
+        } else if (isRedirected(exchange)) {
+            String location = ELSEWHERE + "?" + exchange.getRequestURI().getRawQuery();
+            FakeApiServer.send(exchange, new FakeApiServer.Answer(307, "", Map.of("Location", location)));
         } else if ("true".equals(query.get("watch"))) {
             watch(exchange, Long.parseLong(query.get("resourceVersion")));
         } else {
             FakeApiServer.send(exchange, list());
         }
+    }
+
+    private synchronized boolean isRedirected(HttpExchange exchange) {
+        boolean asked = redirected && !exchange.getRequestURI().getPath().equals(ELSEWHERE);
+        if (asked) {
+            lists++;
+        }
+        return asked;
     }
 
     private synchronized FakeApiServer.Answer list() {

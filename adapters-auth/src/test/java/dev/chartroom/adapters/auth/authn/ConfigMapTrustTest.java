@@ -12,6 +12,11 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -81,6 +86,27 @@ class ConfigMapTrustTest {
                     trust,
                     new ClusterTrust(
                             List.of(ROTATED.certificate()), trustOf(DATA).requestHeader()));
+        }
+    }
+
+    @Test
+    void thatAnyNameWillDoIsWarnedOf() {
+        configMaps.put(DATA);
+        assertThat(warningsOfStart()).singleElement().asString().startsWith("Any certificate of the front-proxy");
+
+        configMaps.put(with("requestheader-allowed-names", "[\"aggregator\"]"));
+        assertThat(warningsOfStart()).isEmpty();
+    }
+
+    /** Whoever answers in its place, or is asked in its name, is not whom to trust. */
+    @Test
+    void aRedirectIsNotFollowed() {
+        configMaps.put(DATA);
+        configMaps.redirect();
+        try (ConfigMapTrust trust = start()) {
+            awaitAnotherList();
+            assertThat(trust.get()).isEqualTo(ClusterTrust.NONE);
+            assertThat(trust.isLoaded()).isFalse();
         }
     }
 
@@ -208,6 +234,31 @@ class ConfigMapTrustTest {
         });
         assertThat(trust.get()).isEqualTo(trustOf(DATA));
         assertThat(configMaps.lists()).isEqualTo(lists);
+    }
+
+    private List<String> warningsOfStart() {
+        List<String> warnings = new CopyOnWriteArrayList<>();
+        Handler handler = new Handler() {
+            @Override
+            public void publish(LogRecord message) {
+                if (message.getLevel().intValue() >= Level.WARNING.intValue()) {
+                    warnings.add(message.getMessage());
+                }
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        Logger log = Logger.getLogger(ConfigMapTrust.class.getName());
+        log.addHandler(handler);
+        try (ConfigMapTrust _ = start()) {
+            return List.copyOf(warnings);
+        } finally {
+            log.removeHandler(handler);
+        }
     }
 
     private ConfigMapTrust start() {

@@ -2,6 +2,7 @@ package dev.chartroom.adapters.http.api;
 
 import dev.chartroom.adapters.http.audit.RequestAudits;
 import dev.chartroom.adapters.http.connection.Connections;
+import dev.chartroom.adapters.http.connection.Watchdog;
 import dev.chartroom.adapters.http.discovery.Publisher;
 import dev.chartroom.adapters.http.error.StatusResponses;
 import dev.chartroom.adapters.http.health.HealthEndpoint;
@@ -12,7 +13,6 @@ import dev.chartroom.adapters.http.rendering.Renderers;
 import dev.chartroom.adapters.http.request.AccessReviewReader;
 import dev.chartroom.adapters.http.request.BodyReader;
 import dev.chartroom.adapters.http.request.SlowBodies;
-import dev.chartroom.adapters.http.response.StalledWrites;
 import dev.chartroom.ports.audit.Audit;
 import dev.chartroom.ports.auth.Authenticator;
 import dev.chartroom.ports.auth.Authorizer;
@@ -46,59 +46,74 @@ public final class ApiServer implements AutoCloseable {
      * a moment longer than its client does: the aggregator, with ten thousand watches, must never come near it.
      */
     private static final int MAX_CONCURRENT_REQUESTS = 16_384;
-    /** Uploads that clients of the aggregator break off, in 10 seconds; requests without a body do not count. */
+    /**
+     * Requests that clients of the aggregator break off before they are answered, in 10 seconds. Watches are answered when
+     * they begin.
+     */
     private static final int MAX_RAPID_RESETS = 1000;
 
+    /** In the time that a connection may be idle, which is by how much it may become longer. */
+    private static final int LOOKS_FOR_IDLE_ONES = 6;
+
+    private static final Duration WATCHDOG_INTERVAL = Duration.ofMillis(200);
     private static final Duration GRACE = Duration.ofSeconds(5);
 
     private final WebServer server;
     private final Connections connections;
     private final WatchHandler watches;
-    private final StalledWrites writes;
-    private final SlowBodies slowBodies;
+    private final Watchdog watchdog;
 
-    private ApiServer(
-            WebServer server,
-            Connections connections,
-            WatchHandler watches,
-            StalledWrites writes,
-            SlowBodies slowBodies) {
-        this.slowBodies = slowBodies;
+    private ApiServer(WebServer server, Connections connections, WatchHandler watches, Watchdog watchdog) {
         this.server = server;
         this.connections = connections;
         this.watches = watches;
-        this.writes = writes;
+        this.watchdog = watchdog;
     }
+
+    /**
+     * Where requests come in.
+     *
+     * @param tls asks clients for a certificate and accepts any: what one proves is found out per request
+     * @param certificateExpires when the serving certificate ends to be valid
+     */
+    public record Listener(InetSocketAddress address, SSLContext tls, Supplier<Instant> certificateExpires) {}
+
+    /** The objects of the served kinds, and what reads and writes them. */
+    public record Objects(ApplicationStore store, ApplicationWriter writer, ApplicationDeleter deleter) {}
+
+    /** Who asks, and whether he may. */
+    public record Access(Authenticator authenticator, Authorizer authorizer) {}
+
+    /**
+     * How long is waited for clients.
+     *
+     * @param request how long a request may take that is not a watch; it may ask for less
+     * @param body how long a client may take to send a body
+     * @param write how long a write may take before its connection is closed, over HTTP/2 its stream alone where the client
+     *     does not widen its window
+     * @param idle how long a connection may be open without a request, or with one whose headers do not come
+     */
+    public record Timeouts(Duration request, Duration body, Duration write, Duration idle) {}
 
     /**
      * What the server is made of.
      *
      * @param limits on requests for objects that are answered at a time
-     * @param requestTimeout how long a request may take that is not a watch; it may ask for less
-     * @param bodyPatience how long a client may take to send a body
-     * @param writePatience how long a write to the client of a watch may take before its connection is closed, over
-     *     HTTP/2 its stream alone
-     * @param certificateExpires when the serving certificate ends to be valid
      * @param standalone true where no kube-apiserver stands in front: then the server answers access reviews itself
      * @param audit what is recorded of requests
      */
     public record Parts(
+            Listener listener,
             KindCatalogue catalogue,
-            ApplicationStore store,
-            ApplicationWriter writer,
-            ApplicationDeleter deleter,
-            Authenticator authenticator,
-            Authorizer authorizer,
             Publisher publisher,
+            Objects objects,
+            Access access,
             List<HealthEndpoint> health,
             JacksonCodec codec,
             Clock clock,
             RandomGenerator random,
             InFlightLimits limits,
-            Duration requestTimeout,
-            Duration bodyPatience,
-            Duration writePatience,
-            Supplier<Instant> certificateExpires,
+            Timeouts timeouts,
             boolean standalone,
             Audit audit) {
         public Parts {
@@ -109,29 +124,31 @@ public final class ApiServer implements AutoCloseable {
     /**
      * Starts to listen.
      *
-     * @param tls asks clients for a certificate and accepts any: what one proves is found out per request
      * @throws UncheckedIOException where the address cannot be listened on
      */
-    public static ApiServer start(InetSocketAddress address, SSLContext tls, Parts parts) {
+    public static ApiServer start(Parts parts) {
+        ApplicationStore store = parts.objects().store();
+        Timeouts timeouts = parts.timeouts();
         Renderers renderers = new Renderers(parts.codec(), parts.clock());
-        SlowBodies slowBodies = new SlowBodies(parts.bodyPatience());
+        Watchdog watchdog = new Watchdog(WATCHDOG_INTERVAL);
+        SlowBodies slowBodies = new SlowBodies(watchdog, timeouts.body());
         BodyReader bodies = new BodyReader(parts.codec(), slowBodies);
         StatusResponses statuses = new StatusResponses(parts.codec());
-        StalledWrites writes = new StalledWrites(parts.writePatience());
         RequestMetrics metrics = new RequestMetrics(
-                parts.catalogue(), parts.certificateExpires(), parts.audit().sink()::lost);
-        WatchHandler watches =
-                new WatchHandler(parts.store(), renderers, parts.codec(), parts.random(), writes, metrics);
-        AccessControl accessControl = new AccessControl(parts.authenticator(), parts.authorizer());
+                parts.catalogue(),
+                parts.listener().certificateExpires(),
+                parts.audit().sink()::lost);
+        WatchHandler watches = new WatchHandler(store, renderers, parts.codec(), parts.random(), metrics);
+        Authorizer authorizer = parts.access().authorizer();
+        AccessControl accessControl = new AccessControl(parts.access().authenticator(), authorizer);
         ResourceRoutes resources = new ResourceRoutes(
                 parts.catalogue(),
-                new ReadHandler(parts.store(), renderers),
+                new ReadHandler(store, renderers),
                 watches,
-                new WriteHandler(parts.writer(), bodies, renderers, accessControl),
-                new DeleteHandler(parts.deleter(), bodies, renderers, parts.codec()),
+                new WriteHandler(parts.objects().writer(), bodies, renderers, accessControl),
+                new DeleteHandler(parts.objects().deleter(), bodies, renderers, parts.codec()),
                 parts.standalone()
-                        ? Optional.of(
-                                new SelfReviews(parts.authorizer(), new AccessReviewReader(bodies), parts.codec()))
+                        ? Optional.of(new SelfReviews(authorizer, new AccessReviewReader(bodies), parts.codec()))
                         : Optional.empty());
         KubernetesApi api = new KubernetesApi(
                 accessControl,
@@ -142,16 +159,18 @@ public final class ApiServer implements AutoCloseable {
                 metrics,
                 slowBodies,
                 new RequestAudits(parts.audit(), parts.clock(), metrics::audited),
-                parts.requestTimeout());
-        Connections connections = new Connections(http1(), http2(parts.writePatience()));
+                timeouts.request());
+        Connections connections = new Connections(http1(), http2(timeouts.write()), watchdog, timeouts.write());
         WebServer server = WebServer.builder()
-                .bindAddress(address)
+                .bindAddress(parts.listener().address())
                 .tls(Tls.builder()
-                        .sslContext(tls)
+                        .sslContext(parts.listener().tls())
                         .clientAuth(TlsClientAuth.OPTIONAL)
                         .build())
                 // Off by default: small answers would wait for the client's delayed acknowledgement.
                 .connectionOptions(options -> options.tcpNoDelay(true))
+                .idleConnectionTimeout(timeouts.idle())
+                .idleConnectionPeriod(timeouts.idle().dividedBy(LOOKS_FOR_IDLE_ONES))
                 .protocolsDiscoverServices(false)
                 .addConnectionSelector(connections)
                 .directHandlers(statuses.directHandlers())
@@ -161,21 +180,17 @@ public final class ApiServer implements AutoCloseable {
                 .build()
                 .start();
         if (server.port() < 0) {
-            writes.close();
-            slowBodies.close();
+            watchdog.close();
             // Helidon only logs that it could not.
             throw new UncheckedIOException(
-                    "cannot listen on " + address + ": it is in use, or no address of this machine",
+                    "cannot listen on " + parts.listener().address() + ": it is in use, or no address of this machine",
                     new BindException());
         }
-        return new ApiServer(server, connections, watches, writes, slowBodies);
+        return new ApiServer(server, connections, watches, watchdog);
     }
 
-    private static Http1Config http1() {
-        return Http1Config.builder()
-                .maxPrologueLength(MAX_HEADER_BYTES)
-                .maxHeadersSize(MAX_HEADER_BYTES)
-                .build();
+    private static Http1Config.Builder http1() {
+        return Http1Config.builder().maxPrologueLength(MAX_HEADER_BYTES).maxHeadersSize(MAX_HEADER_BYTES);
     }
 
     private static Http2Config http2(Duration writePatience) {
@@ -202,7 +217,6 @@ public final class ApiServer implements AutoCloseable {
         // Helidon would cut what runs over HTTP/2.
         connections.awaitRunning(GRACE);
         server.stop();
-        writes.close();
-        slowBodies.close();
+        watchdog.close();
     }
 }

@@ -12,7 +12,6 @@ import dev.chartroom.adapters.http.rendering.SharedFrames;
 import dev.chartroom.adapters.http.request.ListParameters;
 import dev.chartroom.adapters.http.request.QueryParameters;
 import dev.chartroom.adapters.http.request.RequestInfo;
-import dev.chartroom.adapters.http.response.StalledWrites;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.Status;
@@ -43,7 +42,6 @@ final class WatchHandler {
     private final Renderers renderers;
     private final JsonCodec codec;
     private final RandomGenerator random;
-    private final StalledWrites writes;
     private final RequestMetrics metrics;
     private final SharedFrames frames = new SharedFrames();
     private final Set<WatchStream> running = ConcurrentHashMap.newKeySet();
@@ -54,13 +52,11 @@ final class WatchHandler {
             Renderers renderers,
             JsonCodec codec,
             RandomGenerator random,
-            StalledWrites writes,
             RequestMetrics metrics) {
         this.store = store;
         this.renderers = renderers;
         this.codec = codec;
         this.random = random;
-        this.writes = writes;
         this.metrics = metrics;
     }
 
@@ -122,7 +118,7 @@ final class WatchHandler {
 
     private void tell(Exchange exchange, Telling telling, WatchStream stream) {
         exchange.contentType(Format.JSON.mediaType());
-        try (OutputStream out = output(exchange)) {
+        try (OutputStream out = exchange.response().outputStream()) {
             new WatchTeller(
                             telling.renderer(),
                             frames,
@@ -140,12 +136,6 @@ final class WatchHandler {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    /** Over HTTP/2, flow control bounds the writes of each stream, and an interruption would close the connection of all. */
-    private OutputStream output(Exchange exchange) {
-        OutputStream out = exchange.response().outputStream();
-        return RequestStream.current().isPresent() ? out : writes.bounded(out);
     }
 
     private static Duration silence() {

@@ -2,6 +2,7 @@ package dev.chartroom.adapters.http.connection;
 
 import io.helidon.common.buffers.BufferData;
 import io.helidon.common.buffers.DataReader;
+import io.helidon.common.buffers.DataWriter;
 import io.helidon.common.socket.HelidonSocket;
 import io.helidon.webserver.ConnectionContext;
 import io.helidon.webserver.http1.Http1Config;
@@ -24,12 +25,23 @@ public final class Connections implements ServerConnectionSelector {
     private final Http1ConnectionSelector http1;
     private final Http2ConnectionSelector http2;
     private final Http2Config config;
+    private final Watchdog watchdog;
+    private final Duration writePatience;
+    private final UnfinishedHeads heads = new UnfinishedHeads();
     private final Set<RequestStreams> open = ConcurrentHashMap.newKeySet();
 
-    public Connections(Http1Config http1, Http2Config http2) {
-        this.http1 = Http1ConnectionSelector.builder().config(http1).build();
+    /**
+     * @param watchdog ends connections that are not read
+     * @param writePatience how long a write may take before its client does not read
+     */
+    public Connections(Http1Config.Builder http1, Http2Config http2, Watchdog watchdog, Duration writePatience) {
+        this.http1 = Http1ConnectionSelector.builder()
+                .config(http1.addReceiveListener(heads).build())
+                .build();
         this.http2 = Http2ConnectionSelector.builder().http2Config(http2).build();
         this.config = http2;
+        this.watchdog = watchdog;
+        this.writePatience = writePatience;
     }
 
     /** Returns when the requests that are running over HTTP/2 have been served, or the time is up. */
@@ -51,22 +63,37 @@ public final class Connections implements ServerConnectionSelector {
 
     private ServerConnection negotiated(ConnectionContext context) {
         HelidonSocket socket = context.serverSocket();
+        Watchdog.Guard guard = watchdog.guard();
+        DataWriter out = new BoundedWriter(context.dataWriter(), guard, writePatience);
         return socket.protocolNegotiated() && socket.protocol().equals(HTTP_2)
-                ? multiplexed(context)
-                : http1.connection(context);
+                ? multiplexed(context, out, guard)
+                : sequential(context, out, guard);
     }
 
-    private ServerConnection multiplexed(ConnectionContext context) {
+    private ServerConnection sequential(ConnectionContext context, DataWriter out, Watchdog.Guard guard) {
+        ConnectionContext view = new ConnectionView(context, context.dataReader(), out, context.executor());
+        return new SequentialConnection(http1.connection(view), () -> heads.has(view), () -> {
+            heads.forget(view);
+            guard.close();
+        });
+    }
+
+    private ServerConnection multiplexed(ConnectionContext context, DataWriter writer, Watchdog.Guard guard) {
         RequestStreams streams = new RequestStreams();
-        FrameWriter out = new FrameWriter(context.dataWriter());
+        FrameWriter out = new FrameWriter(writer, streams::answerBegins);
         GracefulEnd end = new GracefulEnd(out, streams::isEmpty);
+        RapidResets resets = new RapidResets(config.maxRapidResets());
         FrameReader frames = new FrameReader(
                 context.dataReader(),
                 config.maxFrameSize(),
                 new HeaderFrames(config.maxFrameSize(), config.maxHeaderListSize()),
-                streams::clientLeft,
+                stream -> {
+                    if (streams.clientLeft(stream)) {
+                        resets.add();
+                    }
+                },
                 end);
-        ServerConnection connection = http2.connection(new StreamContext(
+        ServerConnection connection = http2.connection(new ConnectionView(
                 context,
                 DataReader.create(frames),
                 out,
@@ -74,7 +101,10 @@ public final class Connections implements ServerConnectionSelector {
         // Nobody is being served, so whom it interrupts waits for the next frame.
         var _ = end.over().thenRun(() -> connection.close(true));
         open.add(streams);
-        return new MultiplexedConnection(connection, streams, () -> open.remove(streams));
+        return new MultiplexedConnection(connection, streams, end, () -> {
+            open.remove(streams);
+            guard.close();
+        });
     }
 
     @Override

@@ -54,7 +54,7 @@ final class GracefulEnd {
         }
     }
 
-    /** To be called when a request has been served. */
+    /** To be called when a request has been served, which may have been the last. */
     void served() {
         if (hasBegun() && idle.getAsBoolean()) {
             IN_A_SECOND.execute(this::endIfIdle);
@@ -70,7 +70,7 @@ final class GracefulEnd {
         }
     }
 
-    /** Tells the client, once. */
+    /** Tells the client, once; the end comes with that of the last request, soon where there is none. */
     void begin() {
         int last;
         lock.lock();
@@ -91,6 +91,7 @@ final class GracefulEnd {
         } catch (UncheckedIOException | SocketWriterException e) {
             LOG.log(System.Logger.Level.DEBUG, "the client of a connection that ends is gone", e);
         }
+        served();
     }
 
     /** What was read before GOAWAY may have begun meanwhile. */

@@ -5,8 +5,11 @@ import io.helidon.common.task.InterruptableTask;
 import io.helidon.webserver.spi.ServerConnection;
 import java.time.Duration;
 
-/** An HTTP/2 connection whose end, however it comes about, is told to the requests that it leaves behind. */
-record MultiplexedConnection(ServerConnection connection, RequestStreams streams, Runnable onEnd)
+/**
+ * An HTTP/2 connection whose end, however it comes about, is told to the requests that it leaves behind. It is never idle
+ * while it has a request, be it a watch that has nothing to tell, which Helidon would count as idle.
+ */
+record MultiplexedConnection(ServerConnection connection, RequestStreams streams, GracefulEnd end, Runnable onEnd)
         implements ServerConnection, InterruptableTask<Void> {
 
     @Override
@@ -21,12 +24,17 @@ record MultiplexedConnection(ServerConnection connection, RequestStreams streams
 
     @Override
     public Duration idleTime() {
-        return connection.idleTime();
+        return streams.idleTime();
     }
 
     @Override
     public void close(boolean interrupt) {
-        connection.close(interrupt);
+        if (interrupt) {
+            connection.close(true);
+        } else {
+            // Whoever looks for idle connections must not wait for a client that does not read.
+            Thread.startVirtualThread(end::begin);
+        }
     }
 
     @Override

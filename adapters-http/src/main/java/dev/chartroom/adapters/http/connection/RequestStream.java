@@ -13,6 +13,7 @@ public final class RequestStream {
     private final CompletableFuture<Void> left = new CompletableFuture<>();
     private final Runnable connectionEnd;
     private final CompletableFuture<Void> served = new CompletableFuture<>();
+    private volatile boolean answered;
 
     /** @param connectionEnd tells the client that the connection ends */
     RequestStream(Runnable connectionEnd) {
@@ -42,8 +43,14 @@ public final class RequestStream {
         connectionEnd.run();
     }
 
-    void clientLeft() {
+    void answerBegins() {
+        answered = true;
+    }
+
+    /** Answers whether nothing was answered yet. */
+    boolean clientLeft() {
         left.complete(null);
+        return !answered;
     }
 
     /** Done when all of the answer has been written, or will not be. */

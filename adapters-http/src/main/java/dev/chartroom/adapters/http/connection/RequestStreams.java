@@ -1,5 +1,6 @@
 package dev.chartroom.adapters.http.connection;
 
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -9,6 +10,7 @@ import java.util.concurrent.Executor;
 /** The requests that one HTTP/2 connection is being asked at the moment, by the ids of their streams. */
 final class RequestStreams {
     private final Map<Integer, RequestStream> streams = new ConcurrentHashMap<>();
+    private volatile long lastServed = System.nanoTime();
 
     /** @param end of the connection, which is told of each that was served */
     void serve(int id, Runnable task, Executor executor, GracefulEnd end) {
@@ -18,22 +20,40 @@ final class RequestStreams {
             try {
                 stream.serve(task);
             } finally {
+                lastServed = System.nanoTime();
                 streams.remove(id);
                 end.served();
             }
         });
     }
 
-    /** Tells a request that its client has left, unless it is served already. */
-    void clientLeft(int id) {
+    /** To be called when the headers of an answer are sent. */
+    void answerBegins(int id) {
         RequestStream stream = streams.get(id);
         if (stream != null) {
-            stream.clientLeft();
+            stream.answerBegins();
         }
     }
 
+    /**
+     * Tells a request that its client has left, unless it is served already.
+     *
+     * @return true where nothing was answered yet
+     */
+    boolean clientLeft(int id) {
+        RequestStream stream = streams.get(id);
+        return stream != null && stream.clientLeft();
+    }
+
     void everyClientLeft() {
-        streams.values().forEach(RequestStream::clientLeft);
+        streams.values().forEach(stream -> {
+            var _ = stream.clientLeft();
+        });
+    }
+
+    /** How long there has been none. */
+    Duration idleTime() {
+        return isEmpty() ? Duration.ofNanos(System.nanoTime() - lastServed) : Duration.ZERO;
     }
 
     boolean isEmpty() {

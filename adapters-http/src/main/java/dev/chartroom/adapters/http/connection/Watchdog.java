@@ -7,6 +7,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Interrupts threads that have been at something for too long. The threads of connections are virtual, and for one that
@@ -23,7 +24,7 @@ public final class Watchdog implements AutoCloseable {
         var _ = sweeps.scheduleWithFixedDelay(this::sweep, nanos, nanos, TimeUnit.NANOSECONDS);
     }
 
-    /** Looks after the current thread, until it is closed. */
+    /** Looks after whoever begins something, until it is closed. */
     public Guard guard() {
         Guard guard = new Guard();
         guards.add(guard);
@@ -39,11 +40,12 @@ public final class Watchdog implements AutoCloseable {
         sweeps.shutdownNow();
     }
 
-    /** What one thread is at; to be used by that thread. */
+    /** What one thread at a time is at; whoever begins something ends it. */
     public final class Guard implements AutoCloseable {
-        private final Thread thread = Thread.currentThread();
         private final ReentrantLock lock = new ReentrantLock();
-        private boolean running;
+        /** Null while nothing is going on. */
+        private @Nullable Thread running;
+
         private boolean interrupted;
         private long end;
 
@@ -54,7 +56,7 @@ public final class Watchdog implements AutoCloseable {
             lock.lock();
             try {
                 end = System.nanoTime() + patience.toNanos();
-                running = true;
+                running = Thread.currentThread();
             } finally {
                 lock.unlock();
             }
@@ -64,7 +66,7 @@ public final class Watchdog implements AutoCloseable {
         public boolean end() {
             lock.lock();
             try {
-                running = false;
+                running = null;
                 boolean was = interrupted;
                 if (was) {
                     interrupted = false;
@@ -80,9 +82,9 @@ public final class Watchdog implements AutoCloseable {
         private void interruptIfOver() {
             lock.lock();
             try {
-                if (running && System.nanoTime() - end > 0) {
+                if (running != null && System.nanoTime() - end > 0) {
                     interrupted = true;
-                    thread.interrupt();
+                    running.interrupt();
                 }
             } finally {
                 lock.unlock();

@@ -8,14 +8,16 @@ import java.time.Duration;
 import java.util.function.Supplier;
 
 /** Bounds how long a client may take to send the body of a request: while it does, it holds a place that others want. */
-public final class SlowBodies implements AutoCloseable {
-    private static final Duration INTERVAL = Duration.ofMillis(200);
-
+public final class SlowBodies {
     private final Duration patience;
-    private final Watchdog watchdog = new Watchdog(INTERVAL);
+    private final Watchdog watchdog;
 
-    /** @param patience for all of a body; a {@link RequestDeadline} that is sooner counts */
-    public SlowBodies(Duration patience) {
+    /**
+     * @param watchdog interrupts those who read for too long
+     * @param patience for all of a body; a {@link RequestDeadline} that is sooner counts
+     */
+    public SlowBodies(Watchdog watchdog, Duration patience) {
+        this.watchdog = watchdog;
         this.patience = patience;
     }
 
@@ -43,10 +45,5 @@ public final class SlowBodies implements AutoCloseable {
 
     private static ApiException timeout() {
         return new ApiException(ApiError.requestTimeout());
-    }
-
-    @Override
-    public void close() {
-        watchdog.close();
     }
 }

@@ -2,6 +2,7 @@ package dev.chartroom.adapters.http.api;
 
 import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.data;
 import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.request;
+import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.requestOf;
 import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.requestWithBody;
 import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.reset;
 import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.upload;
@@ -107,17 +108,38 @@ class MultiplexingTest extends ApiTest {
 
     /** CVE-2023-44487: unlike watches, these cost the server more than the client. */
     @Test
-    void aFloodOfUploadsThatAreBrokenOffEndsTheConnectionAndNoOther() throws IOException {
+    void aFloodOfUploadsThatAreBrokenOffEndsTheConnectionAndNoOther() {
+        assertFloodEndsTheConnection(stream -> shared.send(upload(stream, collection()), reset(stream)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"alice", "deputy"})
+    void aFloodOfReadsThatAreBrokenOffEndsTheConnectionAndNoOther(String user) {
+        assertFloodEndsTheConnection(stream -> shared.send(requestOf(user, stream, collection()), reset(stream)));
+    }
+
+    /** CVE-2025-8671: here it is the server that resets, for what the client makes wrong on purpose. */
+    @Test
+    void aFloodOfFramesThatBreakTheirStreamsEndsTheConnectionAndNoOther() {
+        assertFloodEndsTheConnection(stream -> shared.send(request(stream, collection()), windowUpdate(stream, 0)));
+    }
+
+    private interface Flood {
+        void of(int stream) throws IOException;
+    }
+
+    private void assertFloodEndsTheConnection(Flood flood) {
         assertThatThrownBy(() -> {
-                    for (int stream = 1; stream < 2400; stream += 2) {
-                        shared.send(upload(stream, collection()), reset(stream));
+                    for (int stream = 1; stream < 6000; stream += 2) {
+                        flood.of(stream);
                     }
                     shared.ping();
                 })
                 .isInstanceOf(IOException.class)
                 .isNotInstanceOf(SocketTimeoutException.class);
 
-        get(collection()).assertCode(200);
+        // Those that have begun hold their places until they are done.
+        soon("others are served").untilAsserted(() -> get(collection()).assertCode(200));
     }
 
     @ParameterizedTest

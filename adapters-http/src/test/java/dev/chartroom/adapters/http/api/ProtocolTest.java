@@ -101,6 +101,18 @@ class ProtocolTest extends ApiTest {
         get("/apis", groups).assertCode(200);
     }
 
+    @ParameterizedTest
+    @CsvSource({"/apis?x=, ''", "/apis, X-Long: "})
+    void aRequestThatIsTooLongIsRefused(String path, String header) throws IOException {
+        String longText = "x".repeat(2 * 1024 * 1024);
+        String answer = raw(
+                header.isEmpty()
+                        ? "GET " + path + longText + " HTTP/1.1\r\nHost: a\r\n\r\n"
+                        : "GET " + path + " HTTP/1.1\r\nHost: a\r\n" + header + longText + "\r\n\r\n");
+
+        assertThat(answer).startsWith("HTTP/1.1 4");
+    }
+
     @Test
     void aConnectionIsClosedWhereTheClientWantsNoOtherAnswer() throws IOException {
         for (String path : new String[] {"/healthz", "/nothing", collection()}) {

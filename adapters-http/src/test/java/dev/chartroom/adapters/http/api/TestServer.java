@@ -54,6 +54,7 @@ final class TestServer implements AutoCloseable {
     final AtomicReference<@Nullable String> storeFailure = new AtomicReference<>();
     private final ApiServer server;
     static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(6);
+    private static final Duration IDLE = Duration.ofSeconds(90);
     static final Duration BODY_PATIENCE = Duration.ofSeconds(2);
     static final int READS_IN_FLIGHT = 40;
     static final int WRITES_IN_FLIGHT = 20;
@@ -61,48 +62,51 @@ final class TestServer implements AutoCloseable {
 
     private HttpClient client = client(tls());
 
-    private TestServer(boolean standalone, Audit audit, ApplicationKind... kinds) {
+    private TestServer(boolean standalone, Audit audit, Duration idle, ApplicationKind... kinds) {
         KindCatalogue catalogue = Definitions.catalogue(kinds);
         HealthCheck check = HealthCheck.of("store", () -> Optional.ofNullable(storeFailure.get()));
-        server = ApiServer.start(
-                new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0),
-                IDENTITY.server(),
-                new ApiServer.Parts(
-                        catalogue,
+        server = ApiServer.start(new ApiServer.Parts(
+                new ApiServer.Listener(
+                        new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0),
+                        IDENTITY.server(),
+                        () -> CERTIFICATE_EXPIRES),
+                catalogue,
+                new Publisher(catalogue, Json.CODEC, "v0.1.0"),
+                new ApiServer.Objects(
                         store,
                         new ApplicationWriter(
                                 store, Admission.NONE, ObjectQuota.UNLIMITED, new Random(1), Clock.systemUTC()),
-                        new ApplicationDeleter(store, Admission.NONE),
-                        users,
-                        users,
-                        new Publisher(catalogue, Json.CODEC, "v0.1.0"),
-                        List.of(
-                                new HealthEndpoint("healthz", List.of(HealthCheck.ping())),
-                                new HealthEndpoint("readyz", List.of(HealthCheck.ping(), check))),
-                        Json.CODEC,
-                        Clock.systemUTC(),
-                        new Random(2),
-                        new InFlightLimits(READS_IN_FLIGHT, WRITES_IN_FLIGHT),
-                        REQUEST_TIMEOUT,
-                        BODY_PATIENCE,
-                        WRITE_PATIENCE,
-                        () -> CERTIFICATE_EXPIRES,
-                        standalone,
-                        audit));
+                        new ApplicationDeleter(store, Admission.NONE)),
+                new ApiServer.Access(users, users),
+                List.of(
+                        new HealthEndpoint("healthz", List.of(HealthCheck.ping())),
+                        new HealthEndpoint("readyz", List.of(HealthCheck.ping(), check))),
+                Json.CODEC,
+                Clock.systemUTC(),
+                new Random(2),
+                new InFlightLimits(READS_IN_FLIGHT, WRITES_IN_FLIGHT),
+                new ApiServer.Timeouts(REQUEST_TIMEOUT, BODY_PATIENCE, WRITE_PATIENCE, idle),
+                standalone,
+                audit));
     }
 
     /** A server behind a kube-apiserver. */
     static TestServer start() {
-        return new TestServer(false, Audit.OFF, Kinds.redis(), Kinds.postgres());
+        return new TestServer(false, Audit.OFF, IDLE, Kinds.redis(), Kinds.postgres());
+    }
+
+    /** The same, which ends connections that are idle for longer than that. */
+    static TestServer start(Duration idle) {
+        return new TestServer(false, Audit.OFF, idle, Kinds.redis(), Kinds.postgres());
     }
 
     static TestServer startStandalone() {
-        return new TestServer(true, Audit.OFF, Kinds.redis(), Kinds.postgres());
+        return new TestServer(true, Audit.OFF, IDLE, Kinds.redis(), Kinds.postgres());
     }
 
     /** A server that records what it is asked. */
     static TestServer start(Audit audit, ApplicationKind kind) {
-        return new TestServer(false, audit, kind);
+        return new TestServer(false, audit, IDLE, kind);
     }
 
     /** What a client needs that trusts this server and shows a certificate of its own, or none. */

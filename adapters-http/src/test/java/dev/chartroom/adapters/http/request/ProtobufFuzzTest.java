@@ -1,5 +1,6 @@
 package dev.chartroom.adapters.http.request;
 
+import dev.chartroom.adapters.http.connection.Watchdog;
 import dev.chartroom.adapters.http.fixture.Json;
 import dev.chartroom.domain.auth.UserInfo;
 import dev.chartroom.ports.fuzz.FuzzContract;
@@ -12,8 +13,8 @@ import java.util.Optional;
 /** Arbitrary bytes as an access review in protobuf. */
 class ProtobufFuzzTest extends FuzzContract {
     private static final UserInfo USER = UserInfo.of("jane", List.of());
-    private static final AccessReviewReader READER =
-            new AccessReviewReader(new BodyReader(Json.CODEC, new SlowBodies(Duration.ofMinutes(1))));
+    private static final AccessReviewReader READER = new AccessReviewReader(
+            new BodyReader(Json.CODEC, new SlowBodies(new Watchdog(Duration.ofMillis(200)), Duration.ofMinutes(1))));
 
     ProtobufFuzzTest() {
         super("protobuf", ProtobufFuzzTest::fuzzerTestOneInput, 500);

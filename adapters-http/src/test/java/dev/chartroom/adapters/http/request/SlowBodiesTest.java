@@ -2,6 +2,7 @@ package dev.chartroom.adapters.http.request;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.chartroom.adapters.http.connection.Watchdog;
 import dev.chartroom.adapters.http.fixture.Failures;
 import dev.chartroom.domain.status.StatusReason;
 import dev.chartroom.ports.deadline.RequestDeadline;
@@ -14,12 +15,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(60)
 class SlowBodiesTest {
+    private static final Duration INTERVAL = Duration.ofMillis(10);
+
     private final CountDownLatch body = new CountDownLatch(1);
 
     @ParameterizedTest
     @CsvSource({"PT0.05S, PT1H", "PT1H, PT0.05S"})
     void aBodyIsWaitedForUntilTheDeadlineAndNoLongerThanForOthers(Duration patience, Duration deadline) {
-        try (SlowBodies bodies = new SlowBodies(patience)) {
+        try (Watchdog watchdog = new Watchdog(INTERVAL)) {
+            SlowBodies bodies = new SlowBodies(watchdog, patience);
             var status = Failures.of(() -> RequestDeadline.in(deadline).during(() -> bodies.read(this::read)));
 
             assertThat(status.reason()).isEqualTo(StatusReason.TIMEOUT);
@@ -30,7 +34,8 @@ class SlowBodiesTest {
     @Test
     void aBodyThatComesIsRead() {
         body.countDown();
-        try (SlowBodies bodies = new SlowBodies(Duration.ofHours(1))) {
+        try (Watchdog watchdog = new Watchdog(INTERVAL)) {
+            SlowBodies bodies = new SlowBodies(watchdog, Duration.ofHours(1));
             assertThat(bodies.read(this::read)).isTrue();
         }
     }

@@ -11,8 +11,8 @@ import io.helidon.webserver.Router;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 
-/** A connection as Helidon sees it, but for where its frames come from and go to, and where its requests are served. */
-record StreamContext(
+/** A connection as Helidon sees it, but for where its bytes come from and go to, and where its requests are served. */
+record ConnectionView(
         ConnectionContext connection, DataReader dataReader, DataWriter dataWriter, ExecutorService executor)
         implements ConnectionContext {
 

@@ -1,0 +1,37 @@
+package dev.chartroom.adapters.http.connection;
+
+import io.helidon.http.http2.Http2ErrorCode;
+import io.helidon.http.http2.Http2Exception;
+import java.time.Duration;
+
+/**
+ * Ends a connection whose client breaks off one request after the other before anything is answered: it costs him
+ * nothing, and us all that was done for them (CVE-2023-44487). To be used by the thread that reads.
+ */
+final class RapidResets {
+    private static final Duration WINDOW = Duration.ofSeconds(10);
+
+    private final int most;
+    private long begun;
+    private int count;
+
+    /** @param most how many there may be within ten seconds */
+    RapidResets(int most) {
+        this.most = most;
+    }
+
+    /** @throws Http2Exception where it was one too many */
+    void add() {
+        long now = System.nanoTime();
+        if (count == 0 || now - begun > WINDOW.toNanos()) {
+            begun = now;
+            count = 0;
+        }
+        count++;
+        if (count > most) {
+            throw new Http2Exception(
+                    Http2ErrorCode.ENHANCE_YOUR_CALM,
+                    "more than " + most + " requests within " + WINDOW.toSeconds() + " s were broken off");
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package dev.chartroom.adapters.http.api;
+
+import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.GOAWAY;
+import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.HEADERS;
+import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.frame;
+import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.request;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.chartroom.adapters.http.api.RawMultiplexedConnection.Frame;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.http.HttpClient;
+import java.time.Duration;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Connections that ask for nothing, or take for ever to ask, do not stay for ever (slow loris); all others do. */
+class IdleConnectionTest extends ApiTest {
+
+    @BeforeAll
+    static void startImpatiently() {
+        server.close();
+        server = TestServer.start(Duration.ofSeconds(1));
+    }
+
+    @Test
+    void whoDoesNotShakeHandsIsLeft() throws IOException {
+        try (Socket socket = new Socket(InetAddress.ofLiteral("127.0.0.1"), server.port())) {
+            socket.setSoTimeout(10_000);
+            assertThat(socket.getInputStream().read()).isEqualTo(-1);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "GE", "GET /apis HTTP/1.1\r\n", "GET /apis HTTP/1.1\r\nHost: a\r\nX-Slow: "})
+    void whoDoesNotFinishTheHeadOfARequestIsLeft(String head) throws IOException {
+        try (RawConnection connection = new RawConnection(server.port())) {
+            assertThat(connection.send(head).readAll()).isEmpty();
+        }
+    }
+
+    @Test
+    void whoSendsHeadersWithoutEndIsLeft() throws IOException {
+        try (RawConnection connection = new RawConnection(server.port())) {
+            connection.send("GET /apis HTTP/1.1\r\nHost: a\r\nX-Slow: ");
+            Awaitility.await()
+                    .untilAsserted(
+                            () -> assertThatThrownBy(() -> connection.send("x")).isInstanceOf(IOException.class));
+        }
+    }
+
+    @Test
+    void whoAsksNothingMoreIsLeft() throws IOException {
+        assertIdleOneIsLeft();
+    }
+
+    private static void assertIdleOneIsLeft() throws IOException {
+        try (RawConnection connection = new RawConnection(server.port())) {
+            assertThat(connection
+                            .send("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n")
+                            .readAll())
+                    .startsWith("HTTP/1.1 200 OK\r\n")
+                    .endsWith("ok");
+        }
+    }
+
+    @Test
+    void overHttp2WhoAsksNothingMoreIsTold() throws IOException {
+        try (RawMultiplexedConnection connection = new RawMultiplexedConnection(server.port())) {
+            connection.send(request(1, "/healthz")).read(Frame::isEnd);
+
+            assertThat(connection.read(frame -> frame.type() == GOAWAY).payload())
+                    .isEqualTo("\0\0\0\1\0\0\0\0");
+            assertThat(connection.isClosed()).isTrue();
+        }
+    }
+
+    @Test
+    void overHttp2WhoDoesNotFinishTheHeadOfARequestIsLeft() throws IOException {
+        try (RawMultiplexedConnection connection = new RawMultiplexedConnection(server.port())) {
+            connection.send(frame(HEADERS, 0, 1, new byte[] {(byte) 0x82}));
+            assertThat(connection.isClosed()).isTrue();
+        }
+    }
+
+    /** Pings are an answer to nothing: the connection of a proxy is pinged for as long as it is there. */
+    @Test
+    void overHttp2WhoOnlyPingsIsLeft() throws IOException {
+        try (RawMultiplexedConnection connection = new RawMultiplexedConnection(server.port())) {
+            Awaitility.await()
+                    .untilAsserted(() -> assertThatThrownBy(connection::ping).isInstanceOf(IOException.class));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(HttpClient.Version.class)
+    void aWatchThatHasNothingToTellStays(HttpClient.Version version) throws IOException {
+        server.speak(version);
+        try (Watch watch = server.watch(collection() + "?watch=1")) {
+            for (int others = 0; others < 2; others++) {
+                assertIdleOneIsLeft();
+            }
+            created("cart", "{}");
+            assertThat(watch.nextName("ADDED")).isEqualTo("cart");
+        } finally {
+            server.speak(HttpClient.Version.HTTP_1_1);
+        }
+    }
+}
