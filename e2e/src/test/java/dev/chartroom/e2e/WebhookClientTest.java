@@ -23,6 +23,7 @@ import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import javax.net.ssl.SSLContext;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -98,7 +99,62 @@ class WebhookClientTest {
             }
         });
 
-        refused(() -> client.review(service(port, authority.pem()), REVIEW), "larger than");
+        refused(() -> client.review(service(port, authority.pem(), 30), REVIEW), "larger than");
+    }
+
+    @Test
+    void aWebhookThatDoesNotAnswerIsGivenUpAfterItsTime() throws IOException {
+        CountDownLatch over = new CountDownLatch(1);
+        int port = serve(authority.server("hook.team.svc"), _ -> awaitEnd(over));
+        try {
+            refused(
+                    () -> client.review(service(port, authority.pem()), REVIEW),
+                    "Post \"https://hook.team.svc:" + port + "/check?timeout=2s\": context deadline exceeded");
+        } finally {
+            over.countDown();
+        }
+    }
+
+    @Test
+    void aWebhookThatSaysWhenIsAskedAgain() throws IOException {
+        int port = serve(authority.server("hook.team.svc"), exchange -> {
+            switch (asked.size()) {
+                case 1 -> later(429, "0").handle(exchange);
+                case 2 -> later(503, "1").handle(exchange);
+                default -> answer(200, "{}").handle(exchange);
+            }
+        });
+
+        assertThat(client.review(service(port, authority.pem()), REVIEW)).isEqualTo(JsonObject.EMPTY);
+        assertThat(asked).hasSize(3);
+    }
+
+    @Test
+    void aWebhookIsAskedAgainTenTimesAndOnlyWhereItSaysWhen() throws IOException {
+        int always = serve(authority.server("hook.team.svc"), later(429, "0"));
+        int never = serve(authority.server("hook.team.svc"), answer(503, "no"));
+
+        refused(() -> client.review(service(always, authority.pem()), REVIEW), "has received too many requests");
+        assertThat(asked).hasSize(11);
+        asked.clear();
+        refused(() -> client.review(service(never, authority.pem()), REVIEW), "currently unable to handle the request");
+        assertThat(asked).hasSize(1);
+    }
+
+    @Test
+    void aWebhookThatWantsToBeLeftAloneForLongerThanItsTimeIsNotAskedAgain() throws IOException {
+        int port = serve(authority.server("hook.team.svc"), later(429, "3600"));
+
+        refused(() -> client.review(service(port, authority.pem()), REVIEW), ": context deadline exceeded");
+        assertThat(asked).hasSize(1);
+    }
+
+    private static void awaitEnd(CountDownLatch over) throws IOException {
+        try {
+            over.await();
+        } catch (InterruptedException e) {
+            throw new IOException(e);
+        }
     }
 
     private int serve(Identity identity, HttpHandler handler) throws IOException {
@@ -125,7 +181,18 @@ class WebhookClientTest {
         };
     }
 
+    private static HttpHandler later(int code, String seconds) {
+        return exchange -> {
+            exchange.getResponseHeaders().set("Retry-After", seconds);
+            answer(code, "").handle(exchange);
+        };
+    }
+
     private static Webhook service(int port, @Nullable String caPem) {
+        return service(port, caPem, 2);
+    }
+
+    private static Webhook service(int port, @Nullable String caPem, int timeoutSeconds) {
         JsonObject.Builder config = JsonObject.builder()
                 .put(
                         "service",
@@ -140,7 +207,7 @@ class WebhookClientTest {
         }
         JsonObject webhook = JsonObject.builder()
                 .put("name", "hook")
-                .put("timeoutSeconds", 2)
+                .put("timeoutSeconds", timeoutSeconds)
                 .put("clientConfig", config.build())
                 .build();
         JsonObject configuration = JsonObject.of("webhooks", JsonArray.of(webhook));

@@ -26,7 +26,7 @@ public final class ReviewClient {
 
     private final ApiClient client;
     private final OkHttpClient http;
-    private final Backoff backoff;
+    private final Pauses pauses;
 
     /** A review that client-java has built, with the credentials of now. Built anew for each attempt. */
     @FunctionalInterface
@@ -36,12 +36,12 @@ public final class ReviewClient {
 
     /** @param client already configured; only its HTTP client's timeouts and redirects are not used */
     public ReviewClient(ApiClient client) {
-        this(client, Backoff.ofReviews());
+        this(client, Pauses.ofReviews());
     }
 
-    public ReviewClient(ApiClient client, Backoff backoff) {
+    public ReviewClient(ApiClient client, Pauses pauses) {
         this.client = client;
-        this.backoff = backoff;
+        this.pauses = pauses;
         this.http = client.getHttpClient()
                 .newBuilder()
                 .connectTimeout(TIMEOUT)
@@ -97,7 +97,7 @@ public final class ReviewClient {
 
     private void pause(String name, int attempt, Duration retryAfter) {
         try {
-            backoff.pause(attempt, retryAfter);
+            pauses.pause(attempt, retryAfter);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new ApiException(ApiError.unavailable(name + " failed: interrupted"));

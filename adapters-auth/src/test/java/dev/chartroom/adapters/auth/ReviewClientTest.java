@@ -9,6 +9,7 @@ import dev.chartroom.domain.status.Status;
 import dev.chartroom.domain.status.StatusReason;
 import dev.chartroom.ports.audit.AuditId;
 import dev.chartroom.ports.deadline.RequestDeadline;
+import dev.chartroom.ports.retry.Backoff;
 import io.kubernetes.client.openapi.ApiClient;
 import io.kubernetes.client.openapi.apis.AuthenticationV1Api;
 import io.kubernetes.client.openapi.models.V1TokenReview;
@@ -168,7 +169,7 @@ class ReviewClientTest {
     @Test
     void interruptedWaitEndsTheReviewAndKeepsTheInterrupt() {
         server.answerReviews(_ -> Answer.failure(500));
-        Backoff interrupted = new Backoff(Duration.ofMillis(500), 1, 0, Duration.ofSeconds(1), _ -> {
+        Pauses interrupted = new Pauses(new Backoff(Duration.ofMillis(500), 1, Duration.ofSeconds(1), 0), _ -> {
             throw new InterruptedException();
         });
         ReviewClient client = new ReviewClient(server.client(), interrupted);
@@ -185,7 +186,7 @@ class ReviewClientTest {
 
     private String send(ApiClient client) {
         return send(new ReviewClient(
-                client, new Backoff(Duration.ofMillis(500), 1.5, 0, Duration.ofSeconds(5), slept::add)));
+                client, new Pauses(new Backoff(Duration.ofMillis(500), 1.5, Duration.ofSeconds(5), 0), slept::add)));
     }
 
     private static String send(ReviewClient client) {

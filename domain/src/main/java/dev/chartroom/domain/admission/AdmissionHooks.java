@@ -28,13 +28,17 @@ public record AdmissionHooks(
         }
     }
 
-    /** Whether anything could have a say in such a request. */
-    public boolean mayMatch(ApplicationKind kind, Operation operation) {
-        return mutatingWebhooks.stream().anyMatch(webhook -> webhook.mayMatch(kind, operation))
-                || validatingWebhooks.stream().anyMatch(webhook -> webhook.mayMatch(kind, operation))
+    /**
+     * Whether anything could have a say in such a request.
+     *
+     * @param subresource empty for the object itself
+     */
+    public boolean mayMatch(ApplicationKind kind, String subresource, Operation operation) {
+        return mutatingWebhooks.stream().anyMatch(webhook -> webhook.mayMatch(kind, subresource, operation))
+                || validatingWebhooks.stream().anyMatch(webhook -> webhook.mayMatch(kind, subresource, operation))
                 || mutatingPolicies.stream()
-                        .anyMatch(bound -> bound.policy().definition().mayMatch(kind, operation))
+                        .anyMatch(bound -> bound.policy().definition().mayMatch(kind, subresource, operation))
                 || validatingPolicies.stream()
-                        .anyMatch(bound -> bound.policy().definition().mayMatch(kind, operation));
+                        .anyMatch(bound -> bound.policy().definition().mayMatch(kind, subresource, operation));
     }
 }

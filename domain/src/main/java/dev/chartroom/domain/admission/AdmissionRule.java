@@ -35,25 +35,25 @@ record AdmissionRule(
     }
 
     boolean matches(AdmissionAttributes attributes) {
-        return matches(attributes.kind(), attributes.operation())
-                && resources.stream().anyMatch(resource -> matches(resource, attributes))
+        return matches(attributes.kind(), attributes.subresource(), attributes.operation())
                 && (resourceNames.isEmpty() || resourceNames.contains(attributes.name()));
     }
 
-    /** Whether it may match a request about a kind; every kind here is namespaced. */
-    boolean matches(ApplicationKind kind, Operation operation) {
+    /** Whether it may match a request about an object of whatever name; every kind here is namespaced. */
+    boolean matches(ApplicationKind kind, String subresource, Operation operation) {
         return !scope.equals("Cluster")
                 && has(operations, operation.name())
                 && has(apiGroups, kind.group())
-                && has(apiVersions, kind.version());
+                && has(apiVersions, kind.version())
+                && resources.stream()
+                        .anyMatch(resource -> matches(resource, kind.names().plural(), subresource));
     }
 
-    private static boolean matches(String resource, AdmissionAttributes attributes) {
-        int slash = resource.indexOf('/');
-        String main = slash < 0 ? resource : resource.substring(0, slash);
-        String sub = slash < 0 ? "" : resource.substring(slash + 1);
-        return (main.equals("*") || main.equals(attributes.kind().names().plural()))
-                && (sub.equals("*") || sub.equals(attributes.subresource()));
+    private static boolean matches(String rule, String resource, String subresource) {
+        int slash = rule.indexOf('/');
+        String main = slash < 0 ? rule : rule.substring(0, slash);
+        String sub = slash < 0 ? "" : rule.substring(slash + 1);
+        return (main.equals("*") || main.equals(resource)) && (sub.equals("*") || sub.equals(subresource));
     }
 
     private static boolean has(List<String> values, String wanted) {

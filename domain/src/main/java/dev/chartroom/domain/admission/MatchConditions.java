@@ -6,6 +6,7 @@ import dev.chartroom.domain.admission.AdmissionExpressions.Input;
 import dev.chartroom.domain.admission.AdmissionExpressions.Outcome;
 import dev.chartroom.domain.admission.AdmissionExpressions.Scope;
 import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.status.GoText;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -58,7 +59,7 @@ final class MatchConditions {
         }
         return none
                 ? new ConditionMatch.No()
-                : failures.isEmpty() ? new ConditionMatch.Yes() : failed(aggregate(failures));
+                : failures.isEmpty() ? new ConditionMatch.Yes() : failed(GoText.errors(failures));
     }
 
     private ConditionMatch failed(String message) {
@@ -66,11 +67,5 @@ final class MatchConditions {
             case FAIL -> new ConditionMatch.Failed(message);
             case IGNORE -> new ConditionMatch.No();
         };
-    }
-
-    /** As apimachinery aggregates errors. */
-    private static String aggregate(List<String> messages) {
-        List<String> distinct = messages.stream().distinct().toList();
-        return distinct.size() == 1 ? distinct.getFirst() : "[" + String.join(", ", distinct) + "]";
     }
 }

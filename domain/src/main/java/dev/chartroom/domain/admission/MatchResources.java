@@ -64,9 +64,11 @@ record MatchResources(
                         || namespaceSelector.matches(namespaceLabels.apply(attributes.namespace())));
     }
 
-    /** Whether any request about a kind could match. */
-    boolean mayMatch(ApplicationKind kind, Operation operation) {
-        return rules.isEmpty() ? matchesWithoutRules : rules.stream().anyMatch(rule -> rule.matches(kind, operation));
+    /** Whether any such request could match, whatever its object. */
+    boolean mayMatch(ApplicationKind kind, String subresource, Operation operation) {
+        return rules.isEmpty()
+                ? matchesWithoutRules
+                : rules.stream().anyMatch(rule -> rule.matches(kind, subresource, operation));
     }
 
     private boolean matchesObject(AdmissionAttributes attributes) {

@@ -60,8 +60,8 @@ public final class PolicyDefinition {
     }
 
     /** Whether it can be about any such request. */
-    public boolean mayMatch(ApplicationKind kind, Operation operation) {
-        return constraints.mayMatch(kind, operation);
+    public boolean mayMatch(ApplicationKind kind, String subresource, Operation operation) {
+        return constraints.mayMatch(kind, subresource, operation);
     }
 
     Scope scope() {

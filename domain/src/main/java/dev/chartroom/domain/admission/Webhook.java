@@ -91,8 +91,8 @@ public final class Webhook {
     }
 
     /** Whether it can be about any such request. */
-    public boolean mayMatch(ApplicationKind kind, Operation operation) {
-        return matching.mayMatch(kind, operation);
+    public boolean mayMatch(ApplicationKind kind, String subresource, Operation operation) {
+        return matching.mayMatch(kind, subresource, operation);
     }
 
     /**

@@ -74,6 +74,12 @@ public final class GoText {
         return quoted.append('"').toString();
     }
 
+    /** Several errors as apimachinery makes one of them: each message once. */
+    public static String errors(List<String> messages) {
+        List<String> distinct = messages.stream().distinct().toList();
+        return distinct.size() == 1 ? distinct.getFirst() : "[" + String.join(", ", distinct) + "]";
+    }
+
     /** As unicode.IsPrint: of all that is white, only the space. */
     public static boolean isPrintable(int c) {
         return switch (Character.getType(c)) {

@@ -7,7 +7,6 @@ import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.meta.GroupResource;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /**
  * metav1.Status as the answer to a request that failed (wire contract D1).
@@ -56,7 +55,10 @@ public record Status(int code, String wireReason, String message, JsonObject det
             case ApiError.Invalid(var kind, var name, var errors) ->
                 new Status(
                         StatusReason.INVALID,
-                        kind + " \"" + name + "\" is invalid: " + join(errors),
+                        kind + " \"" + name + "\" is invalid: "
+                                + GoText.errors(errors.stream()
+                                        .map(FieldError::toString)
+                                        .toList()),
                         details(name, kind.group(), kind.kind())
                                 .with(
                                         "causes",
@@ -142,12 +144,5 @@ public record Status(int code, String wireReason, String message, JsonObject det
 
     private static JsonArray causes(List<StatusCause> causes) {
         return new JsonArray(causes.stream().<JsonValue>map(StatusCause::toJson).toList());
-    }
-
-    /** As apimachinery aggregates them: each text once, in brackets where there is more than one. */
-    private static String join(List<FieldError> errors) {
-        List<String> texts =
-                errors.stream().map(FieldError::toString).distinct().toList();
-        return texts.size() == 1 ? texts.getFirst() : texts.stream().collect(Collectors.joining(", ", "[", "]"));
     }
 }

@@ -57,12 +57,32 @@ class AdmissionRuleTest {
         assertThat(rule.matches(attributes("status"))).isEqualTo(matchesStatus);
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            # operations | resources      | names | may match | may match its status
+            *            | *              | b     | true      | false
+            DELETE       | redises        |       | true      | false
+            DELETE       | redises/*      |       | true      | true
+            *            | pods,*/status  |       | false     | true
+            *            | pods,pods/*    |       | false     | false
+            CREATE       | *              |       | false     | false
+            """)
+    void whatARuleMayMatchIsKnownWithoutAnObject(
+            String operations, String resources, String names, boolean mayMatch, boolean mayMatchStatus) {
+        AdmissionRule rule = AdmissionRule.of(json(
+                "{\"apiGroups\":[\"*\"],\"apiVersions\":[\"*\"],\"operations\":[%s],\"resources\":[%s],\"resourceNames\":[%s]}"
+                        .formatted(list(operations), list(resources), list(names))));
+
+        assertThat(rule.matches(kind(), "", Operation.DELETE)).isEqualTo(mayMatch);
+        assertThat(rule.matches(kind(), "status", Operation.DELETE)).isEqualTo(mayMatchStatus);
+    }
+
     private static String list(String values) {
         return values == null ? "" : "\"" + values.replace(",", "\",\"") + "\"";
     }
 
-    private static AdmissionAttributes attributes(String subresource) {
-        ApplicationKind kind = new ApplicationKind(
+    private static ApplicationKind kind() {
+        return new ApplicationKind(
                 "apps.test.example.com",
                 "v1alpha1",
                 new KindNames("Redis", "RedisList", "redises", "redis", List.of(), List.of()),
@@ -76,8 +96,11 @@ class AdmissionRuleTest {
                         ReleaseTemplate.Settings.DEFAULT,
                         null,
                         JsonArray.EMPTY));
+    }
+
+    private static AdmissionAttributes attributes(String subresource) {
         return new AdmissionAttributes(
-                kind,
+                kind(),
                 subresource,
                 "ns",
                 "a",

@@ -2,6 +2,8 @@ package dev.chartroom.domain.status;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -23,5 +25,11 @@ class GoTextTest {
     @MethodSource("texts")
     void stringsAreQuotedAsGoQuotesThem(String text, String quoted) {
         assertThat(GoText.quote(text)).isEqualTo(quoted);
+    }
+
+    @Test
+    void ofSeveralErrorsEachIsSaidOnce() {
+        assertThat(GoText.errors(List.of("b", "a", "b"))).isEqualTo("[b, a]");
+        assertThat(GoText.errors(List.of("a", "a"))).isEqualTo("a");
     }
 }

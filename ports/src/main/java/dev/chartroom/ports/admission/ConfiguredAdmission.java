@@ -79,7 +79,7 @@ public final class ConfiguredAdmission implements Admission {
     @Override
     public boolean concernsDeletionOf(ApplicationKind kind) {
         return source.hooks()
-                .map(hooks -> hooks.mayMatch(kind, Operation.DELETE))
+                .map(hooks -> hooks.mayMatch(kind, "", Operation.DELETE))
                 .orElse(true);
     }
 

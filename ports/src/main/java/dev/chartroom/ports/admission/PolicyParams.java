@@ -11,9 +11,10 @@ import java.util.Optional;
 public interface PolicyParams {
 
     /**
-     * The objects of a kind.
+     * The objects of a kind, for which is waited a moment.
      *
      * @throws IllegalArgumentException where the cluster has no such kind; the message is what is wrong with the policy
+     * @throws dev.chartroom.domain.status.ApiException Timeout where the time of the request is over before that
      */
     Params of(ParamKind kind);
 
@@ -21,7 +22,11 @@ public interface PolicyParams {
     interface Params {
         boolean isNamespaced();
 
-        /** Whether they have been read, which is waited for a moment. */
+        /**
+         * Whether they have been read, which is waited for a moment.
+         *
+         * @throws dev.chartroom.domain.status.ApiException as {@link PolicyParams#of}
+         */
         boolean isLoaded();
 
         /** @param namespace empty for a kind without namespaces */

@@ -1,6 +1,7 @@
 package dev.chartroom.ports.cache;
 
 import dev.chartroom.domain.watch.WatchWindow;
+import dev.chartroom.ports.retry.Backoff;
 import java.time.Duration;
 
 /**
@@ -12,8 +13,7 @@ import java.time.Duration;
  * @param heldFor how long a page can be asked for after the one before it
  * @param patience how long a read waits for the cache to reach a resource version, before it asks the store
  * @param staleAfter how long the cache may be without contact and still answer
- * @param firstRetry how long to wait after the first failure; twice as long after each further one
- * @param longestRetry how long to wait at most
+ * @param retries when a store is asked again that could not be followed
  * @param silence how long a watch list may say nothing before it is given up
  * @param relistSpread within what time the replicas that lost track list anew, so that they do not all do so at once
  */
@@ -24,8 +24,7 @@ record CacheLimits(
         Duration heldFor,
         Duration patience,
         Duration staleAfter,
-        Duration firstRetry,
-        Duration longestRetry,
+        Backoff retries,
         Duration silence,
         Duration relistSpread) {
     static final CacheLimits DEFAULT = new CacheLimits(
@@ -35,8 +34,7 @@ record CacheLimits(
             Duration.ofMinutes(5),
             Duration.ofMillis(100),
             Duration.ofSeconds(30),
-            Duration.ofMillis(200),
-            Duration.ofSeconds(5),
+            new Backoff(Duration.ofMillis(100), 2, Duration.ofMillis(2500), 1),
             Duration.ofSeconds(10),
             Duration.ofSeconds(2));
 }

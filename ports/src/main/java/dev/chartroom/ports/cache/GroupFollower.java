@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +35,7 @@ final class GroupFollower implements AutoCloseable {
     private final ApplicationFeed feed;
     private final GroupCache cache;
     private final CacheLimits limits;
-    private final RetryDelays delays;
+    private final RandomGenerator random;
     private final Clock clock;
     private final String group;
     private final Thread thread;
@@ -44,12 +45,17 @@ final class GroupFollower implements AutoCloseable {
     private boolean listed;
 
     GroupFollower(
-            String group, ApplicationFeed feed, GroupCache cache, CacheLimits limits, RetryDelays delays, Clock clock) {
+            String group,
+            ApplicationFeed feed,
+            GroupCache cache,
+            CacheLimits limits,
+            RandomGenerator random,
+            Clock clock) {
         this.group = group;
         this.feed = feed;
         this.cache = cache;
         this.limits = limits;
-        this.delays = delays;
+        this.random = random;
         this.clock = clock;
         this.lost = clock.instant();
         this.thread = Thread.ofVirtual().name("cache of " + group).unstarted(this::follow);
@@ -107,7 +113,10 @@ final class GroupFollower implements AutoCloseable {
     }
 
     private Duration pause(int failures) {
-        return listed ? delays.beforeWatching(failures) : delays.beforeListing(failures);
+        Duration spread = listed
+                ? Duration.ZERO
+                : Duration.ofNanos(random.nextLong(limits.relistSpread().toNanos() + 1));
+        return limits.retries().delay(failures, random).plus(spread);
     }
 
     /** Follows until something ends it; true where the store had something to tell. */

@@ -60,10 +60,9 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
         this.store = store;
         this.latest = new LatestSnapshots(feed);
         this.pages = new HeldPages(feed, limits, clock);
-        RetryDelays delays = new RetryDelays(limits, random);
         kinds.stream().collect(Collectors.groupingBy(ApplicationKind::group)).forEach((group, ofGroup) -> {
             GroupCache cache = new GroupCache(ofGroup, limits, clock);
-            groups.put(group, new CachedGroup(cache, new GroupFollower(group, feed, cache, limits, delays, clock)));
+            groups.put(group, new CachedGroup(cache, new GroupFollower(group, feed, cache, limits, random, clock)));
         });
     }
 

@@ -49,7 +49,7 @@ public final class ApplicationWriter {
     public StoredApplication create(ApplicationKind kind, String namespace, JsonDocument body, WriteRequest request) {
         Decoded decoded = SubmittedObject.ofBody(kind, body, request);
         ObjectMeta metadata = decoded.metadata();
-        ObjectPreparation.checkNamespace(namespace, metadata);
+        ObjectPlacement.checkNamespace(namespace, metadata);
         if (!metadata.resourceVersion().isEmpty() && !metadata.resourceVersion().equals("0")) {
             throw ApiException.badRequest("resourceVersion should not be set on objects to be created");
         }
@@ -73,14 +73,7 @@ public final class ApplicationWriter {
             ApplicationKind kind, NamespacedName name, JsonDocument body, WriteRequest request) {
         Decoded decoded = SubmittedObject.ofBody(kind, body, request);
         ObjectMeta metadata = decoded.metadata();
-        ObjectPreparation.checkNamespace(name.namespace(), metadata);
-        ObjectPreparation.checkName(name.name(), metadata);
-        OwnerReferences owners = OwnerReferences.of(metadata.ownerReferences());
-        owners.warnings().forEach(request.warnings());
-        Decoded deduplicated = decoded.withMetadata(metadata.toBuilder()
-                .namespace(name.namespace())
-                .ownerReferences(owners.references())
-                .build());
+        Decoded placed = ObjectPlacement.ofUpdate(name, decoded, request);
         StoredApplication current = store.current(kind, name);
         if (!metadata.uid().isEmpty()
                 && !metadata.uid().equals(current.metadata().uid())) {
@@ -90,7 +83,7 @@ public final class ApplicationWriter {
                     "Precondition failed: UID in precondition: " + metadata.uid() + ", UID in object meta: "
                             + current.metadata().uid());
         }
-        Decoded owned = owned(kind, current, deduplicated, request);
+        Decoded owned = owned(kind, current, placed, request);
         Application next = prepared(kind, current, owned, specOf(current.application()), request);
         return store.update(kind, current, next, request.options());
     }
@@ -107,7 +100,7 @@ public final class ApplicationWriter {
             StoredApplication current = store.current(kind, name);
             Decoded decoded =
                     SubmittedObject.ofPatch(kind, patch, current.shown().toJson(), request);
-            Decoded owned = owned(kind, current, named(name, decoded, request), request);
+            Decoded owned = owned(kind, current, ObjectPlacement.ofPatch(name, decoded, request), request);
             Application next = prepared(kind, current, owned, chosen(current, patch), request);
             Optional<StoredApplication> written = unlessLost(kind, current, next, request, tries);
             if (written.isPresent()) {
@@ -150,7 +143,7 @@ public final class ApplicationWriter {
             Application next = prepared(
                     kind,
                     current.get(),
-                    named(name, decoded, request),
+                    ObjectPlacement.ofPatch(name, decoded, request),
                     chosen(kind, current.get(), config, request),
                     request);
             Optional<StoredApplication> written = unlessLost(kind, current.get(), next, request, tries);
@@ -185,9 +178,9 @@ public final class ApplicationWriter {
                     "uid mismatch: the provided object specified uid " + metadata.uid()
                             + ", and no existing object was found");
         }
-        Decoded named = named(name, decoded, request);
+        Decoded placed = ObjectPlacement.ofPatch(name, decoded, request);
         request.authorizeCreate().run();
-        return createAdmitted(kind, named.withMetadata(wiped(named.metadata(), name.namespace())), request);
+        return createAdmitted(kind, placed.withMetadata(wiped(placed.metadata(), name.namespace())), request);
     }
 
     private StoredApplication createAdmitted(ApplicationKind kind, Decoded submitted, WriteRequest request) {
@@ -261,19 +254,6 @@ public final class ApplicationWriter {
             }
             return Optional.empty();
         }
-    }
-
-    /** A patched object of which the patch changed neither name nor namespace, with each owner once. */
-    private static Decoded named(NamespacedName name, Decoded decoded, WriteRequest request) {
-        ObjectMeta metadata = decoded.metadata();
-        ObjectPreparation.checkNamespace(name.namespace(), metadata);
-        ObjectPreparation.checkName(name.name(), metadata);
-        OwnerReferences owners = OwnerReferences.of(metadata.ownerReferences());
-        owners.warningsOfPatch().forEach(request.warnings());
-        return decoded.withMetadata(metadata.toBuilder()
-                .namespace(name.namespace())
-                .ownerReferences(owners.references())
-                .build());
     }
 
     private Optional<StoredApplication> find(ApplicationKind kind, NamespacedName name) {

@@ -123,26 +123,6 @@ final class ObjectPreparation {
         return new GroupKind(kind.group(), object.stringOrEmpty("kind"));
     }
 
-    /** @throws ApiException BadRequest where a submitted object is of another namespace than the request */
-    static void checkNamespace(String namespace, ObjectMeta metadata) {
-        if (!metadata.namespace().isEmpty() && !metadata.namespace().equals(namespace)) {
-            throw ApiException.badRequest(
-                    "the namespace of the provided object does not match the namespace sent on the request");
-        }
-    }
-
-    /** @throws ApiException BadRequest where a submitted object has another name than the request */
-    static void checkName(String name, ObjectMeta metadata) {
-        if (metadata.name().isEmpty()) {
-            throw ApiException.badRequest(
-                    "the name of the object (" + name + " based on URL) was undeterminable: name must be provided");
-        }
-        if (!metadata.name().equals(name)) {
-            throw ApiException.badRequest("the name of the object (" + metadata.name()
-                    + ") does not match the name on the URL (" + name + ")");
-        }
-    }
-
     private static void checkResourceVersion(ApplicationKind kind, ObjectMeta submitted, ObjectMeta live) {
         String version = submitted.resourceVersion();
         if (version.isEmpty() || version.equals("0")) {

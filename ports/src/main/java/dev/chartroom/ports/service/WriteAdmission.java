@@ -12,7 +12,6 @@ import dev.chartroom.domain.meta.ObjectMeta;
 import dev.chartroom.domain.schema.SchemaDefaulter;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
-import dev.chartroom.domain.validation.OwnerReferences;
 import dev.chartroom.ports.admission.Admission;
 import dev.chartroom.ports.service.ObjectDecoder.Decoded;
 import dev.chartroom.ports.storage.StoredApplication;
@@ -43,13 +42,7 @@ record WriteAdmission(Admission admission, Clock clock) {
             return submitted;
         }
         Decoded decoded = decoded(kind, withReadableOwners(admitted, submitted.metadata(), request));
-        ObjectPreparation.checkNamespace(name.namespace(), decoded.metadata());
-        OwnerReferences owners = OwnerReferences.of(decoded.metadata().ownerReferences());
-        owners.warningsOfPatch().forEach(request.warnings());
-        Decoded once = decoded.withMetadata(decoded.metadata().toBuilder()
-                .namespace(name.namespace())
-                .ownerReferences(owners.references())
-                .build());
+        Decoded once = ObjectPlacement.ofAdmitted(name.namespace(), decoded, request);
         return current == null ? once.withChosen(chosen(kind, submitted, once)) : once;
     }
 

@@ -4,9 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.chartroom.domain.admission.AdmissionAttributes;
+import dev.chartroom.domain.admission.AdmissionExpressions.Outcome;
 import dev.chartroom.domain.admission.AdmissionHooks;
+import dev.chartroom.domain.admission.AdmissionHooks.Bound;
 import dev.chartroom.domain.admission.AdmissionReview;
+import dev.chartroom.domain.admission.MutatingPolicy;
 import dev.chartroom.domain.admission.Operation;
+import dev.chartroom.domain.admission.PolicyBinding;
+import dev.chartroom.domain.admission.ValidatingPolicy;
 import dev.chartroom.domain.admission.Webhook;
 import dev.chartroom.domain.auth.Decision;
 import dev.chartroom.domain.auth.UserInfo;
@@ -37,6 +42,9 @@ class ConfiguredAdmissionTest {
     private final Map<String, String> answers = new HashMap<>();
     private final List<String> asked = Collections.synchronizedList(new ArrayList<>());
     private final RecordedNotes notes = new RecordedNotes();
+    private final ScriptedExpressions expressions = new ScriptedExpressions();
+    private final List<Bound<MutatingPolicy>> mutatingPolicies = new ArrayList<>();
+    private final List<Bound<ValidatingPolicy>> validatingPolicies = new ArrayList<>();
     private final List<Webhook> mutating = new ArrayList<>();
     private final List<Webhook> validating = new ArrayList<>();
     private String phase = "Active";
@@ -88,22 +96,34 @@ class ConfiguredAdmissionTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"mutating,Fail,500", "mutating,Ignore,0", "validating,Fail,500", "validating,Ignore,0"})
-    void aWebhookThatCannotBeAskedRefusesUnlessItSaysOtherwise(String sort, String policy, int code) {
-        List<Webhook> hooks = sort.equals("mutating") ? mutating : validating;
-        hooks.addAll(webhooks("down", "\"failurePolicy\":\"" + policy + "\","));
+    @CsvSource(delimiter = '|', textBlock = """
+            mutating   | mutation.webhook.admission.k8s.io/round_0_index_0={"configuration":"down","webhook":"down","mutated":false}
+            validating |
+            """)
+    void aWebhookThatCannotBeAskedRefuses(String sort, String annotation) {
+        hooks(sort).addAll(webhooks("down", "\"failurePolicy\":\"Fail\","));
 
         ApiException thrown = catchThrowableOfType(ApiException.class, () -> ask(create()));
 
-        if (code == 0) {
-            assertThat(thrown).isNull();
-            assertThat(notes.annotations().keySet()).anyMatch(key -> key.startsWith("failed-open."));
-        } else {
-            assertThat(Status.of(thrown.error()).code()).isEqualTo(code);
-            assertThat(Status.of(thrown.error()).message())
-                    .isEqualTo("Internal error occurred: failed calling webhook \"down\": failed to call webhook:"
-                            + " nobody there");
-        }
+        assertThat(Status.of(thrown.error()).code()).isEqualTo(500);
+        assertThat(Status.of(thrown.error()).message())
+                .isEqualTo("Internal error occurred: failed calling webhook \"down\": failed to call webhook:"
+                        + " nobody there");
+        assertThat(annotations()).isEqualTo(annotation == null ? List.of() : List.of(annotation));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "mutating,failed-open.mutation.webhook.admission.k8s.io/round_0_index_0=down",
+        "validating,failed-open.validating.webhook.admission.k8s.io/round_0_index_0=down"
+    })
+    void oneThatSaysSoIsDoneWithoutAndThatIsRecorded(String sort, String annotation) {
+        hooks(sort).addAll(webhooks("down", "\"failurePolicy\":\"Ignore\","));
+
+        ask(create());
+
+        assertThat(asked).containsExactly("down");
+        assertThat(annotations()).startsWith(annotation);
     }
 
     @Test
@@ -163,14 +183,107 @@ class ConfiguredAdmissionTest {
         mutating("p", "", patch("add", "/spec/name", "\"a\""));
         ApiException thrown = catchThrowableOfType(
                 ApiException.class, () -> admission().admitDeletion(attributes(Operation.DELETE, false), notes));
-        assertThat(Status.of(thrown.error()).code()).isEqualTo(500);
+        assertThat(Status.of(thrown.error()).message())
+                .isEqualTo(
+                        "Internal error occurred: admission webhook \"p\" attempted to modify the object, which is not"
+                                + " supported for this operation");
     }
 
     @Test
     void aKindThatNobodyAsksAboutIsDeletedWithoutAsking() {
+        validating.addAll(Webhook.allOf(
+                json("{\"webhooks\":[{\"rules\":[{\"apiGroups\":[\"*\"],\"apiVersions\":[\"*\"],"
+                        + "\"operations\":[\"*\"],\"resources\":[\"pods\",\"redises/status\"]}]}]}"),
+                expressions));
         assertThat(admission().concernsDeletionOf(Kinds.redis())).isFalse();
         validating("v", "", "\"allowed\":true");
         assertThat(admission().concernsDeletionOf(Kinds.redis())).isTrue();
+    }
+
+    @Test
+    void policiesAreAskedBeforeWebhooksAndAgainAfterAChangeIfTheyWant() {
+        mutatingPolicy(
+                "again", "\"reinvocationPolicy\":\"IfNeeded\",", "{\"op\":\"add\",\"path\":\"/spec/a\",\"value\":1}");
+        mutatingPolicy("once", "", "{\"op\":\"add\",\"path\":\"/spec/b\",\"value\":1}");
+        mutating("hook", "", patch("add", "/spec/c", "1"));
+
+        JsonObject spec = admission().mutate(create(), notes).objectOrEmpty("spec");
+
+        assertThat(asked)
+                .containsExactly(
+                        "again of replicas,cache", "once of replicas,cache,a", "hook", "again of replicas,cache,a,b,c");
+        assertThat(spec.names()).contains("a", "b", "c");
+    }
+
+    @Test
+    void aBindingMayWantOnlyAWarningAndARecordOfARefusal() {
+        validatingPolicy("\"Audit\",\"Warn\"");
+        validating("hook", "", "\"allowed\":true");
+
+        ask(create());
+
+        assertThat(asked).containsExactly("small", "hook");
+        assertThat(notes.warnings())
+                .containsExactly("Validation failed for ValidatingAdmissionPolicy 'small' with binding 'b': too large");
+        assertThat(annotations())
+                .containsExactly("validation.policy.admission.k8s.io/validation_failure=[{\"message\":\"too large\","
+                        + "\"policy\":\"small\",\"binding\":\"b\",\"expressionIndex\":0,"
+                        + "\"validationActions\":[\"Audit\", \"Warn\"]}]");
+    }
+
+    @Test
+    void whatAPolicyDeniesNoWebhookIsAskedAbout() {
+        validatingPolicy("\"Deny\"");
+        validating("hook", "", "\"allowed\":true");
+
+        ApiException thrown = catchThrowableOfType(ApiException.class, () -> ask(create()));
+
+        assertThat(Status.of(thrown.error()).message())
+                .isEqualTo("redises.apps.test.example.com \"a\" is forbidden: ValidatingAdmissionPolicy 'small' with"
+                        + " binding 'b' denied request: too large");
+        assertThat(asked).containsExactly("small");
+        assertThat(notes.warnings()).isEmpty();
+        assertThat(notes.annotations()).isEmpty();
+    }
+
+    /** What it is asked about is remembered with it. */
+    private void mutatingPolicy(String name, String fields, String operation) {
+        expressions.answer(name, input -> {
+            asked.add(name + " of "
+                    + String.join(
+                            ",",
+                            ((JsonObject) input.object()).objectOrEmpty("spec").names()));
+            return new Outcome.Operations(List.of(json(operation)));
+        });
+        mutatingPolicies.add(new Bound<>(
+                MutatingPolicy.of(json("""
+                        {"metadata":{"name":"%s"},"spec":{%s"mutations":[
+                         {"patchType":"JSONPatch","jsonPatch":{"expression":"%s"}}]}}
+                        """.formatted(name, fields, name)), expressions), List.of(binding(""))));
+    }
+
+    /** One that refuses everything. */
+    private void validatingPolicy(String actions) {
+        expressions.answer("small", _ -> {
+            asked.add("small");
+            return new Outcome.Truth(false);
+        });
+        validatingPolicies.add(new Bound<>(ValidatingPolicy.of(json("""
+                        {"metadata":{"name":"small"},"spec":{"validations":[{"expression":"small","message":"too large"}]}}
+                        """), expressions), List.of(binding(actions))));
+    }
+
+    private static PolicyBinding binding(String actions) {
+        return PolicyBinding.of(
+                json("{\"metadata\":{\"name\":\"b\"},\"spec\":{\"validationActions\":[" + actions + "]}}"));
+    }
+
+    private List<Webhook> hooks(String sort) {
+        return sort.equals("mutating") ? mutating : validating;
+    }
+
+    private List<String> annotations() {
+        return notes.annotations().entrySet().stream().map(String::valueOf).toList();
     }
 
     private void ask(AdmissionAttributes attributes) {
@@ -178,7 +291,7 @@ class ConfiguredAdmissionTest {
     }
 
     private ConfiguredAdmission admission() {
-        AdmissionHooks hooks = new AdmissionHooks(List.of(), mutating, List.of(), validating);
+        AdmissionHooks hooks = new AdmissionHooks(mutatingPolicies, mutating, validatingPolicies, validating);
         return new ConfiguredAdmission(
                 () -> loaded ? Optional.of(hooks) : Optional.empty(),
                 _ -> json("{\"status\":{\"phase\":\"" + phase + "\"}}"),

@@ -79,7 +79,9 @@ class JoinedCallsTest {
                         return release.join();
                     })));
             running.await();
-            Future<Integer> next = threads.submit(() -> calls.answer("q", begun::incrementAndGet));
+            CompletableFuture<Integer> next = new CompletableFuture<>();
+            Thread waiting = Thread.startVirtualThread(() -> next.complete(calls.answer("q", begun::incrementAndGet)));
+            await().until(() -> waiting.getState() == Thread.State.WAITING);
 
             assertThatThrownBy(hasty::get).hasCauseInstanceOf(ApiException.class);
             assertThat(begun).hasValue(0);

@@ -22,6 +22,7 @@ import dev.chartroom.domain.status.Status;
 import dev.chartroom.domain.status.StatusReason;
 import dev.chartroom.domain.watch.WatchEvent;
 import dev.chartroom.domain.watch.WatchWindow;
+import dev.chartroom.ports.retry.Backoff;
 import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.Kinds;
@@ -61,8 +62,7 @@ class WatchCachingApplicationStoreTest {
             Duration.ofMinutes(5),
             Duration.ofMillis(10),
             Duration.ofSeconds(30),
-            Duration.ofMillis(5),
-            Duration.ofMillis(20),
+            new Backoff(Duration.ofMillis(5), 2, Duration.ofMillis(10), 1),
             Duration.ofMillis(200),
             Duration.ofMillis(5));
 

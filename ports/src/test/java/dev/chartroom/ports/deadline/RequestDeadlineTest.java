@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -39,12 +40,12 @@ class RequestDeadlineTest {
     }
 
     @Test
-    void aThreadHasTheDeadlineOfWhatItIsAtAndNoneOtherwise() throws InterruptedException {
+    void aThreadHasTheDeadlineOfWhatItIsAtAndNoneOtherwise() {
         assertThat(RequestDeadline.current()).isSameAs(RequestDeadline.NONE);
         assertThat(deadline.during(RequestDeadline::current)).isSameAs(deadline);
-        Thread other = deadline.during(() -> Thread.startVirtualThread(
-                () -> assertThat(RequestDeadline.current()).isSameAs(RequestDeadline.NONE)));
-        other.join();
+        CompletableFuture<RequestDeadline> ofAnother = new CompletableFuture<>();
+        deadline.during(() -> Thread.startVirtualThread(() -> ofAnother.complete(RequestDeadline.current())));
+        assertThat(ofAnother.join()).isSameAs(RequestDeadline.NONE);
     }
 
     @Test

@@ -60,19 +60,25 @@ public abstract class FuzzContract {
     }
 
     private void run(Stream<byte[]> inputs) throws InterruptedException {
-        try (ExecutorService thread =
-                Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().factory())) {
+        // Not to be closed: that would wait for the end of what hangs.
+        ExecutorService thread =
+                Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().factory());
+        try {
             for (byte[] input : (Iterable<byte[]>) inputs::iterator) {
-                try {
-                    thread.submit(() -> target.accept(input)).get(HANGS.toSeconds(), TimeUnit.SECONDS);
-                } catch (ExecutionException e) {
-                    throw new AssertionError("fails: " + text(input), e.getCause());
-                } catch (TimeoutException e) {
-                    // Nothing would be left to wait for in close.
-                    thread.shutdownNow();
-                    throw new AssertionError("hangs: " + text(input), e);
-                }
+                run(input, thread);
             }
+        } finally {
+            thread.shutdownNow();
+        }
+    }
+
+    private void run(byte[] input, ExecutorService thread) throws InterruptedException {
+        try {
+            thread.submit(() -> target.accept(input)).get(HANGS.toSeconds(), TimeUnit.SECONDS);
+        } catch (ExecutionException e) {
+            throw new AssertionError("fails: " + text(input), e.getCause());
+        } catch (TimeoutException e) {
+            throw new AssertionError("hangs: " + text(input), e);
         }
     }
 

@@ -1,7 +1,7 @@
 package dev.chartroom.adapters.auth.authn;
 
 import com.google.gson.JsonObject;
-import dev.chartroom.adapters.auth.Backoff;
+import dev.chartroom.adapters.auth.Pauses;
 import dev.chartroom.adapters.auth.ResponseObject;
 import io.kubernetes.client.openapi.ApiClient;
 import io.kubernetes.client.openapi.ApiException;
@@ -22,25 +22,25 @@ public final class ConfigMapTrust implements Supplier<ClusterTrust>, AutoCloseab
     private static final System.Logger LOG = System.getLogger(ConfigMapTrust.class.getName());
 
     private final AuthenticationConfigMap configMap;
-    private final Backoff backoff;
+    private final Pauses pauses;
     private final Thread follower;
     private volatile ClusterTrust trust = ClusterTrust.NONE;
     private volatile boolean loaded;
     private volatile boolean closed;
 
-    private ConfigMapTrust(AuthenticationConfigMap configMap, Backoff backoff) {
+    private ConfigMapTrust(AuthenticationConfigMap configMap, Pauses pauses) {
         this.configMap = configMap;
-        this.backoff = backoff;
+        this.pauses = pauses;
         this.follower = Thread.ofVirtual().name("authentication-config-map").unstarted(this::follow);
     }
 
     /** Reads the ConfigMap once and then follows it in the background, also where reading failed. */
     public static ConfigMapTrust start(ApiClient client) {
-        return start(client, Backoff.ofWatches());
+        return start(client, Pauses.ofWatches());
     }
 
-    static ConfigMapTrust start(ApiClient client, Backoff backoff) {
-        ConfigMapTrust started = new ConfigMapTrust(new AuthenticationConfigMap(client), backoff);
+    static ConfigMapTrust start(ApiClient client, Pauses pauses) {
+        ConfigMapTrust started = new ConfigMapTrust(new AuthenticationConfigMap(client), pauses);
         try {
             started.load();
         } catch (ApiException | RuntimeException e) {
@@ -87,7 +87,7 @@ public final class ConfigMapTrust implements Supplier<ClusterTrust>, AutoCloseab
                 warn(e);
             }
             try {
-                backoff.pause(Math.max(1, failures));
+                pauses.pause(Math.max(1, failures));
             } catch (InterruptedException e) {
                 return;
             }

@@ -2,13 +2,14 @@ package dev.chartroom.adapters.auth.authn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.adapters.auth.Backoff;
 import dev.chartroom.adapters.auth.FakeApiServer;
 import dev.chartroom.adapters.auth.FakeApiServer.Answer;
+import dev.chartroom.adapters.auth.Pauses;
 import dev.chartroom.adapters.auth.ReviewClient;
 import dev.chartroom.ports.auth.Authentication;
 import dev.chartroom.ports.auth.Authenticator;
 import dev.chartroom.ports.auth.Credentials;
+import dev.chartroom.ports.retry.Backoff;
 import java.io.IOException;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
@@ -48,7 +49,7 @@ class AuthenticationTruthTableTest {
                         ? "{\"authenticated\":true,\"user\":{\"username\":\"bearer\",\"groups\":[\"reviewed\"]}}"
                         : "{\"authenticated\":false}"));
         ReviewClient reviews =
-                new ReviewClient(server.client(), new Backoff(Duration.ZERO, 1, 0, Duration.ZERO, _ -> {}));
+                new ReviewClient(server.client(), new Pauses(new Backoff(Duration.ZERO, 1, Duration.ZERO, 0), _ -> {}));
         chain = new AuthenticatorChain(
                 List.of(
                         new RequestHeaderAuthenticator(() -> TRUST, TestAuthority.CLOCK),

@@ -149,7 +149,8 @@ class CachingTokenVerifierTest {
                         ApiException.class,
                         e -> assertThat(Status.of(e.error()).reason()).isEqualTo(StatusReason.TIMEOUT));
         CompletableFuture<Authentication> other = new CompletableFuture<>();
-        Thread.startVirtualThread(() -> other.complete(verifier.verify("t0ken")));
+        Thread waiting = Thread.startVirtualThread(() -> other.complete(verifier.verify("t0ken")));
+        Awaitility.await().until(() -> WAITING.contains(waiting.getState()));
         known.countDown();
         assertThat(other.join()).isEqualTo(JANE);
         assertThat(asked).hasSize(1);

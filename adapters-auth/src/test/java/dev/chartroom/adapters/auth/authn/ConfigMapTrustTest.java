@@ -3,9 +3,10 @@ package dev.chartroom.adapters.auth.authn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.chartroom.adapters.auth.Backoff;
 import dev.chartroom.adapters.auth.FakeApiServer;
 import dev.chartroom.adapters.auth.FakeConfigMaps;
+import dev.chartroom.adapters.auth.Pauses;
+import dev.chartroom.ports.retry.Backoff;
 import io.kubernetes.client.openapi.ApiClient;
 import java.io.IOException;
 import java.time.Duration;
@@ -29,7 +30,8 @@ class ConfigMapTrustTest {
             "client-ca-file", CLIENTS.pem(),
             "requestheader-client-ca-file", FRONT_PROXY.pem(),
             "requestheader-username-headers", "[\"X-Remote-User\"]");
-    private static final Backoff SHORT = new Backoff(Duration.ofMillis(1), 1, 0, Duration.ofMillis(1), Thread::sleep);
+    private static final Pauses SHORT =
+            new Pauses(new Backoff(Duration.ofMillis(1), 1, Duration.ofMillis(1), 0), Thread::sleep);
 
     private FakeApiServer server;
     private FakeConfigMaps configMaps;

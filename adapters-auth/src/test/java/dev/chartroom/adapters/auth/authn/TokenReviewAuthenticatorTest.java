@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.google.gson.JsonParser;
-import dev.chartroom.adapters.auth.Backoff;
 import dev.chartroom.adapters.auth.FakeApiServer;
 import dev.chartroom.adapters.auth.FakeApiServer.Answer;
+import dev.chartroom.adapters.auth.Pauses;
 import dev.chartroom.adapters.auth.ReviewClient;
 import dev.chartroom.domain.auth.UserInfo;
 import dev.chartroom.domain.status.ApiException;
@@ -17,6 +17,7 @@ import dev.chartroom.ports.auth.Authentication;
 import dev.chartroom.ports.auth.Authentication.Authenticated;
 import dev.chartroom.ports.auth.Authentication.NoCredentials;
 import dev.chartroom.ports.auth.Authentication.Rejected;
+import dev.chartroom.ports.retry.Backoff;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -26,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class TokenReviewAuthenticatorTest {
-    private static final Backoff AT_ONCE = new Backoff(Duration.ZERO, 1, 0, Duration.ZERO, _ -> {});
+    private static final Pauses AT_ONCE = new Pauses(new Backoff(Duration.ZERO, 1, Duration.ZERO, 0), _ -> {});
     private static final String JANE =
             "{\"authenticated\":true,\"user\":{\"username\":\"jane\"},\"audiences\":[\"a\",\"b\"]}";
 

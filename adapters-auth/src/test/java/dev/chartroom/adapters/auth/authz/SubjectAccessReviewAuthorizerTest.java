@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import dev.chartroom.adapters.auth.Backoff;
 import dev.chartroom.adapters.auth.FakeApiServer;
 import dev.chartroom.adapters.auth.FakeApiServer.Answer;
+import dev.chartroom.adapters.auth.Pauses;
 import dev.chartroom.adapters.auth.ReviewClient;
 import dev.chartroom.domain.auth.Decision;
 import dev.chartroom.domain.auth.Decision.Allowed;
@@ -20,6 +20,7 @@ import dev.chartroom.domain.meta.LabelSelector;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.Status;
 import dev.chartroom.domain.status.StatusReason;
+import dev.chartroom.ports.retry.Backoff;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -46,8 +47,8 @@ class SubjectAccessReviewAuthorizerTest {
     @BeforeEach
     void startServer() throws IOException {
         server = FakeApiServer.start();
-        authorizer = new SubjectAccessReviewAuthorizer(
-                new ReviewClient(server.client(), new Backoff(Duration.ZERO, 1, 0, Duration.ZERO, _ -> {})));
+        authorizer = new SubjectAccessReviewAuthorizer(new ReviewClient(
+                server.client(), new Pauses(new Backoff(Duration.ZERO, 1, Duration.ZERO, 0), _ -> {})));
     }
 
     @AfterEach

@@ -36,8 +36,9 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * The pipeline that every request takes: read its path, set a deadline, authenticate, find out whether there is room, authorize, route. Authorization comes before
- * routing, so that whoever may not ask does not learn what there is (wire contract C12).
+ * The pipeline that every request takes: read its path, set a deadline, authenticate, find out whether there is room,
+ * authorize, route. Authorization comes before routing, so that whoever may not ask does not learn what there is (wire
+ * contract C12).
  */
 public final class KubernetesApi implements HttpFeature {
     private static final System.Logger LOG = System.getLogger(KubernetesApi.class.getName());

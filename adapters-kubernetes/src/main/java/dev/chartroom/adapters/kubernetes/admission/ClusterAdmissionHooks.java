@@ -77,7 +77,8 @@ final class ClusterAdmissionHooks implements AdmissionHookSource, AutoCloseable 
     /**
      * Follows them in the background.
      *
-     * @param paramKinds told with each change which kinds the policies are parametrised with
+     * @param paramKinds told with each change which kinds the policies are parametrised with; must return at once, as
+     *     the change is not in force before
      */
     static ClusterAdmissionHooks start(
             KubernetesHttp http,

@@ -16,6 +16,7 @@ import java.net.ConnectException;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,9 +32,9 @@ import okio.BufferedSource;
 
 /**
  * Calls webhooks over HTTPS. A service is called by its name in the cluster. No redirect is followed, no answer of more
- * than 6 MiB is read, and an answer is waited for no longer than the webhook's timeout and the
- * deadline of the request. What went wrong is said as
- * client-go says it, as far as it is the same.
+ * than 6 MiB is read, and an answer is waited for no longer than the webhook's timeout and the deadline of the request.
+ * Where the answer says when to ask again, that is done, as client-go does; and what went wrong is said as client-go says
+ * it, as far as it is the same.
  */
 public final class OkHttpWebhookClient implements WebhookClient {
     private static final MediaType JSON = MediaType.get("application/json");
@@ -65,6 +66,10 @@ public final class OkHttpWebhookClient implements WebhookClient {
                 .protocols(List.of(Protocol.HTTP_1_1))
                 .followRedirects(false)
                 .followSslRedirects(false)
+                // Each call has a time of its own, for all that it does.
+                .connectTimeout(Duration.ZERO)
+                .readTimeout(Duration.ZERO)
+                .writeTimeout(Duration.ZERO)
                 .build();
     }
 
@@ -79,13 +84,9 @@ public final class OkHttpWebhookClient implements WebhookClient {
                     .header("User-Agent", "chartroom")
                     .post(RequestBody.create(codec.encode(review.toJson()), JSON))
                     .build();
-            OkHttpClient client = client(webhook.clientConfig().stringOrEmpty("caBundle"))
-                    .newBuilder()
-                    .callTimeout(RequestDeadline.current().orLess(webhook.timeout()))
-                    .readTimeout(webhook.timeout())
-                    .connectTimeout(webhook.timeout())
-                    .build();
-            try (Response response = client.newCall(request).execute()) {
+            Duration time = RequestDeadline.current().orLess(webhook.timeout());
+            OkHttpClient client = client(webhook.clientConfig().stringOrEmpty("caBundle"));
+            try (Response response = RetriedCall.within(time, client, request).execute()) {
                 return answer(response);
             }
         } catch (InterruptedIOException e) {

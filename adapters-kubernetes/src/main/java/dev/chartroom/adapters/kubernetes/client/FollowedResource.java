@@ -5,6 +5,7 @@ import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.retry.Backoff;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,8 +31,7 @@ public final class FollowedResource implements AutoCloseable {
     private static final Duration LONGEST_WATCH = WATCH.plusSeconds(30);
 
     private static final Duration BREATH = Duration.ofMillis(100);
-    private static final Duration SHORTEST_PAUSE = Duration.ofSeconds(1);
-    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
+    private static final Backoff RETRIES = new Backoff(Duration.ofSeconds(1), 2, Duration.ofSeconds(30), 0);
     private static final int NOT_FOUND = 404;
 
     private final KubernetesHttp http;
@@ -121,9 +122,8 @@ public final class FollowedResource implements AutoCloseable {
 
     /** A server that closes each watch at once is not to be asked in a circle. */
     private void pause() {
-        long millis = Math.min(SHORTEST_PAUSE.toMillis() << Math.clamp(failures - 1, 0, 5), LONGEST_PAUSE.toMillis());
         try {
-            Thread.sleep(failures == 0 ? BREATH.toMillis() : millis);
+            Thread.sleep(failures == 0 ? BREATH : RETRIES.delay(failures, ThreadLocalRandom.current()));
         } catch (InterruptedException _) {
             closed = true;
         }

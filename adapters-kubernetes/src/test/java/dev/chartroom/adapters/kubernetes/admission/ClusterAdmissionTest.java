@@ -21,9 +21,13 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -35,9 +39,15 @@ class ClusterAdmissionTest {
     private static final String EMPTY =
             "{\"kind\":\"ThingList\",\"metadata\":{\"resourceVersion\":\"1\"},\"items\":[]}";
 
+    private static final ParamKind CONFIG_MAPS = new ParamKind("v1", "ConfigMap");
+
     private final FakeApiServer server = new FakeApiServer();
     private final CountDownLatch over = new CountDownLatch(1);
     private final Map<String, String> bodies = new ConcurrentHashMap<>();
+    /** The path that is not answered until it is released. */
+    private volatile String stuck = "";
+
+    private final CountDownLatch released = new CountDownLatch(1);
     private final AdmissionExpressions expressions = new NoExpressions();
 
     /** Whatever is asked for, in any order: a body by its path, otherwise 404; a watch says nothing. */
@@ -48,10 +58,14 @@ class ClusterAdmissionTest {
             server.script(exchange -> {
                 boolean isWatch =
                         String.valueOf(exchange.getRequestURI().getQuery()).contains("watch=1");
-                String body = bodies.get(exchange.getRequestURI().getPath());
+                String path = exchange.getRequestURI().getPath();
+                if (path.equals(stuck)) {
+                    await(released);
+                }
+                String body = bodies.get(path);
                 if (isWatch) {
                     exchange.sendResponseHeaders(200, 0);
-                    await();
+                    await(over);
                 } else if (body == null) {
                     exchange.sendResponseHeaders(404, -1);
                 } else {
@@ -66,6 +80,7 @@ class ClusterAdmissionTest {
 
     @AfterEach
     void stop() {
+        released.countDown();
         over.countDown();
         server.close();
     }
@@ -122,16 +137,29 @@ class ClusterAdmissionTest {
     }
 
     @Test
+    void aGroupThatDoesNotAnswerHoldsUpNoChange() {
+        stuck = "/apis/example.com/v1";
+        bodies.put(GROUP + "validatingadmissionpolicies", list("""
+                {"metadata":{"name":"p"},"spec":{"paramKind":{"apiVersion":"example.com/v1","kind":"Limit"}}}"""));
+        bodies.put(GROUP + "validatingadmissionpolicybindings", list("""
+                {"metadata":{"name":"b"},"spec":{"policyName":"p"}}"""));
+        try (ClusterPolicyParams params = params();
+                ClusterAdmissionHooks hooks =
+                        ClusterAdmissionHooks.start(server.http(), new TestCodec(), expressions, params::use)) {
+            Awaitility.await().until(() -> hooks.hooks().isPresent());
+            Awaitility.await().until(() -> hasAskedFor(stuck));
+
+            assertThatThrownBy(() -> params.of(new ParamKind("example.com/v1", "Limit")))
+                    .hasMessage("paramKind kind `example.com/v1, Kind=Limit` not yet synced to use for admission");
+        }
+    }
+
+    @Test
     void parametersAreFoundByNameAndByLabelAndSayWhatTheyAre() {
-        bodies.put(
-                "/api/v1",
-                "{\"resources\":[{\"name\":\"configmaps/status\",\"kind\":\"ConfigMap\",\"namespaced\":true},"
-                        + "{\"name\":\"configmaps\",\"kind\":\"ConfigMap\",\"namespaced\":true}]}");
-        bodies.put("/api/v1/configmaps", list("""
-                {"metadata":{"namespace":"a","name":"one","labels":{"l":"1"}}},
-                {"metadata":{"namespace":"b","name":"two","labels":{"l":"1"}}}"""));
-        try (ClusterPolicyParams params = new ClusterPolicyParams(server.http(), new TestCodec(), Clock.systemUTC())) {
-            Params configMaps = params.of(new ParamKind("v1", "ConfigMap"));
+        serveConfigMaps();
+        try (ClusterPolicyParams params = params()) {
+            params.use(Set.of(CONFIG_MAPS));
+            Params configMaps = params.of(CONFIG_MAPS);
 
             assertThat(configMaps.isLoaded()).isTrue();
             assertThat(configMaps.isNamespaced()).isTrue();
@@ -145,12 +173,80 @@ class ClusterAdmissionTest {
     }
 
     @Test
-    void parametersOfAKindThatTheClusterDoesNotHaveAreAMistakeOfThePolicy() {
-        try (ClusterPolicyParams params = new ClusterPolicyParams(server.http(), new TestCodec(), Clock.systemUTC())) {
-            assertThatThrownBy(() -> params.of(new ParamKind("example.com/v1", "Nothing")))
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage("failed to find resource referenced by paramKind: 'example.com/v1, Kind=Nothing'");
+    void parametersThatNoPolicyUsesAnyMoreAreNotFollowedForARequestThatIsLate() {
+        serveConfigMaps();
+        try (ClusterPolicyParams params = params()) {
+            params.use(Set.of(CONFIG_MAPS));
+            assertThat(params.of(CONFIG_MAPS).isLoaded()).isTrue();
+
+            params.use(Set.of());
+            assertUnknown(() -> params.of(CONFIG_MAPS));
         }
+    }
+
+    @Test
+    void noParametersAreFollowedAfterTheEnd() {
+        serveConfigMaps();
+        ClusterPolicyParams params = params();
+        params.close();
+        params.use(Set.of(CONFIG_MAPS));
+
+        assertUnknown(() -> params.of(CONFIG_MAPS));
+    }
+
+    @Test
+    void parametersWhoseKindIsFoundTooLateAreNotFollowed() {
+        serveConfigMaps();
+        stuck = "/api/v1";
+        FollowedParamKind configMaps =
+                FollowedParamKind.start(CONFIG_MAPS, server.http(), new TestCodec(), Clock.systemUTC());
+        Awaitility.await().until(() -> hasAskedFor(stuck));
+        configMaps.close();
+        released.countDown();
+
+        assertUnknown(configMaps::params);
+        assertThat(hasAskedFor("/api/v1/configmaps")).isFalse();
+    }
+
+    @Test
+    void parametersOfAKindThatTheClusterDoesNotHaveAreAMistakeOfThePolicyUntilItHasThem() {
+        AtomicReference<Instant> now = new AtomicReference<>(Instant.EPOCH);
+        try (ClusterPolicyParams params = new ClusterPolicyParams(server.http(), new TestCodec(), now::get)) {
+            params.use(Set.of(CONFIG_MAPS));
+            assertThatThrownBy(() -> params.of(CONFIG_MAPS))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("failed to find resource referenced by paramKind: 'v1, Kind=ConfigMap'");
+
+            serveConfigMaps();
+            now.set(Instant.EPOCH.plusSeconds(5));
+            assertThatThrownBy(() -> params.of(CONFIG_MAPS)).hasMessageStartingWith("failed to find resource");
+            now.set(Instant.EPOCH.plusSeconds(6));
+            assertThat(params.of(CONFIG_MAPS).isLoaded()).isTrue();
+        }
+    }
+
+    private ClusterPolicyParams params() {
+        return new ClusterPolicyParams(server.http(), new TestCodec(), Clock.systemUTC());
+    }
+
+    private void serveConfigMaps() {
+        bodies.put(
+                "/api/v1",
+                "{\"resources\":[{\"name\":\"configmaps/status\",\"kind\":\"ConfigMap\",\"namespaced\":true},"
+                        + "{\"name\":\"configmaps\",\"kind\":\"ConfigMap\",\"namespaced\":true}]}");
+        bodies.put("/api/v1/configmaps", list("""
+                {"metadata":{"namespace":"a","name":"one","labels":{"l":"1"}}},
+                {"metadata":{"namespace":"b","name":"two","labels":{"l":"1"}}}"""));
+    }
+
+    private boolean hasAskedFor(String path) {
+        return server.received().stream().anyMatch(received -> received.path().equals(path));
+    }
+
+    private static void assertUnknown(ThrowingCallable call) {
+        assertThatThrownBy(call)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("paramKind kind `v1, Kind=ConfigMap` not known");
     }
 
     private static StatusReason reasonOf(ClusterNamespaces namespaces, String name) {
@@ -162,9 +258,9 @@ class ClusterAdmissionTest {
         return EMPTY.replace("[]", "[" + items + "]");
     }
 
-    private void await() throws IOException {
+    private static void await(CountDownLatch latch) throws IOException {
         try {
-            over.await();
+            latch.await();
         } catch (InterruptedException e) {
             throw new IOException(e);
         }

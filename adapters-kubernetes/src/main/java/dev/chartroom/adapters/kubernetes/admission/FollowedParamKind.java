@@ -1,0 +1,158 @@
+package dev.chartroom.adapters.kubernetes.admission;
+
+import dev.chartroom.adapters.kubernetes.client.Answer;
+import dev.chartroom.adapters.kubernetes.client.FollowedResource;
+import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
+import dev.chartroom.adapters.kubernetes.client.Query;
+import dev.chartroom.domain.admission.ParamKind;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.domain.status.Status;
+import dev.chartroom.ports.admission.PolicyParams.Params;
+import dev.chartroom.ports.json.JsonCodec;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One kind of parameters: the resource that it is of is looked for in the background, and followed until this is closed.
+ * Thread-safe.
+ */
+final class FollowedParamKind implements AutoCloseable {
+    /** How long a kind that the cluster does not have is not looked for again. */
+    private static final Duration FAILURE = Duration.ofSeconds(5);
+
+    private final ParamKind kind;
+    private final KubernetesHttp http;
+    private final JsonCodec codec;
+    private final InstantSource clock;
+    private final ReentrantLock lock = new ReentrantLock();
+    private Look look = new Look();
+    private @Nullable FollowedResource resource;
+    private boolean closed;
+
+    /** What comes of a look. */
+    private sealed interface Found {
+        record Served(Params params) implements Found {}
+
+        record Missing(String message, Instant at) implements Found {}
+    }
+
+    private record Look(CompletableFuture<Found> found, Patience<Found> patience) {
+        Look(CompletableFuture<Found> found) {
+            this(found, new Patience<>(found));
+        }
+
+        Look() {
+            this(new CompletableFuture<>());
+        }
+    }
+
+    private FollowedParamKind(ParamKind kind, KubernetesHttp http, JsonCodec codec, InstantSource clock) {
+        this.kind = kind;
+        this.http = http;
+        this.codec = codec;
+        this.clock = clock;
+    }
+
+    /** Begins to look for it, and returns at once. */
+    static FollowedParamKind start(ParamKind kind, KubernetesHttp http, JsonCodec codec, InstantSource clock) {
+        FollowedParamKind started = new FollowedParamKind(kind, http, codec, clock);
+        started.begin(started.look);
+        return started;
+    }
+
+    /**
+     * Its objects, for whose kind is waited a moment.
+     *
+     * @throws IllegalArgumentException where the cluster has no such kind, as far as can be said
+     */
+    Params params() {
+        Look latest = latest();
+        if (!latest.patience.isRewarded()) {
+            throw new IllegalArgumentException("paramKind kind `" + kind + "` not yet synced to use for admission");
+        }
+        return switch (latest.found.join()) {
+            case Found.Served(Params params) -> params;
+            case Found.Missing missing -> throw new IllegalArgumentException(missing.message);
+        };
+    }
+
+    @Override
+    public void close() {
+        lock.lock();
+        try {
+            closed = true;
+            if (resource != null) {
+                resource.close();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Look latest() {
+        lock.lock();
+        try {
+            if (!closed
+                    && look.found.getNow(null) instanceof Found.Missing missing
+                    && missing.at.plus(FAILURE).isBefore(clock.instant())) {
+                look = new Look();
+                begin(look);
+            }
+            return look;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void begin(Look begun) {
+        Thread.ofVirtual().name("look for " + kind).start(() -> begun.found.complete(found()));
+    }
+
+    private Found found() {
+        try {
+            String groupVersion = (kind.apiVersion().contains("/") ? "/apis/" : "/api/") + kind.apiVersion();
+            return discovered(groupVersion).arrayOrEmpty("resources").objects().stream()
+                    .filter(each -> each.stringOrEmpty("kind").equals(kind.kind()))
+                    .filter(each -> !each.stringOrEmpty("name").contains("/"))
+                    .findFirst()
+                    .map(each -> follow(groupVersion + "/" + each.stringOrEmpty("name"), each.isTrue("namespaced")))
+                    .orElseGet(() -> missing("failed to find resource referenced by paramKind: '" + kind + "'"));
+        } catch (ApiException e) {
+            return missing(Status.of(e.error()).message());
+        } catch (RuntimeException e) {
+            return missing(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Nobody would ever close what is followed for one that is closed. */
+    private Found follow(String path, boolean isNamespaced) {
+        lock.lock();
+        try {
+            if (closed) {
+                return missing("paramKind kind `" + kind + "` not known");
+            }
+            CompletableFuture<Boolean> loaded = new CompletableFuture<>();
+            FollowedResource started = FollowedResource.start(http, codec, path, () -> loaded.complete(true));
+            resource = started;
+            return new Found.Served(new FollowedParams(kind, started, isNamespaced, new Patience<>(loaded)));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Found missing(String message) {
+        return new Found.Missing(message, clock.instant());
+    }
+
+    private JsonObject discovered(String groupVersion) {
+        Answer answer = http.get(groupVersion, new Query());
+        return answer.isSuccess() && codec.parse(answer.body()) instanceof JsonObject resources
+                ? resources
+                : JsonObject.EMPTY;
+    }
+}

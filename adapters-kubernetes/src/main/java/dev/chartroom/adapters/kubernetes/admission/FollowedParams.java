@@ -1,0 +1,52 @@
+package dev.chartroom.adapters.kubernetes.admission;
+
+import dev.chartroom.adapters.kubernetes.client.FollowedResource;
+import dev.chartroom.domain.admission.ParamKind;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.meta.LabelSelector;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.ports.admission.PolicyParams.Params;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The parameters of one kind, as they are known.
+ *
+ * @param loaded with their first list
+ */
+record FollowedParams(ParamKind kind, FollowedResource resource, boolean isNamespaced, Patience<Boolean> loaded)
+        implements Params {
+
+    @Override
+    public boolean isLoaded() {
+        return loaded.isRewarded();
+    }
+
+    @Override
+    public Optional<JsonObject> get(String namespace, String name) {
+        return resource.find(new NamespacedName(namespace, name)).map(this::typed);
+    }
+
+    @Override
+    public List<JsonObject> list(String namespace, LabelSelector selector) {
+        return resource.in(namespace).stream()
+                .filter(object -> selector.matches(
+                        metadata(object).objectOrEmpty("labels").strings()))
+                .sorted(Comparator.comparing(object -> metadata(object).stringOrEmpty("name")))
+                .map(this::typed)
+                .toList();
+    }
+
+    private JsonObject typed(JsonObject object) {
+        return JsonObject.builder()
+                .put("apiVersion", kind.apiVersion())
+                .put("kind", kind.kind())
+                .putAll(object)
+                .build();
+    }
+
+    private static JsonObject metadata(JsonObject object) {
+        return object.objectOrEmpty("metadata");
+    }
+}

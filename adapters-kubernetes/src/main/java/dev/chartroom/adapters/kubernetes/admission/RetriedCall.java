@@ -1,0 +1,70 @@
+package dev.chartroom.adapters.kubernetes.admission;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import okhttp3.Call;
+import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import okhttp3.Response;
+
+/**
+ * Sends a request again where the answer says after how long, as client-go does with all that it sends: up to ten times.
+ *
+ * @param end when the time for all of it is over, as of {@link System#nanoTime}
+ */
+record RetriedCall(OkHttpClient client, Request request, long end) {
+    private static final int MOST_RETRIES = 10;
+    private static final int TOO_MANY_REQUESTS = 429;
+
+    static RetriedCall within(Duration time, OkHttpClient client, Request request) {
+        return new RetriedCall(client, request, System.nanoTime() + time.toNanos());
+    }
+
+    /** @throws InterruptedIOException where the time is over before there is an answer that stands */
+    Response execute() throws IOException {
+        for (int retries = 0; ; retries++) {
+            Response response = attempt();
+            Optional<Duration> asked = askedFor(response);
+            if (asked.isEmpty() || retries == MOST_RETRIES) {
+                return response;
+            }
+            response.close();
+            pause(asked.get());
+        }
+    }
+
+    private Response attempt() throws IOException {
+        Call call = client.newCall(request);
+        call.timeout().timeout(nanosLeft(), TimeUnit.NANOSECONDS);
+        return call.execute();
+    }
+
+    private static Optional<Duration> askedFor(Response response) {
+        String seconds = response.header("Retry-After");
+        return seconds != null
+                        && seconds.matches("[0-9]{1,9}")
+                        && (response.code() == TOO_MANY_REQUESTS || response.code() >= 500)
+                ? Optional.of(Duration.ofSeconds(Long.parseLong(seconds)))
+                : Optional.empty();
+    }
+
+    private void pause(Duration asked) throws IOException {
+        try {
+            TimeUnit.NANOSECONDS.sleep(Math.min(asked.toNanos(), nanosLeft()));
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted");
+        }
+    }
+
+    private long nanosLeft() throws IOException {
+        long left = end - System.nanoTime();
+        if (left <= 0) {
+            throw new InterruptedIOException("the time is over");
+        }
+        return left;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.chartroom.ports.retry;
+
+import org.jspecify.annotations.NullMarked;
