@@ -2,15 +2,22 @@ package dev.chartroom.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
@@ -21,8 +28,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Watches with nothing to tell that their clients leave end within seconds; and however many there are, none of them is
- * a watch upstream.
+ * Watches with nothing to tell that their clients leave end within seconds, and those that they do not leave go on; and
+ * however many there are, none of them is a watch upstream.
  */
 @RequiresControlPlane
 class CancelledWatchTest {
@@ -31,6 +38,8 @@ class CancelledWatchTest {
     private static final int A_CLIENT = 50;
 
     private static final String WATCH = "/apis/apps.example.com/v1alpha1/namespaces/cancelled/redises?watch=1";
+
+    private static final AtomicInteger TOLD = new AtomicInteger();
 
     private static ControlPlane controlPlane;
     private static Program program;
@@ -70,26 +79,76 @@ class CancelledWatchTest {
             long byControllers =
                     2L * program.assembly().catalogue().registry().kinds().size();
             assertThat(byControllers).isLessThan(WATCHES / 2);
-            List<InputStream> watches = new ArrayList<>();
+            List<InputStream> left = new ArrayList<>();
+            // One of each client: whichever connections the aggregator shares, there is one on each.
+            List<InputStream> kept = new ArrayList<>();
             for (int i = 0; i < WATCHES; i++) {
-                if (i % A_CLIENT == 0) {
+                boolean first = i % A_CLIENT == 0;
+                if (first) {
                     clients.add(client(caPem, version));
                 }
-                watches.add(open(clients.getLast(), url, version));
+                (first ? kept : left).add(open(clients.getLast(), url, version));
             }
             assertThat(watches(direct)).isBetween((long) WATCHES, WATCHES + byControllers);
             assertThat(upstreamWatches()).isZero();
 
-            for (InputStream watch : watches) {
-                watch.close();
-            }
+            close(left);
 
-            Awaitility.await("watches are gone")
-                    .atMost(Duration.ofSeconds(5))
-                    .untilAsserted(() -> assertThat(watches(direct)).isBetween(0L, byControllers));
+            awaitWatches(direct, kept.size(), byControllers);
+            assertAllAreTold(kept);
+
+            close(kept);
+
+            awaitWatches(direct, 0, byControllers);
         } finally {
             // Closing would wait for watches that still run.
             clients.forEach(HttpClient::shutdownNow);
+        }
+    }
+
+    private static void close(List<InputStream> watches) throws IOException {
+        for (InputStream watch : watches) {
+            watch.close();
+        }
+    }
+
+    private static void awaitWatches(HttpClient direct, long ofClients, long byControllers) {
+        Awaitility.await("watches are gone")
+                .atMost(Duration.ofSeconds(5))
+                .untilAsserted(() -> assertThat(watches(direct)).isBetween(ofClients, ofClients + byControllers));
+    }
+
+    /** A connection that was cut would have ended all its watches, and none would be left, either. */
+    private static void assertAllAreTold(List<InputStream> watches) throws Exception {
+        String name = "told-" + TOLD.incrementAndGet();
+        List<CompletableFuture<String>> events = watches.stream()
+                .map(watch -> CompletableFuture.supplyAsync(() -> nextEvent(watch), Thread::startVirtualThread))
+                .toList();
+
+        controlPlane.kubectl().apply("""
+                apiVersion: apps.example.com/v1alpha1
+                kind: Redis
+                metadata: {name: %s, namespace: cancelled}
+                spec: {}
+                """.formatted(name));
+
+        for (CompletableFuture<String> event : events) {
+            assertThat(event.get(10, TimeUnit.SECONDS))
+                    .startsWith("{\"type\":\"ADDED\"")
+                    .contains('"' + name + '"');
+        }
+        // Or the watches of the next test would have something to tell.
+        controlPlane.kubectl().succeed("delete", "redises.apps.example.com", name, "-n", "cancelled");
+    }
+
+    private static String nextEvent(InputStream watch) {
+        try {
+            // Not closed: that would end the watch.
+            BufferedReader reader = new BufferedReader(new InputStreamReader(watch, StandardCharsets.UTF_8));
+            String line = reader.readLine();
+            return line == null ? "the end" : line.strip();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

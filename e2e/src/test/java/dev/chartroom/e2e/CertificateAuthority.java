@@ -36,9 +36,12 @@ import org.bouncycastle.openssl.jcajce.JcaPEMKeyConverter;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
-/** A certificate authority for one test run: ECDSA P-256 throughout, everything valid for a day. */
+/** A certificate authority for one test run: ECDSA P-256 throughout, everything valid for a day, unless it says until when. */
 final class CertificateAuthority {
     private static final SecureRandom RANDOM = new SecureRandom();
+    private static final Duration VALID = Duration.ofDays(1);
+    /** Clocks of containers may differ. */
+    private static final Duration LENIENCE = Duration.ofHours(1);
 
     private final X509CertificateHolder certificate;
     private final PrivateKey key;
@@ -60,6 +63,7 @@ final class CertificateAuthority {
                         keys.getPrivate(),
                         subject,
                         keys.getPublic(),
+                        Instant.now().plus(VALID),
                         new Extra(Extension.basicConstraints, true, new BasicConstraints(true)),
                         new Extra(Extension.keyUsage, true, new KeyUsage(KeyUsage.keyCertSign))),
                 keys.getPrivate());
@@ -97,16 +101,23 @@ final class CertificateAuthority {
         Arrays.stream(groups).forEach(group -> subject.addRDN(BCStyle.O, group));
         return issue(
                 subject.addRDN(BCStyle.CN, user).build(),
+                Instant.now().plus(VALID),
                 new Extra(Extension.extendedKeyUsage, false, new ExtendedKeyUsage(KeyPurposeId.id_kp_clientAuth)));
     }
 
     /** A serving certificate for these DNS names and IP addresses, as subject alternative names (wire contract B3). */
     Identity server(String... names) {
+        return serverUntil(Instant.now().plus(VALID), names);
+    }
+
+    /** Likewise, valid until {@code end}, which may be over. */
+    Identity serverUntil(Instant end, String... names) {
         var alternatives = Arrays.stream(names).map(CertificateAuthority::generalName);
         return issue(
                 new X500NameBuilder(BCStyle.INSTANCE)
                         .addRDN(BCStyle.CN, names[0])
                         .build(),
+                end,
                 new Extra(Extension.extendedKeyUsage, false, new ExtendedKeyUsage(KeyPurposeId.id_kp_serverAuth)),
                 new Extra(
                         Extension.subjectAlternativeName,
@@ -119,22 +130,26 @@ final class CertificateAuthority {
         return new GeneralName(address ? GeneralName.iPAddress : GeneralName.dNSName, name);
     }
 
-    private Identity issue(X500Name subject, Extra... extras) {
+    private Identity issue(X500Name subject, Instant end, Extra... extras) {
         KeyPair keys = newKeyPair();
-        var issued = sign(certificate.getSubject(), key, subject, keys.getPublic(), extras);
+        var issued = sign(certificate.getSubject(), key, subject, keys.getPublic(), end, extras);
         return new Identity(Pem.certificate(issued), Pem.privateKey(keys.getPrivate()));
     }
 
     private record Extra(ASN1ObjectIdentifier type, boolean critical, ASN1Encodable value) {}
 
     private static X509CertificateHolder sign(
-            X500Name issuer, PrivateKey issuerKey, X500Name subject, PublicKey subjectKey, Extra... extras) {
-        var now = Instant.now();
+            X500Name issuer,
+            PrivateKey issuerKey,
+            X500Name subject,
+            PublicKey subjectKey,
+            Instant end,
+            Extra... extras) {
         var builder = new X509v3CertificateBuilder(
                 issuer,
                 new BigInteger(96, RANDOM).add(BigInteger.ONE),
-                Date.from(now.minus(Duration.ofHours(1))), // clocks of containers may differ
-                Date.from(now.plus(Duration.ofDays(1))),
+                Date.from(end.minus(VALID).minus(LENIENCE)),
+                Date.from(end),
                 subject,
                 SubjectPublicKeyInfo.getInstance(subjectKey.getEncoded()));
         try {

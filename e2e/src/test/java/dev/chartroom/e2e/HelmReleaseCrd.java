@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Objects;
 import org.awaitility.Awaitility;
 
@@ -18,7 +19,12 @@ final class HelmReleaseCrd {
 
     static void install(Kubectl kubectl) {
         apply(kubectl, Files.exists(FLUX) ? flux() : minimal());
-        kubectl.succeed("wait", "--for=condition=Established", "--timeout=30s", "crd/" + NAME);
+        // kubectl refuses to wait for a condition where there is none at all yet.
+        Awaitility.await("helmreleases are established")
+                .atMost(Duration.ofSeconds(30))
+                .until(() -> kubectl.run("wait", "--for=condition=Established", "--timeout=30s", "crd/" + NAME)
+                                .exitCode()
+                        == 0);
         // Established is said a moment before its storage answers: until then every request is a 429.
         Awaitility.await("helmreleases can be listed")
                 .until(() -> kubectl.run("get", "helmreleases", "-A").exitCode() == 0);

@@ -143,6 +143,18 @@ class IdentityTest {
     }
 
     @Test
+    void aTokenForAnotherAudienceIsRefused() throws Exception {
+        String token = ControlPlane.shared()
+                .kubectl()
+                .succeed("create", "token", "robot", "-n", NAMESPACE, "--audience=chartroom")
+                .strip();
+
+        assertThat(get(running().client(), REDISES, Map.of("Authorization", "Bearer " + token))
+                        .statusCode())
+                .isEqualTo(401);
+    }
+
+    @Test
     void aBadTokenIsUnauthorizedAndNotAnonymous() throws Exception {
         HttpResponse<byte[]> refused =
                 get(running().client(), "/healthz", Map.of("Authorization", "Bearer no-such-token"));

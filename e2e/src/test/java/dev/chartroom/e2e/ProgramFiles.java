@@ -25,8 +25,6 @@ public record ProgramFiles(Path config, String caPem) {
         Identity serving = ca.server(ApiServices.SERVER_NAME, "localhost", "127.0.0.1");
         Path directory = ModuleDirectory.newWorkDirectory("chartroom");
         try {
-            Files.writeString(directory.resolve("tls.crt"), serving.certificatePem());
-            Files.writeString(directory.resolve("tls.key"), serving.keyPem());
             Path config = Files.writeString(
                     directory.resolve("config.yaml"), """
                     listen: {address: 127.0.0.1, port: 0}
@@ -36,7 +34,19 @@ public record ProgramFiles(Path config, String caPem) {
                     anonymous: true
                     %s
                     """.formatted(kubeconfig, definitions, configuration));
-            return new ProgramFiles(config, ca.pem());
+            ProgramFiles files = new ProgramFiles(config, ca.pem());
+            files.serve(serving);
+            return files;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Replaces the serving certificate, of which a program that runs learns within ten seconds. */
+    void serve(Identity serving) {
+        try {
+            Files.writeString(config.resolveSibling("tls.crt"), serving.certificatePem());
+            Files.writeString(config.resolveSibling("tls.key"), serving.keyPem());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.adapters.http.json.JacksonCodec;
 import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -12,67 +12,73 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Users with random rights may do exactly what the kube-apiserver's own review says: never more, never less. Asked past
- * the aggregator, which would have refused them itself.
+ * Users with random rights may do exactly what the kube-apiserver's own review says: never more, never less; and what
+ * they are shown is what they asked for. Asked past the aggregator, which would have refused them itself.
  */
 @RequiresControlPlane
 class RandomAccessTest {
     private static final String GROUP = "apps.example.com";
-    private static final String ROOT = "/apis/apps.example.com/v1alpha1";
-    private static final String DRY_RUN = "?dryRun=All";
-    private static final List<String> NAMESPACES = List.of("access-a", "access-b");
-    private static final List<String> RESOURCES = List.of("redises", "postgreses");
-    private static final List<String> NAMES = List.of("one", "two");
+    private static final List<String> RESOURCES_AND_STATUS =
+            List.of("redises", "postgreses", "redises/status", "postgreses/status");
     private static final List<String> VERBS =
             List.of("get", "list", "watch", "create", "update", "patch", "delete", "deletecollection");
+    private static final JacksonCodec CODEC = new JacksonCodec();
+    /** By their paths. */
+    private static final Map<String, String> STORED = new HashMap<>();
+
     private static @Nullable Program program;
-
-    /**
-     * What a client can do.
-     *
-     * @param verbs all that it takes
-     * @param query with its question mark
-     */
-    private record Action(
-            String method, String namespace, String resource, String name, String query, List<String> verbs) {
-
-        String path() {
-            return ROOT
-                    + (namespace.isEmpty() ? "" : "/namespaces/" + namespace)
-                    + "/" + resource
-                    + (name.isEmpty() ? "" : "/" + name)
-                    + query;
-        }
-    }
+    private static @Nullable HttpClient admin;
 
     @BeforeAll
-    static void start() {
+    static void start() throws Exception {
         ControlPlane controlPlane = ControlPlane.shared();
         controlPlane.installHelmReleaseCrd();
         program = Program.start(controlPlane, Definitions.EXAMPLES).registered(GROUP, "v1alpha1");
-        for (String namespace : NAMESPACES) {
+        for (String namespace : AccessAction.NAMESPACES) {
             controlPlane.kubectl().succeed("create", "namespace", namespace);
-            for (String resource : RESOURCES) {
-                NAMES.forEach(name -> controlPlane.kubectl().apply(object(resource, namespace, name)));
+            for (String resource : AccessAction.RESOURCES) {
+                AccessAction.NAMES.forEach(
+                        name -> controlPlane.kubectl().apply(AccessAction.object(resource, namespace, name)));
+            }
+        }
+        admin = HttpClient.newBuilder()
+                .sslContext(controlPlane.admin().identity().sslContext(controlPlane.caPem()))
+                .build();
+        for (AccessAction action : AccessAction.all()) {
+            if (action.method().equals("PUT")) {
+                HttpRequest get = HttpRequest.newBuilder(URI.create(controlPlane.url() + action.objectPath()))
+                        .build();
+                STORED.put(
+                        action.objectPath(),
+                        admin().send(get, BodyHandlers.ofString()).body());
             }
         }
     }
 
     @AfterAll
     static void stop() {
+        if (admin != null) {
+            admin.close();
+        }
         if (program != null) {
             program.close();
         }
@@ -82,80 +88,134 @@ class RandomAccessTest {
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void aUserMayDoWhatTheKubeApiserverSaysAndNothingElse(long seed) throws Exception {
         String user = "random-" + seed;
-        grant(user, new Random(seed));
-        HttpClient client = running().client(ControlPlane.shared().user(user).identity());
-        try (HttpClient admin = HttpClient.newBuilder()
-                .sslContext(ControlPlane.shared()
-                        .admin()
-                        .identity()
-                        .sslContext(ControlPlane.shared().caPem()))
-                .build()) {
-            Awaitility.await("the rights of " + user)
-                    .until(() -> isAllowed(admin, user, "get", "", "configmaps", "known"));
-            int allowed = 0;
-            List<Action> actions = actions();
-            for (Action action : actions) {
-                boolean expected = true;
-                for (String verb : action.verbs()) {
-                    expected &= isAllowed(admin, user, verb, action.namespace(), action.resource(), action.name());
-                }
-                int code = send(client, action);
-                assertThat(code != 403)
-                        .as("%s by %s was answered with %d", action, user, code)
-                        .isEqualTo(expected);
-                allowed += expected ? 1 : 0;
-            }
-            assertThat(allowed).as("neither all nor nothing").isBetween(1, actions.size() - 1);
-        }
-    }
-
-    private static List<Action> actions() {
-        List<Action> actions = new ArrayList<>();
-        for (String resource : RESOURCES) {
-            actions.add(new Action("GET", "", resource, "", "", List.of("list")));
-            actions.add(new Action("GET", "", resource, "", "?watch=1&timeoutSeconds=1", List.of("watch")));
-            for (String namespace : NAMESPACES) {
-                actions.add(new Action("GET", namespace, resource, "", "", List.of("list")));
-                actions.add(new Action("GET", namespace, resource, "", "?resourceVersion=0", List.of("list")));
-                actions.add(new Action("GET", namespace, resource, "", "?watch=1&timeoutSeconds=1", List.of("watch")));
-                actions.add(new Action("POST", namespace, resource, "", DRY_RUN, List.of("create")));
-                actions.add(new Action("DELETE", namespace, resource, "", DRY_RUN, List.of("deletecollection")));
-                for (String name : NAMES) {
-                    actions.add(new Action("GET", namespace, resource, name, "", List.of("get")));
-                    actions.add(new Action("GET", namespace, resource, name, "?resourceVersion=0", List.of("get")));
-                    actions.add(new Action("PUT", namespace, resource, name, DRY_RUN, List.of("update")));
-                    actions.add(new Action("PATCH", namespace, resource, name, DRY_RUN, List.of("patch")));
-                    actions.add(new Action("DELETE", namespace, resource, name, DRY_RUN, List.of("delete")));
-                }
-                // An apply of what is not there creates it.
-                actions.add(new Action(
-                        "PATCH",
-                        namespace,
-                        resource,
-                        "absent",
-                        DRY_RUN + "&fieldManager=test",
-                        List.of("patch", "create")));
-            }
-        }
-        return actions;
-    }
-
-    /** Some rules in some namespaces, or everywhere, some of them for some names only. */
-    private static void grant(String user, Random random) {
+        Random random = new Random(seed);
         StringBuilder manifest = new StringBuilder();
         for (int i = 0; i < 3; i++) {
-            String namespace =
-                    random.nextInt(3) == 0 ? "" : some(NAMESPACES, random).getFirst();
-            String rule = "{apiGroups: [" + GROUP + "], resources: " + some(RESOURCES, random) + ", verbs: "
-                    + some(VERBS, random)
-                    + (random.nextBoolean() ? "" : ", resourceNames: " + some(List.of("one", "two", "absent"), random))
-                    + "}";
-            manifest.append(bound(user, i, namespace, rule));
+            manifest.append(randomRights(user, i, random));
         }
+        grant(user, manifest.toString());
+
+        assertThat(allowed(user))
+                .as("neither all nor nothing")
+                .hasSizeBetween(1, AccessAction.all().size() - 1);
+    }
+
+    @Test
+    void whoMaySeeOneNameHasToSelectIt() throws Exception {
+        String user = "selecting";
+        grant(
+                user,
+                bound(
+                        user,
+                        0,
+                        "access-a",
+                        "{apiGroups: [" + GROUP + "], resources: [redises], verbs: [list, watch],"
+                                + " resourceNames: [one]}"));
+
+        assertThat(allowed(user))
+                .hasSize(3)
+                .allSatisfy(action -> assertThat(action.path())
+                        .startsWith("/apis/apps.example.com/v1alpha1/namespaces/access-a/redises?")
+                        .endsWith("fieldSelector=metadata.name=one"));
+    }
+
+    /** Tries everything, and says what of it is allowed. */
+    private static List<AccessAction> allowed(String user) throws IOException, InterruptedException {
+        HttpClient client = running().client(ControlPlane.shared().user(user).identity());
+        List<AccessAction> allowed = new ArrayList<>();
+        for (AccessAction action : AccessAction.all()) {
+            boolean expected = true;
+            for (String verb : action.verbs()) {
+                expected &= isAllowed(
+                        user,
+                        verb,
+                        GROUP,
+                        action.namespace(),
+                        action.resource(),
+                        action.subresource(),
+                        action.onlyName());
+            }
+            HttpResponse<String> answer = send(client, action);
+            assertThat(answer.statusCode())
+                    .as("%s by %s was answered with %s", action, user, answer.body())
+                    .isEqualTo(expected ? action.successCode() : 403);
+            if (answer.statusCode() == 200 && !action.verbs().contains("delete")) {
+                assertShowsWhatIsAskedFor(action, answer.body());
+            } else if (answer.statusCode() >= 400) {
+                assertThat(parsed(answer.body()).stringOrEmpty("kind"))
+                        .as("%s by %s", action, user)
+                        .isEqualTo("Status");
+            }
+            if (expected) {
+                allowed.add(action);
+            }
+        }
+        return allowed;
+    }
+
+    private static void assertShowsWhatIsAskedFor(AccessAction action, String body) {
+        List<String> shown = shown(action, body).map(RandomAccessTest::identity).toList();
+        List<String> names = action.onlyName().isEmpty() ? AccessAction.NAMES : List.of(action.onlyName());
+        List<String> namespaces = action.namespace().isEmpty() ? AccessAction.NAMESPACES : List.of(action.namespace());
+        List<String> asked = namespaces.stream()
+                .flatMap(namespace -> names.stream().map(name -> action.kind() + " " + namespace + " " + name))
+                .toList();
+        // In other namespaces there may be objects of other tests.
+        Predicate<String> isOfThisTest = object -> AccessAction.NAMESPACES.contains(object.split(" ", -1)[1]);
+
+        assertThat(shown.stream().filter(isOfThisTest)).as("%s", action).containsExactlyInAnyOrderElementsOf(asked);
+        assertThat(shown.stream().filter(isOfThisTest.negate()))
+                .as("%s", action)
+                .allSatisfy(object -> {
+                    assertThat(action.namespace()).isEmpty();
+                    assertThat(object).startsWith(action.kind() + " ").endsWith(action.onlyName());
+                });
+    }
+
+    private static Stream<JsonValue> shown(AccessAction action, String body) {
+        return switch (action.verbs().getFirst()) {
+            case "list", "deletecollection" -> parsed(body).arrayOrEmpty("items").values().stream();
+            case "watch" ->
+                body.lines()
+                        .filter(line -> !line.isBlank())
+                        .map(line -> parsed(line).objectOrEmpty("object"));
+            default -> Stream.of(parsed(body));
+        };
+    }
+
+    private static String identity(JsonValue value) {
+        JsonObject object = (JsonObject) value;
+        JsonObject metadata = object.objectOrEmpty("metadata");
+        return object.stringOrEmpty("kind") + " " + metadata.stringOrEmpty("namespace") + " "
+                + metadata.stringOrEmpty("name");
+    }
+
+    private static JsonObject parsed(String json) {
+        return (JsonObject) CODEC.parse(json.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** A rule in some namespace, or everywhere; of some names only, or of all. */
+    private static String randomRights(String user, int number, Random random) {
+        String namespace = random.nextInt(3) == 0
+                ? ""
+                : some(AccessAction.NAMESPACES, random).getFirst();
+        String rule = "{apiGroups: [" + GROUP + "], resources: " + some(RESOURCES_AND_STATUS, random) + ", verbs: "
+                + some(VERBS, random)
+                + (random.nextBoolean()
+                        ? ""
+                        : ", resourceNames: " + some(List.of("one", "two", AccessAction.ABSENT), random))
+                + "}";
+        return bound(user, number, namespace, rule);
+    }
+
+    /** Returns when the kube-apiserver knows of it. */
+    private static void grant(String user, String manifest) {
         // That this one is known shows that the others are, which are older.
-        manifest.append(bound(
-                user, 3, "", "{apiGroups: [\"\"], resources: [configmaps], resourceNames: [known], verbs: [get]}"));
-        ControlPlane.shared().kubectl().apply(manifest.toString());
+        String last = bound(
+                user, 9, "", "{apiGroups: [\"\"], resources: [configmaps], resourceNames: [known], verbs: [get]}");
+        ControlPlane.shared().kubectl().apply(manifest + last);
+        Awaitility.await("the rights of " + user)
+                .until(() -> isAllowed(user, "get", "", "", "configmaps", "", "known"));
     }
 
     private static String bound(String user, int number, String namespace, String rule) {
@@ -184,55 +244,39 @@ class RandomAccessTest {
     }
 
     private static boolean isAllowed(
-            HttpClient admin, String user, String verb, String namespace, String resource, String name)
+            String user, String verb, String group, String namespace, String resource, String subresource, String name)
             throws IOException, InterruptedException {
-        String group = RESOURCES.contains(resource) ? GROUP : "";
         String review = """
                 {"apiVersion": "authorization.k8s.io/v1", "kind": "SubjectAccessReview", "spec": {"user": "%s",
                  "groups": ["system:authenticated"], "resourceAttributes": {"verb": "%s", "group": "%s",
-                 "namespace": "%s", "resource": "%s", "name": "%s"}}}
-                """.formatted(user, verb, group, namespace, resource, name);
-        HttpResponse<byte[]> answer = admin.send(
-                HttpRequest.newBuilder(URI.create(
-                                ControlPlane.shared().url() + "/apis/authorization.k8s.io/v1/subjectaccessreviews"))
-                        .header("Content-Type", "application/json")
-                        .POST(BodyPublishers.ofString(review))
-                        .build(),
-                BodyHandlers.ofByteArray());
-        JsonObject json = (JsonObject) new JacksonCodec().parse(answer.body());
-        return json.objectOrEmpty("status").isTrue("allowed");
-    }
-
-    private static int send(HttpClient client, Action action) throws IOException, InterruptedException {
-        boolean apply = action.query().contains("fieldManager");
-        String type = apply
-                ? "application/apply-patch+yaml"
-                : action.method().equals("PATCH") ? "application/merge-patch+json" : "application/json";
-        String body = switch (action.method()) {
-            case "POST" -> object(action.resource(), action.namespace(), "new");
-            case "PUT" -> object(action.resource(), action.namespace(), action.name());
-            case "PATCH" ->
-                apply
-                        ? object(action.resource(), action.namespace(), action.name())
-                        : "{\"metadata\": {\"labels\": {\"a\": \"b\"}}}";
-            default -> "";
-        };
-        return client.send(
-                        HttpRequest.newBuilder(URI.create(running().url() + action.path()))
-                                .header("Content-Type", type)
-                                .method(action.method(), BodyPublishers.ofString(body))
+                 "namespace": "%s", "resource": "%s", "subresource": "%s", "name": "%s"}}}
+                """.formatted(user, verb, group, namespace, resource, subresource, name);
+        HttpResponse<String> answer = admin().send(
+                        HttpRequest.newBuilder(URI.create(ControlPlane.shared().url()
+                                        + "/apis/authorization.k8s.io/v1/subjectaccessreviews"))
+                                .header("Content-Type", "application/json")
+                                .POST(BodyPublishers.ofString(review))
                                 .build(),
-                        BodyHandlers.discarding())
-                .statusCode();
+                        BodyHandlers.ofString());
+        return parsed(answer.body()).objectOrEmpty("status").isTrue("allowed");
     }
 
-    private static String object(String resource, String namespace, String name) {
-        String kind = resource.equals("redises") ? "Redis" : "Postgres";
-        return "{\"apiVersion\": \"apps.example.com/v1alpha1\", \"kind\": " + new JsonString(kind)
-                + ", \"metadata\": {\"name\": \"" + name + "\", \"namespace\": \"" + namespace + "\"}, \"spec\": {}}";
+    private static HttpResponse<String> send(HttpClient client, AccessAction action)
+            throws IOException, InterruptedException {
+        String body = action.body(STORED.getOrDefault(action.objectPath(), ""));
+        return client.send(
+                HttpRequest.newBuilder(URI.create(running().url() + action.path()))
+                        .header("Content-Type", action.contentType())
+                        .method(action.method(), BodyPublishers.ofString(body))
+                        .build(),
+                BodyHandlers.ofString());
     }
 
     private static Program running() {
         return Objects.requireNonNull(program, "the program is started before all tests");
+    }
+
+    private static HttpClient admin() {
+        return Objects.requireNonNull(admin, "made before all tests");
     }
 }

@@ -10,6 +10,10 @@ import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.patch.MergePatch;
 import dev.chartroom.e2e.JsonClient.Reply;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -37,6 +41,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ReleaseBoundaryTest {
     private static final String GROUP = "bounds.example.com";
     private static final String OTHER_GROUP = "bounds.example.org";
+    /** What is a label {@code x.example.net/application.kind} in the first group is one of identity in this one. */
+    private static final String FORGEABLE_GROUP = GROUP + "-x.example.net";
+
     private static final String OWN = "boundary";
     private static final String FOREIGN = "boundary-foreign";
     private static final String SECRET = "only-for-the-platform";
@@ -45,6 +52,7 @@ class ReleaseBoundaryTest {
     private static @Nullable JsonClient tenant;
     private static @Nullable JsonClient admin;
     private static String platformOwner = "";
+    private static String tenantOwner = "";
 
     /** How something gets into an object. */
     enum Way {
@@ -65,6 +73,8 @@ class ReleaseBoundaryTest {
         Files.writeString(folder.resolve("clusters.yaml"), definition(GROUP, "RedisCluster", "redis-cluster-"));
         Files.writeString(folder.resolve("anythings.yaml"), definition(GROUP, "Anything", ""));
         Files.writeString(folder.resolve("others.yaml"), definition(OTHER_GROUP, "Redis", "redis-"));
+        // Read last, and refused.
+        Files.writeString(folder.resolve("zzz.yaml"), definition(FORGEABLE_GROUP, "Redis", "redis-"));
         program = Program.start(controlPlane, folder)
                 .registered(GROUP, "v1alpha1")
                 .registered(OTHER_GROUP, "v1alpha1");
@@ -85,8 +95,9 @@ class ReleaseBoundaryTest {
             kubectl.succeed(
                     "create", "rolebinding", "tenant", "-n", namespace, "--role=tenant", "--user=boundary-tenant");
         }
-        kubectl.succeed("create", "configmap", "owner", "-n", OWN);
-        platformOwner = kubectl.succeed("get", "configmap", "owner", "-n", OWN, "-o", "jsonpath={.metadata.uid}");
+        platformOwner = owner(kubectl, "owner");
+        // It exists, or what it owns would be collected as garbage.
+        tenantOwner = owner(kubectl, "tenant");
         Awaitility.await("the rights of the tenant")
                 .until(() -> tenant().get(collection(FOREIGN, "redises")).code() == 200
                         && tenant().get(collection(OWN, "redises")).code() == 200);
@@ -97,6 +108,11 @@ class ReleaseBoundaryTest {
         if (program != null) {
             program.close();
         }
+    }
+
+    /** A new object, by its uid. */
+    private static String owner(Kubectl kubectl, String name) {
+        return kubectl.succeed("create", "configmap", name, "-n", OWN, "-o", "jsonpath={.metadata.uid}");
     }
 
     static Stream<Arguments> everyAttemptInEveryWay() {
@@ -140,8 +156,8 @@ class ReleaseBoundaryTest {
                         "{\"metadata\": {\"finalizers\": [], \"ownerReferences\": []}}",
                         """
                         {"metadata": {"ownerReferences": [{"apiVersion": "v1", "kind": "ConfigMap", "name": "tenant",
-                         "uid": "00000000-0000-0000-0000-000000000001"}]}}
-                        """,
+                         "uid": "%s"}]}}
+                        """.formatted(tenantOwner),
                         "{\"metadata\": {\"namespace\": \"kube-system\"}}",
                         "{\"metadata\": {\"name\": \"cluster-a\"}}",
                         "{\"metadata\": {\"uid\": \"00000000-0000-0000-0000-000000000002\"}}",
@@ -246,6 +262,23 @@ class ReleaseBoundaryTest {
                 .doesNotContain(SECRET);
     }
 
+    /** Who owns it would tell its name. */
+    @Test
+    void whoOwnsWhatIsHiddenIsHidden() {
+        created("owned");
+        assertThat(platformRelease("owned").objectOrEmpty("metadata").arrayOrEmpty("managedFields"))
+                .asString()
+                .contains("f:_platform");
+
+        for (String path :
+                List.of(of("redises", "owned"), collection(OWN, "redises") + "?fieldSelector=metadata.name=owned")) {
+            assertThat(tenant().get(path).body())
+                    .asString()
+                    .contains("\"name\":\"owned\"", "f:size")
+                    .doesNotContain("f:_");
+        }
+    }
+
     static List<String> operationsOnWhatIsHidden() {
         return List.of(
                 "{\"op\": \"test\", \"path\": \"/spec/_platform/secret\", \"value\": \"" + SECRET + "\"}",
@@ -323,6 +356,39 @@ class ReleaseBoundaryTest {
         }
 
         assertThat(releases()).isEqualTo(before);
+    }
+
+    /** Asked past the aggregator, which would not pass on what is asked of a group that is not served. */
+    @Test
+    void noLabelMakesAnObjectOneOfAnotherGroup() throws Exception {
+        JsonObject forged = object("""
+                {"apiVersion": "bounds.example.com/v1alpha1", "kind": "Redis", "metadata": {"name": "forged", "labels":
+                  {"x.example.net/application.kind": "Redis", "x.example.net/application.name": "forged",
+                   "x.example.net/application.group": "%s"}}, "spec": {}}
+                """.formatted(FORGEABLE_GROUP));
+        assertThat(tenant().post(collection(OWN, "redises"), forged).code()).isEqualTo(201);
+        assertThat(admin().get(release(OWN, "redis-forged"))
+                        .body()
+                        .objectOrEmpty("metadata")
+                        .objectOrEmpty("labels")
+                        .stringOrEmpty(FORGEABLE_GROUP + "/application.group"))
+                .as("a label of identity, by its name")
+                .isEqualTo(FORGEABLE_GROUP);
+        Program running = Objects.requireNonNull(program, "started before all tests");
+        try (HttpClient direct = running.client(ControlPlane.shared().admin().identity())) {
+            for (String path : List.of(of("redises", "forged"), collection(OWN, "redises"))) {
+                assertThat(codeOf(direct, running.url() + path)).as(path).isEqualTo(200);
+                String elsewhere = path.replace(GROUP, FORGEABLE_GROUP);
+                assertThat(codeOf(direct, running.url() + elsewhere))
+                        .as(elsewhere)
+                        .isEqualTo(404);
+            }
+        }
+    }
+
+    private static int codeOf(HttpClient client, String url) throws IOException, InterruptedException {
+        return client.send(HttpRequest.newBuilder(URI.create(url)).build(), BodyHandlers.discarding())
+                .statusCode();
     }
 
     private static void assertOutOfReach(String resource, String kind, String name) {
@@ -441,9 +507,7 @@ class ReleaseBoundaryTest {
                 .put("labels", without(metadata.objectOrEmpty("labels"), own.or((GROUP + "/application.name")::equals)))
                 .put("annotations", without(metadata.objectOrEmpty("annotations"), own.or(bookkeeping)))
                 .put("finalizers", without(metadata.arrayOrEmpty("finalizers"), "tenant.example.com/mine"))
-                .put(
-                        "ownerReferences",
-                        without(metadata.arrayOrEmpty("ownerReferences"), "00000000-0000-0000-0000-000000000001"))
+                .put("ownerReferences", without(metadata.arrayOrEmpty("ownerReferences"), tenantOwner))
                 .put("namespace", metadata.stringOrEmpty("namespace"))
                 .put("deleted", metadata.has("deletionTimestamp"))
                 .put("hidden", without(spec.objectOrEmpty("values"), key -> !key.startsWith("_")))

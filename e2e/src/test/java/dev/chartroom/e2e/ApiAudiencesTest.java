@@ -1,0 +1,95 @@
+package dev.chartroom.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A program with audiences of its own takes the tokens that are meant for it, and none that is meant for the
+ * kube-apiserver: whoever has got hold of one of either cannot use it with the other.
+ */
+@RequiresControlPlane
+class ApiAudiencesTest {
+    private static final String NAMESPACE = "audiences";
+    private static final String REDISES = "/apis/apps.example.com/v1alpha1/namespaces/audiences/redises";
+    private static @Nullable Program program;
+
+    @BeforeAll
+    static void start() {
+        ControlPlane controlPlane = ControlPlane.shared();
+        controlPlane.installHelmReleaseCrd();
+        program = Program.startWith(controlPlane, Definitions.EXAMPLES, "apiAudiences: [chartroom, another]");
+        Kubectl admin = controlPlane.kubectl();
+        admin.succeed("create", "namespace", NAMESPACE);
+        admin.succeed("create", "serviceaccount", "robot", "-n", NAMESPACE);
+        admin.succeed(
+                "create", "role", "reader", "-n", NAMESPACE, "--verb=list", "--resource=redises.apps.example.com");
+        admin.succeed(
+                "create",
+                "rolebinding",
+                "reader",
+                "-n",
+                NAMESPACE,
+                "--role=reader",
+                "--serviceaccount=audiences:robot");
+    }
+
+    @AfterAll
+    static void stop() {
+        if (program != null) {
+            program.close();
+        }
+    }
+
+    @Test
+    void aTokenForOneOfThemIsAccepted() throws Exception {
+        assertThat(codeFor(token("chartroom"))).isEqualTo(200);
+        assertThat(codeFor(token("another"))).isEqualTo(200);
+        assertThat(codeFor(token("elsewhere", "chartroom"))).isEqualTo(200);
+    }
+
+    @Test
+    void aTokenForTheKubeApiserverIsUnauthorized() throws Exception {
+        assertThat(codeFor(token())).isEqualTo(401);
+    }
+
+    @Test
+    void aTokenForSomebodyElseIsUnauthorized() throws Exception {
+        assertThat(codeFor(token("elsewhere"))).isEqualTo(401);
+    }
+
+    /** With none, it is for the kube-apiserver. */
+    private static String token(String... audiences) {
+        List<String> command = new ArrayList<>(List.of("create", "token", "robot", "-n", NAMESPACE));
+        for (String audience : audiences) {
+            command.add("--audience=" + audience);
+        }
+        return ControlPlane.shared()
+                .kubectl()
+                .succeed(command.toArray(String[]::new))
+                .strip();
+    }
+
+    private static int codeFor(String token) throws IOException, InterruptedException {
+        Program running = Objects.requireNonNull(program, "the program is started before all tests");
+        try (HttpClient client = running.client()) {
+            return client.send(
+                            HttpRequest.newBuilder(URI.create(running.url() + REDISES))
+                                    .header("Authorization", "Bearer " + token)
+                                    .build(),
+                            BodyHandlers.discarding())
+                    .statusCode();
+        }
+    }
+}
