@@ -49,11 +49,12 @@ final class FieldText {
         int end = text.indexOf(']', at);
         if (text.charAt(at) == '.') {
             member();
-        } else if (end > 0) {
+        } else if (text.charAt(at) == '[' && end > 0) {
             String name = text.substring(at + 1, end);
             at = end + 1;
             enter(node.child(name), node.members().containsKey(name) || name.matches(DIGITS));
         } else {
+            // A key of a map may hold brackets.
             hidden = true;
         }
     }

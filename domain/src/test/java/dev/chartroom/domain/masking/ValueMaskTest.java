@@ -185,6 +185,8 @@ class ValueMaskTest {
             spec.dotted.other      | false
             spec.maps.a.b.key      | true
             spec.maps[a.b].key     | true
+            spec.users[0]].name    | true
+            spec.users[0           | true
             spec                   | true
             <nil>                  | true
             patch                  | true
