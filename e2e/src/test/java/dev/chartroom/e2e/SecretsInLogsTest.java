@@ -71,7 +71,7 @@ class SecretsInLogsTest {
                 failurePolicy: Ignore
                 sideEffects: None
                 admissionReviewVersions: [v1]
-                clientConfig: {url: "https://127.0.0.1:%s", caBundle: %s}
+                clientConfig: {url: "https://127.0.0.1:PORT", caBundle: CA}
                 rules:
                   - {apiGroups: [apps.example.com], apiVersions: ["*"], operations: [CREATE], resources: [redises]}
                 matchConditions: [{name: quoted, expression: object.metadata.name == 'quoted'}]
@@ -173,9 +173,9 @@ class SecretsInLogsTest {
             }
         });
         webhook.start();
-        String hooks = HOOKS.formatted(
-                webhook.getAddress().getPort(),
-                Base64.getEncoder().encodeToString(keys.caPem().getBytes(StandardCharsets.UTF_8)));
+        String ca = Base64.getEncoder().encodeToString(keys.caPem().getBytes(StandardCharsets.UTF_8));
+        String hooks = HOOKS.replace("PORT", Integer.toString(webhook.getAddress().getPort()))
+                .replace("caBundle: CA", "caBundle: " + ca);
         try {
             kubectl.apply(hooks);
             String quoted =
