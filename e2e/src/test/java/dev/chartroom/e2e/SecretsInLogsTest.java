@@ -174,7 +174,8 @@ class SecretsInLogsTest {
         });
         webhook.start();
         String ca = Base64.getEncoder().encodeToString(keys.caPem().getBytes(StandardCharsets.UTF_8));
-        String hooks = HOOKS.replace("PORT", Integer.toString(webhook.getAddress().getPort()))
+        String hooks = HOOKS.replace(
+                        "PORT", Integer.toString(webhook.getAddress().getPort()))
                 .replace("caBundle: CA", "caBundle: " + ca);
         try {
             kubectl.apply(hooks);
