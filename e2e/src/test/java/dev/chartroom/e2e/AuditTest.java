@@ -52,9 +52,16 @@ class AuditTest {
                             token: {type: string, x-kubernetes-sensitive: true}
                             users:
                               type: array
+                              x-kubernetes-list-type: map
+                              x-kubernetes-list-map-keys: [key]
                               items:
                                 type: object
+                                required: [key]
                                 properties: {name: {type: string}, key: {type: string}}
+                            codes:
+                              type: array
+                              x-kubernetes-list-type: set
+                              items: {type: string, format: password}
               release: {prefix: vault-, chartRef: {kind: OCIRepository, name: vault}}
             """;
     private static final String POLICY = """
@@ -67,6 +74,25 @@ class AuditTest {
                 resources: [{group: audit.example.com, resources: [vaults]}]
               - level: Metadata
                 namespaces: [audit-metadata]
+            """;
+
+    /** It refuses, and says so in the audit as well, what is called "denied". */
+    private static final String ADMISSION = """
+            apiVersion: admissionregistration.k8s.io/v1
+            kind: ValidatingAdmissionPolicy
+            metadata: {name: quotes.audit.example.com}
+            spec:
+              matchConstraints:
+                resourceRules:
+                  - {apiGroups: [audit.example.com], apiVersions: ["*"], operations: [CREATE], resources: [vaults]}
+              matchConditions: [{name: denied, expression: object.metadata.name == 'denied'}]
+              validations:
+                - {expression: "false", messageExpression: "'not ' + object.spec.password", reason: Forbidden}
+            ---
+            apiVersion: admissionregistration.k8s.io/v1
+            kind: ValidatingAdmissionPolicyBinding
+            metadata: {name: quotes.audit.example.com}
+            spec: {policyName: quotes.audit.example.com, validationActions: [Deny, Audit]}
             """;
 
     private static @Nullable Program program;
@@ -126,9 +152,20 @@ class AuditTest {
         String manifest = manifest("audit-whole", "two");
         kubectl.apply(manifest);
         kubectl.apply(manifest.replace("size: 1", "size: 2"));
-        kubectl.runWithInput(manifest, "apply", "--server-side", "--force-conflicts", "-f", "-");
-        kubectl.runWithInput(manifest.replace("password: ", "password: NOT ALLOWED "), "apply", "-f", "-");
-        kubectl.runWithInput(manifest.replace("password: ", "pasword: "), "replace", "--validate=false", "-f", "-");
+        kubectl.succeedWithInput(manifest, "apply", "--server-side", "--force-conflicts", "-f", "-");
+        assertFails(
+                kubectl.runWithInput(
+                        manifest.replace("name: a", "name: b"),
+                        "apply",
+                        "--server-side",
+                        "--field-manager=another",
+                        "-f",
+                        "-"),
+                ".spec.users[key=\"" + SECRET + "\"].name");
+        assertFails(
+                kubectl.runWithInput(manifest.replace("password: ", "password: NOT ALLOWED "), "apply", "-f", "-"),
+                "Invalid value: \"NOT ALLOWED " + SECRET + "\"");
+        kubectl.succeedWithInput(manifest.replace("password: ", "pasword: "), "replace", "--validate=false", "-f", "-");
         kubectl.succeed(
                 "patch",
                 "vault",
@@ -138,7 +175,7 @@ class AuditTest {
                 "--type=json",
                 "-p",
                 "[{\"op\": \"add\", \"path\": \"/spec/users/-\", \"value\": {\"name\": \"b\", \"key\": \"" + SECRET
-                        + "\"}}]");
+                        + "-of-b\"}}]");
         kubectl.succeed(
                 "patch",
                 "vault",
@@ -156,11 +193,40 @@ class AuditTest {
         JsonObject event = event(log(), last.headers().firstValue("Audit-Id").orElseThrow());
         assertThat(event.objectOrEmpty("requestObject").objectOrEmpty("spec"))
                 .hasToString("{\"size\":1,\"password\":\"******\",\"token\":\"******\","
-                        + "\"users\":[{\"name\":\"a\",\"key\":\"******\"}]}");
+                        + "\"users\":[{\"name\":\"a\",\"key\":\"******\"}],\"codes\":[\"******\"]}");
         assertThat(Files.readString(log()))
                 .contains("\"verb\":\"patch\"", "\"verb\":\"list\"", "\"verb\":\"delete\"", "\"code\":422")
                 .contains("kubectl.kubernetes.io/last-applied-configuration")
+                .contains("\"code\":409", "v:\\\"******\\\"", ".spec.users[key=\\\"******\\\"].name")
                 .doesNotContain(SECRET);
+    }
+
+    @Test
+    void whatAdmissionQuotesIsNotInTheLog() throws Exception {
+        Kubectl kubectl = ControlPlane.shared().kubectl();
+        kubectl.apply(ADMISSION);
+        try {
+            HttpResponse<String> denied = Awaitility.await("the policy is in force")
+                    .atMost(Duration.ofSeconds(60))
+                    .until(() -> create("audit-whole", "denied"), answer -> answer.statusCode() == 403);
+            assertThat(denied.body()).contains("not " + SECRET, "\"reason\":\"Forbidden\"");
+
+            JsonObject event =
+                    event(log(), denied.headers().firstValue("Audit-Id").orElseThrow());
+            assertThat(event.objectOrEmpty("responseStatus").stringOrEmpty("message"))
+                    .isEqualTo("******");
+            assertThat(event.objectOrEmpty("annotations")
+                            .stringOrEmpty("validation.policy.admission.k8s.io/validation_failure"))
+                    .contains("\"message\":\"******\"", "quotes.audit.example.com");
+            assertThat(event.toString()).doesNotContain(SECRET);
+        } finally {
+            kubectl.succeedWithInput(ADMISSION, "delete", "-f", "-");
+        }
+    }
+
+    private static void assertFails(Kubectl.Result result, String why) {
+        assertThat(result.exitCode()).as(result.stderr()).isEqualTo(1);
+        assertThat(result.stderr()).contains(why);
     }
 
     @Test
@@ -222,6 +288,7 @@ class AuditTest {
                   password: %3$s
                   token: %3$s
                   users: [{name: a, key: %3$s}]
+                  codes: [%3$s]
                 """.formatted(name, namespace, SECRET);
     }
 

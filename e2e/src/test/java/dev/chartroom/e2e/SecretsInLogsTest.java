@@ -2,14 +2,21 @@ package dev.chartroom.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Base64;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -18,6 +25,7 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,6 +38,44 @@ class SecretsInLogsTest {
     /** A logger that nothing refers to is forgotten, and its level with it. */
     private static final List<Logger> TALKATIVE =
             List.of(Logger.getLogger("dev.chartroom"), Logger.getLogger("io.kubernetes"), Logger.getLogger("okhttp3"));
+
+    /** They fail, and quote what they saw. */
+    private static final String HOOKS = """
+            apiVersion: admissionregistration.k8s.io/v1
+            kind: MutatingAdmissionPolicy
+            metadata: {name: quotes.example.com}
+            spec:
+              failurePolicy: Ignore
+              reinvocationPolicy: Never
+              matchConstraints:
+                resourceRules:
+                  - {apiGroups: [apps.example.com], apiVersions: ["*"], operations: [CREATE], resources: [redises]}
+              matchConditions: [{name: quoted, expression: object.metadata.name == 'quoted'}]
+              mutations:
+                - patchType: JSONPatch
+                  jsonPatch:
+                    expression: >-
+                      [JSONPatch{op: 'add', path: '/metadata/labels',
+                                 value: {'a': {'b': 'c'}}[object.metadata.annotations['quoted']]}]
+            ---
+            apiVersion: admissionregistration.k8s.io/v1
+            kind: MutatingAdmissionPolicyBinding
+            metadata: {name: quotes.example.com}
+            spec: {policyName: quotes.example.com}
+            ---
+            apiVersion: admissionregistration.k8s.io/v1
+            kind: ValidatingWebhookConfiguration
+            metadata: {name: quotes.example.com}
+            webhooks:
+              - name: quotes.example.com
+                failurePolicy: Ignore
+                sideEffects: None
+                admissionReviewVersions: [v1]
+                clientConfig: {url: "https://127.0.0.1:PORT", caBundle: CA}
+                rules:
+                  - {apiGroups: [apps.example.com], apiVersions: ["*"], operations: [CREATE], resources: [redises]}
+                matchConditions: [{name: quoted, expression: object.metadata.name == 'quoted'}]
+            """;
 
     private final Queue<String> logged = new ConcurrentLinkedQueue<>();
     private final Handler handler = new Handler() {
@@ -104,12 +150,50 @@ class SecretsInLogsTest {
                             "application/" + type);
                 }
             }
+            askedByFailingHooks(controlPlane.kubectl(), admin, program);
         }
 
         assertThat(logged)
                 .as("something was logged")
                 .anyMatch(line -> line.contains("not authenticated: bearer token"));
         assertThat(logged).noneMatch(line -> line.contains(SECRET));
+    }
+
+    /** Until both have failed: they are in force some time after they were created. */
+    private void askedByFailingHooks(Kubectl kubectl, HttpClient admin, Program program) throws IOException {
+        CertificateAuthorities.Webhooks keys = CertificateAuthorities.webhooks();
+        HttpsServer webhook = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        webhook.setHttpsConfigurator(new HttpsConfigurator(keys.tls()));
+        webhook.createContext("/", exchange -> {
+            try (exchange) {
+                byte[] review = exchange.getRequestBody().readAllBytes();
+                exchange.sendResponseHeaders(500, 0);
+                exchange.getResponseBody().write(("I do not like " + SECRET).getBytes(StandardCharsets.UTF_8));
+                exchange.getResponseBody().write(review);
+            }
+        });
+        webhook.start();
+        String ca = Base64.getEncoder().encodeToString(keys.caPem().getBytes(StandardCharsets.UTF_8));
+        String hooks = HOOKS.replace(
+                        "PORT", Integer.toString(webhook.getAddress().getPort()))
+                .replace("caBundle: CA", "caBundle: " + ca);
+        try {
+            kubectl.apply(hooks);
+            String quoted =
+                    "{\"apiVersion\": \"apps.example.com/v1alpha1\", \"kind\": \"Redis\", \"metadata\": {\"name\":"
+                            + " \"quoted\", \"annotations\": {\"quoted\": \"" + SECRET + "\"}}}";
+            Awaitility.await("the policy and the webhook fail")
+                    .atMost(Duration.ofSeconds(60))
+                    .untilAsserted(() -> {
+                        send(admin, program, "POST", REDISES + "?dryRun=All", quoted);
+                        assertThat(logged)
+                                .anyMatch(line -> line.contains("MutatingAdmissionPolicy quotes.example.com"))
+                                .anyMatch(line -> line.contains("Webhook \"quotes.example.com\" failed"));
+                    });
+        } finally {
+            kubectl.succeedWithInput(hooks, "delete", "-f", "-");
+            webhook.stop(0);
+        }
     }
 
     private static String object(String name, String password) {

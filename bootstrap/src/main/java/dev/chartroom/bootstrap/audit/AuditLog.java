@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Writes events as lines, on a thread of its own. Where it cannot follow, requests wait for it, but not for ever; what
- * is lost then, or to a disk that fails, is counted.
+ * Writes events as lines, on a thread of its own. Where it cannot follow, requests wait for it, but neither many nor for
+ * ever; what is lost then, or to a disk that fails, is counted.
  */
 public final class AuditLog implements AuditSink {
     /** The name of standard output among files. */
@@ -27,6 +27,9 @@ public final class AuditLog implements AuditSink {
     /** Bytes of lines that wait to be written. */
     private static final int ROOM = 16 * 1024 * 1024;
 
+    /** How many requests may wait for room: each holds its line, and no limit counts it any more. */
+    private static final int WAITERS = 64;
+
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final byte[] END = {};
 
@@ -34,6 +37,7 @@ public final class AuditLog implements AuditSink {
     private final LogFile file;
     private final int capacity;
     private final Semaphore room;
+    private final Semaphore waiters;
     private final Duration patience;
     private final BlockingQueue<byte[]> lines = new LinkedBlockingQueue<>();
     private final AtomicLong lost = new AtomicLong();
@@ -41,11 +45,12 @@ public final class AuditLog implements AuditSink {
     private boolean failing;
     private long unflushed;
 
-    AuditLog(LogFile file, JsonCodec codec, int capacity, Duration patience) {
+    AuditLog(LogFile file, JsonCodec codec, int capacity, int waiters, Duration patience) {
         this.file = file;
         this.codec = codec;
         this.capacity = capacity;
         this.room = new Semaphore(capacity, true);
+        this.waiters = new Semaphore(waiters);
         this.patience = patience;
         this.writer = Thread.ofPlatform().daemon().name("audit-log").unstarted(this::writeAll);
     }
@@ -61,11 +66,11 @@ public final class AuditLog implements AuditSink {
     public static AuditLog open(String logFile, long maxBytes, int maxBackups, JsonCodec codec, Clock clock)
             throws IOException {
         if (logFile.equals(STANDARD_OUTPUT)) {
-            return new AuditLog(new LogFile.StandardOutput(), codec, ROOM, PATIENCE).started();
+            return new AuditLog(new LogFile.StandardOutput(), codec, ROOM, WAITERS, PATIENCE).started();
         }
         RotatedFile file = new RotatedFile(Path.of(logFile), maxBytes, maxBackups, clock);
         file.open();
-        return new AuditLog(file, codec, ROOM, PATIENCE).started();
+        return new AuditLog(file, codec, ROOM, WAITERS, PATIENCE).started();
     }
 
     AuditLog started() {
@@ -79,7 +84,7 @@ public final class AuditLog implements AuditSink {
         byte[] line = Arrays.copyOf(json, json.length + 1);
         line[json.length] = '\n';
         try {
-            if (room.tryAcquire(weight(line), patience.toNanos(), TimeUnit.NANOSECONDS)) {
+            if (hasRoom(line)) {
                 lines.add(line);
                 return;
             }
@@ -87,6 +92,22 @@ public final class AuditLog implements AuditSink {
             Thread.currentThread().interrupt();
         }
         lose(1, "the log does not follow");
+    }
+
+    /** Waits for it where not too many do. */
+    private boolean hasRoom(byte[] line) throws InterruptedException {
+        // Not before others who wait.
+        if (room.tryAcquire(weight(line), 0, TimeUnit.NANOSECONDS)) {
+            return true;
+        }
+        if (!waiters.tryAcquire()) {
+            return false;
+        }
+        try {
+            return room.tryAcquire(weight(line), patience.toNanos(), TimeUnit.NANOSECONDS);
+        } finally {
+            waiters.release();
+        }
     }
 
     @Override

@@ -123,7 +123,7 @@ class AuditLogTest {
     @Test
     void whatADiskLosesIsCountedAndLaterEventsAreWritten() {
         FakeFile file = new FakeFile();
-        try (AuditLog log = new AuditLog(file, CODEC, 1000, Duration.ofSeconds(10)).started()) {
+        try (AuditLog log = new AuditLog(file, CODEC, 1000, 1, Duration.ofSeconds(10)).started()) {
             file.broken.set(true);
             log.record(event("lost"));
             log.record(event("lost too"));
@@ -139,7 +139,7 @@ class AuditLogTest {
     void requestsWaitForALogThatIsSlowButNotForEver() {
         FakeFile file = new FakeFile();
         file.going = new CountDownLatch(1);
-        try (AuditLog log = new AuditLog(file, CODEC, 100, Duration.ofMillis(20)).started()) {
+        try (AuditLog log = new AuditLog(file, CODEC, 100, 1, Duration.ofMillis(20)).started()) {
             log.record(event("slow"));
             log.record(event("lost"));
             assertThat(log.lost()).isEqualTo(1);
@@ -153,7 +153,7 @@ class AuditLogTest {
     void whatWaitsIsWrittenOnceThereIsRoom() throws InterruptedException {
         FakeFile file = new FakeFile();
         file.going = new CountDownLatch(1);
-        AuditLog log = new AuditLog(file, CODEC, 100, Duration.ofSeconds(20)).started();
+        AuditLog log = new AuditLog(file, CODEC, 100, 1, Duration.ofSeconds(20)).started();
         log.record(event("slow"));
         Thread waiting = Thread.startVirtualThread(() -> log.record(event("waiting")));
         Awaitility.await().until(() -> waiting.getState() == Thread.State.TIMED_WAITING);
@@ -163,6 +163,26 @@ class AuditLogTest {
 
         assertThat(file.lines).hasSize(2);
         assertThat(log.lost()).isZero();
+    }
+
+    @Test
+    void whereManyWaitNobodyElseDoes() throws InterruptedException {
+        FakeFile file = new FakeFile();
+        file.going = new CountDownLatch(1);
+        AuditLog log = new AuditLog(file, CODEC, 100, 1, Duration.ofSeconds(20)).started();
+        log.record(event("slow"));
+        Thread waiting = Thread.startVirtualThread(() -> log.record(event("waiting")));
+        Awaitility.await().until(() -> waiting.getState() == Thread.State.TIMED_WAITING);
+
+        Thread late = Thread.startVirtualThread(() -> log.record(event("late")));
+
+        assertThat(late.join(Duration.ofSeconds(10))).as("waits for nothing").isTrue();
+        assertThat(log.lost()).isEqualTo(1);
+        file.going.countDown();
+        waiting.join();
+        log.record(event("next"));
+        log.close();
+        assertThat(file.lines).hasSize(3).noneMatch(line -> line.contains("\"late\""));
     }
 
     private static final class FakeFile implements LogFile {

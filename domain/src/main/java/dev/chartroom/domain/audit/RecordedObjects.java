@@ -1,8 +1,8 @@
 package dev.chartroom.domain.audit;
 
-import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.meta.ObjectsOf;
 
 /** Objects as events show them. */
 public final class RecordedObjects {
@@ -10,25 +10,14 @@ public final class RecordedObjects {
 
     /** An object without its managed fields, and likewise the objects of a list or a table. */
     public static JsonValue withoutManagedFields(JsonValue value) {
-        if (!(value instanceof JsonObject object)) {
-            return value;
-        }
-        JsonObject changed = object;
-        if (object.get("metadata") instanceof JsonObject metadata) {
-            changed = changed.with("metadata", metadata.without("managedFields"));
-        }
-        if (object.get("items") instanceof JsonArray items) {
-            changed = changed.with("items", items.map(RecordedObjects::withoutManagedFields));
-        }
-        if (object.get("rows") instanceof JsonArray rows) {
-            changed = changed.with("rows", rows.map(RecordedObjects::row));
-        }
-        return changed;
+        return value instanceof JsonObject answer
+                ? new ObjectsOf(answer).changed(RecordedObjects::withoutManagedFields)
+                : value;
     }
 
-    private static JsonValue row(JsonValue row) {
-        return row instanceof JsonObject columns && columns.get("object") instanceof JsonObject object
-                ? columns.with("object", withoutManagedFields(object))
-                : row;
+    private static JsonObject withoutManagedFields(JsonObject object) {
+        return object.get("metadata") instanceof JsonObject metadata
+                ? object.with("metadata", metadata.without("managedFields"))
+                : object;
     }
 }

@@ -32,11 +32,19 @@ record MaskNode(
     static MaskNode of(List<String> path) {
         MaskNode node = SENSITIVE;
         for (String segment : path.reversed()) {
-            node = segment.equals(WILDCARD)
-                    ? new MaskNode(false, Map.of(), node)
-                    : new MaskNode(false, Map.of(segment, node), null);
+            node = under(segment, node);
         }
         return node;
+    }
+
+    /** What is sensitive where this member holds such a value, or each does for the wildcard. */
+    static MaskNode under(String segment, MaskNode node) {
+        if (node.isEmpty()) {
+            return NONE;
+        }
+        return segment.equals(WILDCARD)
+                ? new MaskNode(false, Map.of(), node)
+                : new MaskNode(false, Map.of(segment, node), null);
     }
 
     boolean isEmpty() {

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Masks a JSON patch. */
-record PatchMask(ValueMask mask) {
+record PatchMask(ObjectMask mask) {
     private static final Pattern INDEX = Pattern.compile("-|-?[0-9]+");
     private static final Set<String> WITHOUT_VALUES = Set.of("op", "path", "from");
 
@@ -50,13 +50,13 @@ record PatchMask(ValueMask mask) {
         for (String token : tokens.reversed()) {
             found = INDEX.matcher(token).matches() ? JsonArray.of(found) : JsonObject.of(token, found);
         }
-        if (!(found instanceof JsonObject)) {
+        if (!(found instanceof JsonObject object)) {
             return ValueMask.MASK;
         }
-        found = mask.apply(found);
+        found = mask.apply(object);
         for (String token : tokens) {
             JsonValue inner = switch (found) {
-                case JsonObject object -> object.get(token);
+                case JsonObject members -> members.get(token);
                 case JsonArray items -> items.get(0);
                 case JsonValue _ -> null;
             };

@@ -3,34 +3,56 @@ package dev.chartroom.domain.masking;
 import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiError.ApplyConflict;
+import dev.chartroom.domain.status.Status;
+import dev.chartroom.domain.status.StatusReason;
 import java.util.Set;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
 
-/** Masks the texts of a Status that may quote what a client sent: those of bodies that are refused. */
-record StatusMask(MaskNode root) {
-    private static final Set<String> QUOTING = Set.of("Invalid", "BadRequest");
+/**
+ * Makes the Status of an error, with masks for the texts that may quote a value. Whose texts they are decides, and not
+ * the reason: admission gives whatever reason it likes.
+ *
+ * @param root what is sensitive in an object
+ * @param told the fields of which messages may quote what is
+ */
+record StatusMask(MaskNode root, MaskNode told) {
     /** The group of what is said in the query. */
     private static final String OPTIONS = "meta.k8s.io";
 
     private static final Set<String> HEADER = Set.of("apiVersion", "kind", "metadata");
-    private static final Pattern SEGMENT = Pattern.compile("[^.\\[\\]]+");
+    private static final Set<String> DETAILS = Set.of("name", "group", "kind", "uid", "retryAfterSeconds");
 
-    JsonObject apply(JsonObject status) {
-        if (!QUOTING.contains(status.stringOrEmpty("reason"))) {
-            return status;
-        }
+    JsonObject of(ApiError error) {
+        JsonObject status = Status.of(error).toJson();
+        return switch (error) {
+            // In words of our own, with names, verbs and versions.
+            case ApiError.NotFound _,
+                    ApiError.AlreadyExists _,
+                    ApiError.Conflict _,
+                    ApiError.Expired _,
+                    ApiError.Forbidden _,
+                    ApiError.MethodNotSupported _ -> status;
+            case ApplyConflict(var claims) ->
+                Status.of(new ApplyConflict(claims.stream().map(this::masked).toList()))
+                        .toJson();
+            case ApiError.Invalid(var kind, var _, var _) -> kind.group().equals(OPTIONS) ? status : byFields(status);
+            // In the words of admission or of the server underneath, or about a body that could not be read.
+            case ApiError.Denied _, ApiError.Refused _, ApiError.Plain _ -> unreadable(status);
+        };
+    }
+
+    private ApplyConflict.Claim masked(ApplyConflict.Claim claim) {
+        return new ApplyConflict.Claim(claim.manager(), FieldText.masked(root, claim.field()));
+    }
+
+    private JsonObject byFields(JsonObject status) {
         JsonObject details = status.objectOrEmpty("details");
-        if (details.stringOrEmpty("group").equals(OPTIONS)) {
-            return status;
-        }
         JsonArray causes = details.arrayOrEmpty("causes");
         JsonArray masked = causes.map(this::cause);
-        if (!causes.isEmpty() && masked.equals(causes)) {
-            return status;
-        }
-        JsonObject unreadable = status.with("message", ValueMask.MASK);
-        return causes.isEmpty() ? unreadable : unreadable.with("details", details.with("causes", masked));
+        return !causes.isEmpty() && masked.equals(causes)
+                ? status
+                : status.with("message", ValueMask.MASK).with("details", details.with("causes", masked));
     }
 
     private JsonValue cause(JsonValue cause) {
@@ -39,21 +61,28 @@ record StatusMask(MaskNode root) {
                 : cause;
     }
 
-    /** True for a field that is sensitive, is in such a one or holds one, and for what is no field of the object. */
+    /** True for a field of which that is said, and for what is no field of the object. */
     private boolean mayQuote(String field) {
-        MaskNode node = root;
-        boolean first = true;
-        for (MatchResult segment : SEGMENT.matcher(field).results().toList()) {
-            String name = segment.group();
-            if (first && !name.equals("spec")) {
-                return !HEADER.contains(name);
+        String first = field.split("[.\\[]", 2)[0];
+        return first.equals("spec") ? FieldText.leadsToSensitive(told, field) : !HEADER.contains(first);
+    }
+
+    private static JsonObject unreadable(JsonObject status) {
+        JsonObject.Builder details = JsonObject.builder();
+        status.objectOrEmpty("details").members().forEach((name, value) -> {
+            if (DETAILS.contains(name)) {
+                details.put(name, value);
             }
-            first = false;
-            node = node.child(name);
-            if (node.isEmpty() || node.sensitive()) {
-                return node.sensitive();
-            }
+        });
+        JsonArray causes = status.objectOrEmpty("details").arrayOrEmpty("causes");
+        if (!causes.isEmpty()) {
+            details.put("causes", causes.map(_ -> JsonObject.of("message", ValueMask.MASK)));
         }
-        return true;
+        JsonObject masked = status.with("message", ValueMask.MASK);
+        masked = status.has("details") ? masked.with("details", details.build()) : masked;
+        boolean isKnown =
+                StatusReason.ofWireName(status.stringOrEmpty("reason")).isPresent();
+        // A webhook may have put its sentence there.
+        return isKnown || !status.has("reason") ? masked : masked.with("reason", ValueMask.MASK);
     }
 }

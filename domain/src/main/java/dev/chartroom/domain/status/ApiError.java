@@ -4,6 +4,7 @@ import dev.chartroom.domain.auth.RequestAttributes;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.meta.GroupKind;
 import dev.chartroom.domain.meta.GroupResource;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Every way in which a request can fail. A record of its own where there is structured detail, {@link Plain} else. */
@@ -29,6 +30,44 @@ public sealed interface ApiError {
     record Conflict(GroupResource resource, String name, String message) implements ApiError {
         public static final String MODIFIED =
                 "the object has been modified; please apply your changes to the latest version and try again";
+    }
+
+    /** Fields are applied with other values than their managers gave them: D9. The claims come sorted by manager. */
+    record ApplyConflict(List<Claim> claims) implements ApiError {
+        public ApplyConflict {
+            claims = List.copyOf(claims);
+        }
+
+        /**
+         * What a manager holds.
+         *
+         * @param manager as messages name it
+         * @param field with what finds it in lists and sets, such as {@code .spec.users[name="x"].size}
+         */
+        public record Claim(String manager, String field) {}
+
+        String message() {
+            if (claims.size() == 1) {
+                Claim only = claims.getFirst();
+                return "Apply failed with 1 conflict: conflict with " + only.manager + ": " + only.field;
+            }
+            List<String> lines = new ArrayList<>();
+            for (int i = 0; i < claims.size(); i++) {
+                Claim claim = claims.get(i);
+                if (i == 0 || !claim.manager.equals(claims.get(i - 1).manager)) {
+                    lines.add("conflicts with " + claim.manager + ":");
+                }
+                lines.add("- " + claim.field);
+            }
+            return "Apply failed with " + claims.size() + " conflicts: " + String.join("\n", lines);
+        }
+
+        List<StatusCause> causes() {
+            return claims.stream()
+                    .map(claim ->
+                            new StatusCause("FieldManagerConflict", "conflict with " + claim.manager, claim.field))
+                    .toList();
+        }
     }
 
     /** The object cannot be stored as it is: D13. */

@@ -47,6 +47,11 @@ public record Status(int code, String wireReason, String message, JsonObject det
                         StatusReason.CONFLICT,
                         "Operation cannot be fulfilled on " + resource + " \"" + name + "\": " + message,
                         details(name, resource.group(), resource.resource()));
+            case ApiError.ApplyConflict conflict ->
+                new Status(
+                        StatusReason.CONFLICT,
+                        conflict.message(),
+                        advised(new GroupResource("", ""), "", conflict.causes(), 0));
             case ApiError.MethodNotSupported(var resource, var verb) ->
                 new Status(
                         StatusReason.METHOD_NOT_ALLOWED,

@@ -1,11 +1,25 @@
 package dev.chartroom.domain.masking;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.chartroom.domain.auth.RequestAttributes;
+import dev.chartroom.domain.auth.UserInfo;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.TestJson;
+import dev.chartroom.domain.managedfields.FieldOwnership;
+import dev.chartroom.domain.meta.GroupKind;
+import dev.chartroom.domain.meta.GroupResource;
+import dev.chartroom.domain.meta.GroupVersion;
 import dev.chartroom.domain.schema.Schema;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.domain.status.FieldError;
+import dev.chartroom.domain.status.Status;
+import dev.chartroom.domain.status.StatusCause;
+import dev.chartroom.domain.status.StatusReason;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,11 +31,15 @@ class ValueMaskTest {
               size: {type: 'string'},
               password: {type: 'string', format: 'password'},
               auth: {type: 'object', 'x-kubernetes-sensitive': true, properties: {key: {type: 'string'}}},
-              users: {type: 'array', items: {type: 'object', properties: {
-                name: {type: 'string'}, password: {type: 'string', format: 'password'}}}},
+              users: {type: 'array', 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': ['name', 'password'],
+                items: {type: 'object', required: ['name', 'password'], properties: {
+                  name: {type: 'string'}, password: {type: 'string', format: 'password'}, size: {type: 'string'}}}},
               tokens: {type: 'object', additionalProperties: {type: 'string', format: 'password'}},
               set: {type: 'array', 'x-kubernetes-list-type': 'set', items: {type: 'string', format: 'password'}},
               some: {type: 'string', anyOf: [{format: 'password'}, {minLength: 3}]},
+              'dotted.name': {type: 'object', properties: {key: {type: 'string', format: 'password'}}},
+              maps: {type: 'object', additionalProperties: {type: 'object', properties: {
+                key: {type: 'string', format: 'password'}}}},
               open: {type: 'object', 'x-kubernetes-preserve-unknown-fields': true}}}
             """));
     private static final ValueMask MASK =
@@ -66,9 +84,26 @@ class ValueMaskTest {
                 .isEqualTo(TestJson.parse("{kind: 'Table', rows: [{cells: ['a'], object: " + masked + "}]}"));
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {spec: {}, password: 'x'}                          | {spec: {}}
+            {Spec: {password: 'x'}}                            | {}
+            {kind: 'Redis', apiVersion: {password: 'x'}}       | {kind: 'Redis', apiVersion: '******'}
+            {metadata: {name: 'a', password: 'x', uid: null}}  | {metadata: {name: 'a', uid: null}}
+            {metadata: 'x'}                                    | {metadata: '******'}
+            {items: ['x'], rows: ['x'], columnDefinitions: 'x'} | {}
+            {kind: 'DeleteOptions', preconditions: {uid: 'u'}, dryRun: ['All'], password: 'x'} | {kind: 'DeleteOptions', preconditions: {uid: 'u'}, dryRun: ['All']}
+            'x'                                                | '******'
+            ['x']                                              | '******'
+            """)
+    void ofABodyWhatNobodyKnowsIsLeftOut(String body, String expected) {
+        assertThat(MASK.applyToBody(TestJson.parse(q(body)))).isEqualTo(TestJson.parse(q(expected)));
+    }
+
     @Test
     void whatWasAppliedLastIsMaskedInItsText() {
-        assertThat(lastApplied("{\"metadata\":{\"annotations\":{}},\"spec\":{\"password\":\"x\",\"size\":\"1\"}}"))
+        assertThat(lastApplied("{\"metadata\":{\"annotations\":{},\"token\":\"x\"},\"password\":\"x\","
+                        + "\"spec\":{\"password\":\"x\",\"size\":\"1\"}}"))
                 .isEqualTo("{\"metadata\":{\"annotations\":{}},\"spec\":{\"password\":\"******\",\"size\":\"1\"}}\n");
     }
 
@@ -110,6 +145,11 @@ class ValueMaskTest {
             /spec             | {size: '1', password: 'x'} | {size: '1', password: '******'}
             ''                | {spec: {password: 'x'}} | {spec: {password: '******'}}
             /metadata/labels/a | 'x'                    | 'x'
+            /metadata/password | 'x'                    | '******'
+            /metadata         | {name: 'a', password: 'x'} | {name: 'a'}
+            /password         | 'x'                     | '******'
+            /Spec             | {password: 'x'}         | '******'
+            /items/0          | 'x'                     | '******'
             /metadata/annotations/kubectl.kubernetes.io~1last-applied-configuration | 'x' | '******'
             /metadata/annotations | {'kubectl.kubernetes.io/last-applied-configuration': 'x', a: 'b'} | {'kubectl.kubernetes.io/last-applied-configuration': '******', a: 'b'}
             spec/password     | 'x'                     | '******'
@@ -133,43 +173,148 @@ class ValueMaskTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            Invalid    | spec.size              | false
-            Invalid    | metadata.name          | false
-            Invalid    | spec.password          | true
-            Invalid    | spec.users[0].password | true
-            Invalid    | spec.users[0].name     | false
-            Invalid    | spec.users             | true
-            Invalid    | spec                   | true
-            Invalid    | <nil>                  | true
-            Invalid    | patch                  | true
-            Invalid    | ''                     | true
-            BadRequest | spec.password          | true
-            Conflict   | spec.password          | false
+            spec.size              | false
+            metadata.name          | false
+            spec.password          | true
+            spec.users[0].password | true
+            spec.users[0].name     | false
+            spec.users             | true
+            spec.tokens.a          | true
+            spec.dotted.name.key   | true
+            spec.dotted.name       | true
+            spec.dotted.other      | false
+            spec.maps.a.b.key      | true
+            spec.maps[a.b].key     | true
+            spec.users[0]].name    | true
+            spec.users[0           | true
+            spec                   | true
+            <nil>                  | true
+            patch                  | true
+            ''                     | true
             """)
-    void aStatusQuotesNoSensitiveValue(String reason, String field, boolean masked) {
-        String status = "{reason: '%s', message: '%s', details: {name: 'a', causes: [{field: '%s', message: '%s'}]}}";
+    void whatIsInvalidQuotesNoSensitiveValue(String field, boolean masked) {
         String where = field == null ? "" : field;
-        JsonObject expected = TestJson.object(
-                masked
-                        ? status.formatted(reason, "******", where, "******")
-                        : status.formatted(reason, "no x", where, "no x"));
+        JsonObject status = MASK.statusOf(invalid(where));
 
-        assertThat(MASK.applyToStatus(TestJson.object(status.formatted(reason, "no x", where, "no x"))))
-                .isEqualTo(expected);
+        assertThat(Status.of(invalid(where)).message()).contains("no x");
+        assertThat(status.stringOrEmpty("message"))
+                .isEqualTo(masked ? "******" : "Redis.g \"a\" is invalid: " + where + ": no x");
+        assertThat(status.objectOrEmpty("details").arrayOrEmpty("causes").objects())
+                .singleElement()
+                .satisfies(cause -> {
+                    assertThat(cause.stringOrEmpty("message")).isEqualTo(masked ? "******" : "no x");
+                    assertThat(cause.stringOrEmpty("field")).isEqualTo(where);
+                });
+    }
+
+    /** The rule sees the password as well, and its field is another one. */
+    @ParameterizedTest
+    @CsvSource({"spec.size, true", "spec.name, false", "spec.users[0].name, true", "spec.plain.size, false"})
+    void theMessageOfARuleQuotesNoSensitiveValueAtAnotherField(String field, boolean masked) {
+        String rules =
+                "'x-kubernetes-validations': [{rule: 'false', messageExpression: 'self.password', fieldPath: '%s'}]";
+        ValueMask mask = ValueMask.of(
+                Schema.of(TestJson.object(
+                        """
+                        {type: 'object', %s, properties: {
+                          size: {type: 'string'}, name: {type: 'string'}, password: {type: 'string', format: 'password'},
+                          users: {type: 'array', items: {type: 'object', %s, properties: {
+                            name: {type: 'string'}, password: {type: 'string', format: 'password'}}}},
+                          plain: {type: 'object', %s, properties: {size: {type: 'string'}}}}}
+                        """.formatted(rules.formatted(".size"), rules.formatted(".name"), rules.formatted(".size")))),
+                List.of());
+
+        assertThat(mask.statusOf(invalid(field)).stringOrEmpty("message").contains("no x"))
+                .isEqualTo(!masked);
     }
 
     @Test
-    void whatIsSaidOfTheQueryIsShown() {
-        JsonObject status = TestJson.object("{reason: 'Invalid', message: 'no x', details: {group: 'meta.k8s.io',"
-                + " kind: 'PatchOptions', causes: [{field: 'force', message: 'no x'}]}}");
+    void aConflictOfAppliesShowsTheKeysThatAreNotSensitive() {
+        FieldOwnership ownership = FieldOwnership.of(new GroupVersion("g", "v1"), "Redis", SCHEMA);
+        JsonObject live = ownership.apply(JsonObject.EMPTY, configuration("'1'"), "one", false, "", Instant.EPOCH);
+        ApiException refused = catchThrowableOfType(
+                ApiException.class, () -> ownership.apply(live, configuration("'2'"), "two", false, "", Instant.EPOCH));
 
-        assertThat(MASK.applyToStatus(status)).isSameAs(status);
+        assertThat(Status.of(refused.error()).message()).contains(".spec.users[name=\"a\",password=\"x,]y\"].size");
+        JsonObject status = MASK.statusOf(refused.error());
+        assertThat(status.stringOrEmpty("message"))
+                .isEqualTo("Apply failed with 2 conflicts: conflicts with \"one\":\n- .spec.size\n"
+                        + "- .spec.users[name=\"a\",password=\"******\"].size");
+        assertThat(status.objectOrEmpty("details").arrayOrEmpty("causes").objects())
+                .extracting(cause -> cause.stringOrEmpty("field"))
+                .containsExactly(".spec.size", ".spec.users[name=\"a\",password=\"******\"].size");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            .spec.set[="x\\"]y"]           | .spec.set[="******"]
+            .spec.set[=5]                   | .spec.set[="******"]
+            .spec.set[=map[a:x]]            | .spec.set[="******"]******
+            .spec.users[name="x"].password  | .spec.users[name="x"].password
+            .spec.maps.a.b[key="x"]         | .spec.maps.a.b[key="******"]
+            .spec.auth.list[name="x"]       | .spec.auth.list[name="******"]
+            .spec.open[3].a                 | .spec.open[3].a
+            .metadata.labels.a.b/c          | .metadata.labels.a.b/c
+            spec[x                          | ******
+            .spec.users[name="x             | .spec.users[name="x******
+            """)
+    void theFieldsOfConflictsHaveMasksForSensitiveValues(String field, String expected) {
+        ApiError conflict = new ApiError.ApplyConflict(List.of(new ApiError.ApplyConflict.Claim("\"m\"", field)));
+
+        assertThat(MASK.statusOf(conflict).stringOrEmpty("message"))
+                .isEqualTo("Apply failed with 1 conflict: conflict with \"m\": " + expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Forbidden, Forbidden", "Unauthorized, Unauthorized", "'', ''", "x, ******"})
+    void whatAdmissionSaysIsMaskedWhateverReasonItGives(String reason, String shown) {
+        ApiError denied = new ApiError.Denied(403, reason, "no x", TestJson.object("""
+                {name: 'a', kind: 'redises', more: 'x', retryAfterSeconds: 3,
+                 causes: [{reason: 'x', message: 'no x', field: 'spec.size'}, 'x']}
+                """));
+
+        assertThat(Status.of(denied).toJson().stringOrEmpty("message")).isEqualTo("no x");
+        JsonObject status = MASK.statusOf(denied);
+        assertThat(status.stringOrEmpty("message")).isEqualTo("******");
+        assertThat(status.stringOrEmpty("reason")).isEqualTo(shown);
+        assertThat(status.get("details")).isEqualTo(TestJson.object("""
+                {name: 'a', kind: 'redises', retryAfterSeconds: 3, causes: [{message: '******'}, {message: '******'}]}
+                """));
     }
 
     @Test
-    void whatIsNotAboutAFieldIsMaskedToo() {
-        assertThat(MASK.applyToStatus(TestJson.object("{reason: 'BadRequest', message: 'cannot read x'}")))
-                .isEqualTo(TestJson.object("{reason: 'BadRequest', message: '******'}"));
+    void whatTheServerUnderneathSaysOrWhatFailsWithinIsMasked() {
+        GroupResource redises = new GroupResource("g", "redises");
+        for (ApiError error : List.of(
+                new ApiError.Refused(
+                        StatusReason.FORBIDDEN, redises, "a", "no x", List.of(new StatusCause("", "x", "x")), 0),
+                ApiError.internal("x"),
+                ApiError.unknown("x"),
+                ApiError.badRequest("cannot read x"))) {
+            assertThat(Status.of(error).message()).contains("x");
+            assertThat(MASK.statusOf(error).stringOrEmpty("message")).isEqualTo("******");
+            assertThat(MASK.statusOf(error).objectOrEmpty("details").arrayOrEmpty("causes"))
+                    .allMatch(JsonObject.of("message", ValueMask.MASK)::equals);
+        }
+    }
+
+    @Test
+    void whatIsSaidInWordsOfOurOwnIsShown() {
+        GroupResource redises = new GroupResource("g", "redises");
+        UserInfo jane = UserInfo.of("jane", List.of());
+        for (ApiError error : List.of(
+                new ApiError.NotFound(redises, "a"),
+                new ApiError.AlreadyExists(redises, "a", false),
+                new ApiError.Conflict(redises, "a", ApiError.Conflict.MODIFIED),
+                new ApiError.Forbidden(new RequestAttributes.NonResource(jane, "get", "/x"), "not allowed"),
+                new ApiError.MethodNotSupported(redises, "update"),
+                ApiError.expired("too old"),
+                new ApiError.Invalid(
+                        new GroupKind("meta.k8s.io", "PatchOptions"),
+                        "",
+                        List.of(FieldError.forbidden("force", "no x"))))) {
+            assertThat(MASK.statusOf(error)).isEqualTo(Status.of(error).toJson());
+        }
     }
 
     @Test
@@ -180,7 +325,22 @@ class ValueMaskTest {
         assertThat(none.isEmpty()).isTrue();
         assertThat(none.apply(object)).isSameAs(object);
         assertThat(none.applyToPatch(object)).isSameAs(object);
-        assertThat(none.applyToStatus(object)).isSameAs(object);
+        assertThat(none.applyToBody(object)).isSameAs(object);
+        assertThat(none.applyToText("x")).isEqualTo("x");
+        assertThat(none.statusOf(ApiError.badRequest("x")).stringOrEmpty("message"))
+                .isEqualTo("x");
+    }
+
+    private static ApiError invalid(String field) {
+        return new ApiError.Invalid(
+                new GroupKind("g", "Redis"), "a", List.of(new FieldError(FieldError.Type.INVALID, field, "no x")));
+    }
+
+    private static JsonObject configuration(String size) {
+        return TestJson.object("""
+                {apiVersion: 'g/v1', kind: 'Redis', metadata: {name: 'a'}, spec: {
+                  size: %1$s, users: [{name: 'a', password: 'x,]y', size: %1$s}]}}
+                """.formatted(size));
     }
 
     private static String lastApplied(String text) {

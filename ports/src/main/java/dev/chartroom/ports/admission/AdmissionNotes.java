@@ -5,6 +5,6 @@ public interface AdmissionNotes {
     /** Adds a sentence that the client is to be warned with, also where the request fails. */
     void warn(String warning);
 
-    /** Adds an annotation to the audit event. */
+    /** Adds an annotation to the audit event. It must hold no sensitive value of the object. */
     void annotate(String key, String value);
 }

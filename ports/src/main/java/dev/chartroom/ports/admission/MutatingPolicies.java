@@ -92,7 +92,14 @@ final class MutatingPolicies {
                 after = Defaults.added(attributes.kind(), policy.mutate(i, attributes.kind(), after, input));
                 reinvocation.touched();
             } catch (IllegalArgumentException e) {
-                LOG.log(Level.WARNING, "MutatingAdmissionPolicy {0}: {1}", name, e.getMessage());
+                // The message may quote the object.
+                LOG.log(
+                        Level.WARNING,
+                        "MutatingAdmissionPolicy {0} with binding {1} failed at its mutation {2} (failure policy {3})",
+                        name,
+                        binding.name(),
+                        i,
+                        policy.definition().failurePolicy());
                 if (policy.definition().failurePolicy() == FailurePolicy.FAIL) {
                     denials.add(new PolicyDenial(name, binding.name(), String.valueOf(e.getMessage()), INVALID));
                 }

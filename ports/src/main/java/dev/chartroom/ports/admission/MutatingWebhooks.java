@@ -61,7 +61,7 @@ final class MutatingWebhooks {
         try {
             after = answered(before, webhook, notes);
         } catch (WebhookCall.FailedException e) {
-            LOG.log(Level.WARNING, "{0} ({1})", e.getMessage(), webhook.failurePolicy());
+            LOG.log(Level.WARNING, e.inLog());
             if (webhook.failurePolicy() == FailurePolicy.FAIL) {
                 notes.annotate(MUTATION + place, annotation(webhook, false));
                 throw e.toError();
@@ -85,7 +85,7 @@ final class MutatingWebhooks {
     private AdmissionAttributes answered(AdmissionAttributes attributes, Webhook webhook, AdmissionNotes notes)
             throws WebhookCall.FailedException {
         AdmissionReview.Response response = call.ask(webhook, attributes);
-        WebhookSelection.note(webhook, response, notes);
+        WebhookSelection.note(webhook, response, attributes, notes);
         if (!response.allowed()) {
             throw response.rejection(webhook);
         }
@@ -108,7 +108,9 @@ final class MutatingWebhooks {
         }
         if (!response.patchType().equals("JSONPatch")) {
             throw new WebhookCall.FailedException(
-                    webhook, "unsupported patch type " + GoText.quote(response.patchType()));
+                    webhook,
+                    WebhookCall.Failure.ANSWER,
+                    "unsupported patch type " + GoText.quote(response.patchType()));
         }
         try {
             if (patch.apply(attributes.object()) instanceof JsonObject object) {
@@ -126,7 +128,9 @@ final class MutatingWebhooks {
             return JsonPatch.parse(operations == JsonNull.NULL ? JsonArray.EMPTY : operations);
         } catch (IllegalArgumentException | ApiException e) {
             throw new WebhookCall.FailedException(
-                    webhook, "received undecodable patch in webhook response: " + e.getMessage());
+                    webhook,
+                    WebhookCall.Failure.ANSWER,
+                    "received undecodable patch in webhook response: " + e.getMessage());
         }
     }
 

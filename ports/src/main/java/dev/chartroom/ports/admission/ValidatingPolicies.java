@@ -9,6 +9,7 @@ import dev.chartroom.domain.admission.ValidatingPolicy.Annotation;
 import dev.chartroom.domain.admission.ValidatingPolicy.Decision;
 import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.masking.ValueMask;
 import dev.chartroom.ports.json.JsonCodec;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -46,13 +47,14 @@ final class ValidatingPolicies {
                 case PolicyCall.Ask<ValidatingPolicy>(var policy, var binding, var params) -> {
                     for (JsonObject param : params) {
                         ValidatingPolicy.Verdict verdict = policy.validate(inputs.of(attributes, param, true));
-                        decide(policy, binding, verdict.decisions(), denials, notes);
+                        decide(policy, binding, verdict.decisions(), denials, attributes, notes);
                         annotate(policy, binding, verdict.annotations(), denials, annotations);
                     }
                 }
             }
         }
-        annotations.forEach((key, values) -> notes.annotate(key, String.join(", ", values)));
+        ValueMask mask = attributes.kind().valueMask();
+        annotations.forEach((key, values) -> notes.annotate(key, mask.applyToText(String.join(", ", values))));
         if (!denials.isEmpty()) {
             throw denials.getFirst().ofValidation(attributes);
         }
@@ -63,7 +65,9 @@ final class ValidatingPolicies {
             PolicyBinding binding,
             List<Decision> decisions,
             List<PolicyDenial> denials,
+            AdmissionAttributes attributes,
             AdmissionNotes notes) {
+        ValueMask mask = attributes.kind().valueMask();
         String name = policy.definition().name();
         for (int i = 0; i < decisions.size(); i++) {
             if (!(decisions.get(i) instanceof Decision.Deny(String message, String reason))) {
@@ -71,7 +75,7 @@ final class ValidatingPolicies {
             }
             for (String action : binding.validationActions()) {
                 switch (action) {
-                    case "Audit" -> notes.annotate(FAILURE_KEY, failure(name, binding, i, message));
+                    case "Audit" -> notes.annotate(FAILURE_KEY, failure(name, binding, i, mask.applyToText(message)));
                     case "Warn" ->
                         notes.warn("Validation failed for ValidatingAdmissionPolicy '" + name + "' with binding '"
                                 + binding.name() + "': " + message);

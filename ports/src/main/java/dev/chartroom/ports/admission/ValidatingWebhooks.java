@@ -53,7 +53,7 @@ final class ValidatingWebhooks {
         for (int i = 0; i < answers.size(); i++) {
             Answer answer = answers.get(i);
             if (answer.response != null) {
-                WebhookSelection.note(answer.webhook, answer.response, notes);
+                WebhookSelection.note(answer.webhook, answer.response, attributes, notes);
             } else if (answer.error == null) {
                 notes.annotate(FAILED_OPEN + i, answer.webhook.name());
             }
@@ -91,7 +91,7 @@ final class ValidatingWebhooks {
             AdmissionReview.Response response = call.ask(webhook, attributes);
             return new Answer(webhook, response, response.allowed() ? null : response.rejection(webhook));
         } catch (WebhookCall.FailedException e) {
-            LOG.log(Level.WARNING, "{0} ({1})", e.getMessage(), webhook.failurePolicy());
+            LOG.log(Level.WARNING, e.inLog());
             return new Answer(webhook, null, webhook.failurePolicy() == FailurePolicy.IGNORE ? null : e.toError());
         } catch (ApiException e) {
             return new Answer(webhook, null, e);

@@ -13,12 +13,34 @@ import java.util.UUID;
 /** Asks one webhook about one request. */
 record WebhookCall(WebhookClient client, boolean mutating) {
 
+    /** What went wrong, in words for the log. */
+    enum Failure {
+        VERSION("it knows no version of reviews that we know"),
+        CALL("it did not answer with success"),
+        ANSWER("its answer cannot be used");
+
+        private final String words;
+
+        Failure(String words) {
+            this.words = words;
+        }
+    }
+
     /** The webhook could not be asked, so its failure policy decides. */
     static final class FailedException extends Exception {
         private static final long serialVersionUID = 1L;
 
-        FailedException(Webhook webhook, String why) {
+        private final String inLog;
+
+        FailedException(Webhook webhook, Failure failure, String why) {
             super("failed calling webhook " + GoText.quote(webhook.name()) + ": " + why, null, false, false);
+            inLog = "Webhook " + GoText.quote(webhook.name()) + " failed: " + failure.words + " (failure policy "
+                    + webhook.failurePolicy() + ")";
+        }
+
+        /** What may be logged: the message may quote what the webhook answered, and that the object. */
+        String inLog() {
+            return inLog;
         }
 
         /** What the client gets where the request must not pass. */
@@ -42,15 +64,15 @@ record WebhookCall(WebhookClient client, boolean mutating) {
         try {
             review = AdmissionReview.of(webhook, attributes, UUID.randomUUID().toString());
         } catch (IllegalArgumentException e) {
-            throw new FailedException(webhook, String.valueOf(e.getMessage()));
+            throw new FailedException(webhook, Failure.VERSION, String.valueOf(e.getMessage()));
         }
         try {
             return review.response(client.review(webhook, review), mutating);
         } catch (IOException e) {
             RequestDeadline.current().check();
-            throw new FailedException(webhook, "failed to call webhook: " + e.getMessage());
+            throw new FailedException(webhook, Failure.CALL, "failed to call webhook: " + e.getMessage());
         } catch (IllegalArgumentException e) {
-            throw new FailedException(webhook, "received invalid webhook response: " + e.getMessage());
+            throw new FailedException(webhook, Failure.ANSWER, "received invalid webhook response: " + e.getMessage());
         }
     }
 }

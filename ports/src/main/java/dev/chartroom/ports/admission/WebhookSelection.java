@@ -3,6 +3,7 @@ package dev.chartroom.ports.admission;
 import dev.chartroom.domain.admission.AdmissionAttributes;
 import dev.chartroom.domain.admission.AdmissionReview;
 import dev.chartroom.domain.admission.Webhook;
+import dev.chartroom.domain.masking.ValueMask;
 
 /** Which webhooks are asked, and what becomes of what they say besides yes or no: the same for both sorts. */
 final class WebhookSelection {
@@ -25,8 +26,11 @@ final class WebhookSelection {
         }
     }
 
-    static void note(Webhook webhook, AdmissionReview.Response response, AdmissionNotes notes) {
-        response.auditAnnotations().forEach((key, value) -> notes.annotate(webhook.name() + "/" + key, value));
+    static void note(
+            Webhook webhook, AdmissionReview.Response response, AdmissionAttributes attributes, AdmissionNotes notes) {
+        ValueMask mask = attributes.kind().valueMask();
+        response.auditAnnotations()
+                .forEach((key, value) -> notes.annotate(webhook.name() + "/" + key, mask.applyToText(value)));
         response.warnings().forEach(notes::warn);
     }
 }

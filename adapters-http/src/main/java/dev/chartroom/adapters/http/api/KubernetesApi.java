@@ -123,9 +123,8 @@ public final class KubernetesApi implements HttpFeature {
         } catch (CloseConnectionException e) {
             throw e;
         } catch (ApiException e) {
-            Status status = Status.of(e.error());
-            audit.answered(status.toJson());
-            statuses.send(request, response, status);
+            audit.failed(e.error());
+            statuses.send(request, response, Status.of(e.error()));
         } catch (UncheckedIOException
                 | SocketWriterException
                 | Http2Exception

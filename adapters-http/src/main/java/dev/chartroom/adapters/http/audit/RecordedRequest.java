@@ -16,6 +16,8 @@ import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.masking.ValueMask;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.domain.status.Status;
+import dev.chartroom.domain.status.StatusReason;
 import dev.chartroom.ports.audit.Audit;
 import dev.chartroom.ports.auth.Authentication;
 import dev.chartroom.ports.json.JsonCodec;
@@ -104,7 +106,7 @@ final class RecordedRequest implements RequestAudit {
             events.object = events.object.completedBy(object.objectOrEmpty("metadata"));
         }
         if (level.includes(AuditLevel.REQUEST) && mask != null) {
-            events.requestObject = mask.apply(shown(body));
+            events.requestObject = mask.applyToBody(shown(body));
         }
     }
 
@@ -131,19 +133,26 @@ final class RecordedRequest implements RequestAudit {
         if (subject == null) {
             return;
         }
-        boolean mayQuote = mask != null
-                && !VERBS_WITHOUT_BODY.contains(subject.attributes().verb());
-        JsonObject shown = mayQuote && mask != null ? mask.applyToStatus(status) : status;
         JsonObject.Builder bounded = JsonObject.builder();
-        OF_STATUS.forEach(field -> bounded.putIfPresent(field, shown.get(field)));
+        OF_STATUS.forEach(field -> bounded.putIfPresent(field, status.get(field)));
         events.status = withCode(
                 bounded.build(),
                 status.get("code") instanceof JsonNumber code
                         ? (int) code.asLong().orElse(0)
                         : 200);
         if (recordsResponse()) {
-            events.responseObject = shown;
+            events.responseObject = status;
         }
+    }
+
+    @Override
+    public void failed(ApiError error) {
+        Status status = Status.of(error);
+        // Of a request without a body, only what is stored can be quoted, by what went wrong with it.
+        boolean mayQuote = subject != null
+                && (!VERBS_WITHOUT_BODY.contains(subject.attributes().verb())
+                        || status.reason() == StatusReason.INTERNAL_ERROR);
+        answered(mask != null && mayQuote ? mask.statusOf(error) : status.toJson());
     }
 
     @Override

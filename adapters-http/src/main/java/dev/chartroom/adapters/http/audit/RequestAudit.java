@@ -32,8 +32,11 @@ public sealed interface RequestAudit permits RecordedRequest, UnrecordedRequest 
     /** The headers of a watch are on their way. */
     void started();
 
-    /** It is answered with a Status. */
+    /** It is answered with the Status of a success. */
     void answered(JsonObject status);
+
+    /** It is answered with the Status of this error. */
+    void failed(ApiError error);
 
     /** It is answered with an object, a list or a table. */
     void answered(byte[] json);

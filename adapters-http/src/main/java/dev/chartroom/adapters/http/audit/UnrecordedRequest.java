@@ -35,6 +35,9 @@ record UnrecordedRequest() implements RequestAudit {
     public void answered(JsonObject status) {}
 
     @Override
+    public void failed(ApiError error) {}
+
+    @Override
     public void answered(byte[] json) {}
 
     @Override

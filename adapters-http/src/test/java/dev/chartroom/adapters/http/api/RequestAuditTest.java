@@ -36,7 +36,7 @@ class RequestAuditTest {
             "",
             Schema.of(Json.object("""
                     {"type": "object", "properties": {"size": {"type": "integer"},
-                      "token": {"type": "string", "format": "password", "maxLength": 40}}}
+                      "token": {"type": "string", "format": "password", "pattern": "^[a-z-]*$"}}}
                     """)),
             Kinds.redis().release());
     private static final String POLICY = """
@@ -175,17 +175,36 @@ class RequestAuditTest {
 
     @Test
     void whatIsRefusedQuotesNoSensitiveValue() {
-        Answer refused = send("POST", path("whole"), vault("b", "\"" + (SECRET + SECRET + SECRET) + "\""), "invalid");
-        Answer unread = send("POST", path("whole"), "{\"" + SECRET, "unread");
+        Answer refused = send("POST", path("whole"), vault("b", "\"" + SECRET + "!\""), "invalid");
+        Answer unread = send(
+                "POST",
+                path("whole") + "?fieldValidation=Strict",
+                vault("b", "\"x\", \"" + SECRET + "\": 1"),
+                "unread");
 
         refused.assertStatus(422, "Invalid");
+        assertThat(refused.text()).contains(SECRET);
         unread.assertStatus(400, "BadRequest");
+        assertThat(unread.text()).contains(SECRET);
         JsonObject event = events("invalid", 2).getLast();
         assertThat(event.objectOrEmpty("responseStatus").stringOrEmpty("reason"))
                 .isEqualTo("Invalid");
         assertThat(event.objectOrEmpty("responseObject").stringOrEmpty("kind")).isEqualTo("Status");
+        assertThat(event.objectOrEmpty("responseObject").stringOrEmpty("message"))
+                .isEqualTo("******");
         assertThat(events("unread", 2).getLast().objectOrEmpty("responseStatus").stringOrEmpty("message"))
                 .isEqualTo("******");
+    }
+
+    @Test
+    void whatNobodyKnowsIsNotRecorded() {
+        String options = "{\"kind\": \"DeleteOptions\", \"apiVersion\": \"v1\"";
+        send("POST", path("whole"), vault("unknown", "\"x\""), "before");
+        send("DELETE", path("whole") + "/unknown", options + ", \"token\": \"" + SECRET + "\"}", "options");
+        send("DELETE", path("whole") + "/unknown", "\"" + SECRET + "\"", "text");
+
+        assertThat(events("options", 2).getLast().get("requestObject")).isEqualTo(Json.value(options + "}"));
+        assertThat(events("text", 2).getLast().get("requestObject")).hasToString("\"******\"");
     }
 
     @Test

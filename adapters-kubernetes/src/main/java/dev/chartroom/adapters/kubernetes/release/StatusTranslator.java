@@ -77,7 +77,8 @@ final class StatusTranslator {
             case FORBIDDEN -> forbidden(status);
             case EXPIRED, GONE -> new ApiError.Expired(wording.ours(message), status.continueToken());
             case UNAUTHORIZED -> {
-                LOG.log(Level.WARNING, "The API server does not accept this server''s credentials: {0}", message);
+                // Its message is not logged: it may be that of a policy, and quote values.
+                LOG.log(Level.WARNING, "The API server does not accept this server's credentials");
                 yield ApiError.unavailable("the backing store does not accept this server's credentials");
             }
             case METHOD_NOT_ALLOWED, NOT_ACCEPTABLE, UNSUPPORTED_MEDIA_TYPE -> ApiError.internal(wording.ours(message));
@@ -97,7 +98,7 @@ final class StatusTranslator {
         return switch (status.detailsKind()) {
             case "helmreleases" -> new ApiError.NotFound(kind.groupResource(), name);
             case "" -> {
-                LOG.log(Level.WARNING, "The API server does not serve HelmReleases v2: {0}", status.message());
+                LOG.log(Level.WARNING, "The API server does not serve HelmReleases v2");
                 yield ApiError.unavailable("what stores " + kind.groupResource() + " is not installed");
             }
             case "namespaces" -> new ApiError.NotFound(NAMESPACES, status.detailsName());
@@ -109,7 +110,7 @@ final class StatusTranslator {
         Matcher mayNot = MAY_NOT.matcher(status.message());
         if (mayNot.find()) {
             // The user may, this server may not: no fault of the user's.
-            LOG.log(Level.WARNING, "This server lacks a permission: {0}", status.message());
+            LOG.log(Level.WARNING, "This server may not {0} helmreleases", mayNot.group(1));
             return ApiError.internal("this server may not " + mayNot.group(1) + " what stores " + kind.groupResource());
         }
         return relayed(status);

@@ -1,0 +1,28 @@
+package dev.chartroom.domain.meta;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import java.util.function.UnaryOperator;
+
+/** The objects in an answer, which is one itself, or a list or table of such. */
+public record ObjectsOf(JsonObject answer) {
+
+    /** The answer with each of its objects changed. */
+    public JsonObject changed(UnaryOperator<JsonObject> change) {
+        if (answer.get("items") instanceof JsonArray items) {
+            return answer.with(
+                    "items", items.map(item -> item instanceof JsonObject object ? change.apply(object) : item));
+        }
+        if (answer.get("rows") instanceof JsonArray rows) {
+            return answer.with("rows", rows.map(row -> row(row, change)));
+        }
+        return change.apply(answer);
+    }
+
+    private static JsonValue row(JsonValue row, UnaryOperator<JsonObject> change) {
+        return row instanceof JsonObject columns && columns.get("object") instanceof JsonObject object
+                ? columns.with("object", change.apply(object))
+                : row;
+    }
+}
