@@ -40,6 +40,15 @@ public final class ReleaseLabels {
         return LabelSelector.equal(groupLabel(group), group);
     }
 
+    /** Selects the releases of some kinds of one group, at least one. */
+    public static LabelSelector ofKinds(List<ApplicationKind> kinds) {
+        String group = kinds.getFirst().group();
+        List<String> names = kinds.stream().map(kind -> kind.names().kind()).toList();
+        return new LabelSelector(
+                        List.of(new LabelSelector.Requirement(kindLabel(group), LabelSelector.Operator.IN, names)))
+                .and(ofGroup(group));
+    }
+
     /** Selects the releases of a kind. */
     public static LabelSelector ofKind(ApplicationKind kind) {
         return LabelSelector.equal(kindLabel(kind.group()), kind.names().kind()).and(ofGroup(kind.group()));

@@ -65,6 +65,17 @@ final class ChangeLog {
         });
     }
 
+    /** Ends the watches of one kind. */
+    void endWatches(GroupResource resource) {
+        watches.entrySet().removeIf(entry -> {
+            boolean ends = entry.getKey().resource().equals(resource);
+            if (ends) {
+                entry.getValue().forEach(QueuedWatch::end);
+            }
+            return ends;
+        });
+    }
+
     void endWatches() {
         watches.values().forEach(there -> there.forEach(QueuedWatch::end));
         watches.clear();

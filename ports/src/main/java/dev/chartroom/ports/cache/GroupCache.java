@@ -2,7 +2,6 @@ package dev.chartroom.ports.cache;
 
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.GroupResource;
-import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.watch.WatchEvent;
@@ -27,28 +26,57 @@ import org.jspecify.annotations.Nullable;
  * thread makes changes. Reading takes no lock; opening and closing watches takes one that is never held for long.
  */
 final class GroupCache {
-    private final Map<GroupResource, ApplicationKind> kinds = new HashMap<>();
     private final ChangeLog log;
     private final CacheLimits limits;
     private final Clock clock;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private volatile Snapshot snapshot = Snapshot.NONE;
+    private volatile long begun;
 
-    GroupCache(List<ApplicationKind> kinds, CacheLimits limits, Clock clock) {
+    GroupCache(CacheLimits limits, Clock clock) {
         this.limits = limits;
         this.clock = clock;
         this.log = new ChangeLog(limits.remembered());
-        kinds.forEach(kind -> this.kinds.put(kind.groupResource(), kind));
     }
 
-    List<ApplicationKind> kinds() {
-        return List.copyOf(kinds.values());
+    /** Forgets a kind, and ends its watches. */
+    void drop(ApplicationKind kind) {
+        lock.lock();
+        try {
+            log.endWatches(kind.groupResource());
+            swap(snapshot.without(kind.groupResource()));
+        } finally {
+            lock.unlock();
+        }
     }
 
-    /** True where this very kind is held, as one that was declared anew is another. */
-    boolean holds(ApplicationKind kind) {
-        return kind.equals(kinds.get(kind.groupResource()));
+    /** Holds more kinds from now on, of which these are all objects at a resource version. */
+    void add(List<ApplicationKind> kinds, long revision, List<ServedApplication> objects) {
+        List<Snapshot.OfKind> more = sorted(kinds, revision, objects);
+        lock.lock();
+        try {
+            swap(snapshot.with(more));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private static List<Snapshot.OfKind> sorted(
+            List<ApplicationKind> kinds, long revision, List<ServedApplication> objects) {
+        Map<GroupResource, List<ServedApplication>> byKind = new HashMap<>();
+        objects.forEach(stored -> byKind.computeIfAbsent(stored.kind().groupResource(), _ -> new ArrayList<>())
+                .add(stored));
+        return kinds.stream()
+                .map(kind -> new Snapshot.OfKind(
+                        kind, revision, SortedApplications.of(byKind.getOrDefault(kind.groupResource(), List.of()))))
+                .toList();
+    }
+
+    /** True where changes of a kind after a resource version are not known, while those of other kinds may be. */
+    boolean beganToHoldAfter(long resourceVersion, ApplicationKind kind) {
+        Snapshot.OfKind held = snapshot.find(kind.groupResource());
+        return held == null || held.since() > resourceVersion && resourceVersion >= begun;
     }
 
     boolean isSynced() {
@@ -99,17 +127,18 @@ final class GroupCache {
         }
     }
 
-    /** Begins anew with everything there is. What was between is not known, so every watch ends. */
-    void replace(long revision, List<ServedApplication> objects) {
-        Map<GroupResource, List<ServedApplication>> byKind = new HashMap<>();
-        objects.forEach(stored -> byKind.computeIfAbsent(stored.kind().groupResource(), _ -> new ArrayList<>())
-                .add(stored));
-        Map<GroupResource, SortedApplications> sorted = new HashMap<>();
-        byKind.forEach((resource, ofKind) -> sorted.put(resource, SortedApplications.of(ofKind)));
+    /**
+     * Begins anew with everything there is. What was between is not known, so every watch ends.
+     *
+     * @param kinds those to hold
+     */
+    void replace(List<ApplicationKind> kinds, long revision, List<ServedApplication> objects) {
+        Snapshot next = Snapshot.of(revision, sorted(kinds, revision, objects));
         lock.lock();
         try {
             log.restart(revision);
-            swap(new Snapshot(revision, sorted));
+            begun = revision;
+            swap(next);
         } finally {
             lock.unlock();
         }
@@ -117,10 +146,16 @@ final class GroupCache {
 
     /** Takes note of an object that was created or changed. */
     void put(ServedApplication after) {
-        GroupResource resource = after.kind().groupResource();
-        SortedApplications objects = snapshot.of(resource);
-        ServedApplication before = objects.get(after.namespacedName());
-        change(after, new Change(version(after), before, after), objects.with(after));
+        Snapshot.OfKind ofKind = affected(after);
+        if (ofKind == null) {
+            reach(version(after));
+            return;
+        }
+        ServedApplication before = ofKind.objects().get(after.namespacedName());
+        change(
+                after,
+                new Change(version(after), before, after),
+                ofKind.with(ofKind.objects().with(after)));
     }
 
     /**
@@ -129,15 +164,22 @@ final class GroupCache {
      * @param gone with the resource version of its deletion; it need not be known
      */
     void remove(ServedApplication gone) {
-        GroupResource resource = gone.kind().groupResource();
-        NamespacedName name = gone.namespacedName();
-        SortedApplications objects = snapshot.of(resource);
-        ServedApplication before = objects.get(name);
-        if (before == null) {
+        Snapshot.OfKind ofKind = affected(gone);
+        ServedApplication before = ofKind == null ? null : ofKind.objects().get(gone.namespacedName());
+        if (ofKind == null || before == null) {
             reach(version(gone));
         } else {
-            change(before, new Change(version(gone), before, null), objects.without(name));
+            change(
+                    before,
+                    new Change(version(gone), before, null),
+                    ofKind.with(ofKind.objects().without(gone.namespacedName())));
         }
+    }
+
+    /** A kind may be known as of later than the others: what is told of it until then is in its objects already. */
+    private Snapshot.@Nullable OfKind affected(ServedApplication told) {
+        Snapshot.OfKind known = snapshot.find(told.kind().groupResource());
+        return known != null && version(told) > known.since() ? known : null;
     }
 
     /** Takes note that there were no more changes up to a resource version. */
@@ -203,12 +245,12 @@ final class GroupCache {
                 closed -> forget(kind, request.namespace(), closed));
     }
 
-    private void change(ServedApplication object, Change change, SortedApplications objects) {
+    private void change(ServedApplication object, Change change, Snapshot.OfKind ofKind) {
         GroupResource resource = object.kind().groupResource();
         lock.lock();
         try {
             // First the snapshot: who is told of a change finds it in a read.
-            swap(snapshot.with(resource, objects).at(change.resourceVersion()));
+            swap(snapshot.with(List.of(ofKind)).at(change.resourceVersion()));
             log.add(resource, object.namespacedName().namespace(), change, clock.instant());
         } finally {
             lock.unlock();

@@ -1,5 +1,6 @@
 package dev.chartroom.ports.cache;
 
+import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.GroupResource;
 import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.status.ApiError;
@@ -18,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
@@ -43,14 +45,18 @@ final class GroupFollower implements AutoCloseable {
     private volatile @Nullable WatchStream running;
     private volatile @Nullable Instant lost;
     private boolean listed;
+    private volatile List<ApplicationKind> wanted;
 
+    /** @param kinds to hold, at least one */
     GroupFollower(
             String group,
+            List<ApplicationKind> kinds,
             ApplicationFeed feed,
             GroupCache cache,
             CacheLimits limits,
             RandomGenerator random,
             Clock clock) {
+        this.wanted = List.copyOf(kinds);
         this.group = group;
         this.feed = feed;
         this.cache = cache;
@@ -63,6 +69,21 @@ final class GroupFollower implements AutoCloseable {
 
     void start() {
         thread.start();
+    }
+
+    /**
+     * Holds other kinds from now on. Of those that stay nothing is read again, and no watch ends.
+     *
+     * @param kinds at least one
+     */
+    void use(List<ApplicationKind> kinds) {
+        if (!kinds.equals(wanted)) {
+            wanted = List.copyOf(kinds);
+            WatchStream stream = running;
+            if (stream != null) {
+                stream.close();
+            }
+        }
     }
 
     private record ObjectKey(GroupResource resource, NamespacedName name) {
@@ -105,7 +126,7 @@ final class GroupFollower implements AutoCloseable {
         int failures = 0;
         try {
             do {
-                failures = round() ? 0 : failures + 1;
+                failures = round() || isToAdopt() ? 0 : failures + 1;
             } while (!closing.await(pause(failures).toNanos(), TimeUnit.NANOSECONDS));
         } catch (InterruptedException _) {
             // Closed.
@@ -122,7 +143,11 @@ final class GroupFollower implements AutoCloseable {
     /** Follows until something ends it; true where the store had something to tell. */
     private boolean round() throws InterruptedException {
         try {
-            return listed ? watch() : watchList();
+            if (listed) {
+                adopt();
+                return watch();
+            }
+            return watchList(wanted);
         } catch (ApiException e) {
             listed &= !(e.error() instanceof ApiError.Expired);
             warn(String.valueOf(e.getMessage()));
@@ -139,9 +164,26 @@ final class GroupFollower implements AutoCloseable {
         }
     }
 
+    private boolean isToAdopt() {
+        return !Set.copyOf(wanted).equals(Set.copyOf(cache.snapshot().kinds()));
+    }
+
+    /** What is held becomes what is wanted; only kinds that are new are read. */
+    private void adopt() {
+        Snapshot known = cache.snapshot();
+        List<ApplicationKind> kinds = wanted;
+        known.kinds().stream().filter(kind -> !kinds.contains(kind)).forEach(cache::drop);
+        List<ApplicationKind> more =
+                kinds.stream().filter(kind -> !known.holds(kind)).toList();
+        if (!more.isEmpty()) {
+            Listed list = list(more);
+            cache.add(more, list.revision(), list.objects());
+        }
+    }
+
     private boolean watch() throws InterruptedException {
-        String from = Long.toString(cache.snapshot().revision());
-        try (WatchStream stream = feed.watch(cache.kinds(), from)) {
+        Snapshot known = cache.snapshot();
+        try (WatchStream stream = feed.watch(known.kinds(), Long.toString(known.revision()))) {
             return follow(stream);
         } finally {
             running = null;
@@ -149,10 +191,10 @@ final class GroupFollower implements AutoCloseable {
     }
 
     /** One stream for everything there is and what comes after it, where the store has such streams. */
-    private boolean watchList() throws InterruptedException {
-        try (WatchStream stream = feed.watchList(cache.kinds())) {
+    private boolean watchList(List<ApplicationKind> kinds) throws InterruptedException {
+        try (WatchStream stream = feed.watchList(kinds)) {
             running = stream;
-            if (begin(stream)) {
+            if (begin(stream, kinds)) {
                 return follow(stream);
             }
             warn("the watch list said no more before it had told everything");
@@ -163,19 +205,20 @@ final class GroupFollower implements AutoCloseable {
         } finally {
             running = null;
         }
-        list();
+        Listed list = list(kinds);
+        replace(kinds, list.revision(), list.objects());
         return watch();
     }
 
     /** False where the stream ended, or fell silent, before it had told everything. */
-    private boolean begin(WatchStream stream) throws InterruptedException {
+    private boolean begin(WatchStream stream, List<ApplicationKind> kinds) throws InterruptedException {
         Map<ObjectKey, ServedApplication> objects = new LinkedHashMap<>();
         while (true) {
             switch (stream.next(limits.silence())) {
                 case WatchEvent.Added<ServedApplication>(var object) -> objects.put(ObjectKey.of(object), object);
                 case WatchEvent.Bookmark<ServedApplication>(var version, var initialEventsEnd) -> {
                     if (initialEventsEnd) {
-                        replace(version, List.copyOf(objects.values()));
+                        replace(kinds, Long.parseLong(version), List.copyOf(objects.values()));
                         return true;
                     }
                 }
@@ -193,27 +236,29 @@ final class GroupFollower implements AutoCloseable {
         }
     }
 
-    private void list() {
+    private record Listed(long revision, List<ServedApplication> objects) {}
+
+    private Listed list(List<ApplicationKind> kinds) {
         List<ServedApplication> objects = new ArrayList<>();
         ApplicationPage page;
         String token = "";
         do {
-            page = feed.list(cache.kinds(), token);
+            page = feed.list(kinds, token);
             objects.addAll(page.items());
             token = page.continueToken();
         } while (!token.isEmpty());
-        replace(page.resourceVersion(), objects);
+        return new Listed(Long.parseLong(page.resourceVersion()), objects);
     }
 
-    private void replace(String resourceVersion, List<ServedApplication> objects) {
-        cache.replace(Long.parseLong(resourceVersion), objects);
+    private void replace(List<ApplicationKind> kinds, long revision, List<ServedApplication> objects) {
+        cache.replace(kinds, revision, objects);
         listed = true;
     }
 
     private boolean follow(WatchStream stream) throws InterruptedException {
         running = stream;
         boolean told = false;
-        if (closing.getCount() == 0) {
+        if (closing.getCount() == 0 || isToAdopt()) {
             return told;
         }
         lost = null;

@@ -59,7 +59,9 @@ final class HeldPages {
         } finally {
             lock.unlock();
         }
-        return found == null ? null : page(kind, request, found.list(), found.after(), place);
+        return found == null || !found.list().snapshot().holds(kind)
+                ? null
+                : page(kind, request, found.list(), found.after(), place);
     }
 
     private ApplicationPage page(

@@ -24,7 +24,8 @@ final class LatestSnapshots {
     }
 
     /**
-     * The latest state, at the earliest that of now; null where the cache did not get there soon enough.
+     * The latest state, at the earliest that of now; null where the cache did not get there soon enough, or does
+     * not hold the kind any more.
      *
      * @throws dev.chartroom.domain.status.ApiException where the store does not say
      */
@@ -33,9 +34,12 @@ final class LatestSnapshots {
         ObjectVersions now =
                 calls.answer(new Question(kind.groupResource(), selection), () -> feed.versions(kind, selection));
         long revision = Long.parseLong(now.resourceVersion());
-        Snapshot snapshot = cache.await(candidate ->
-                candidate.revision() >= revision || isEqual(candidate.of(kind.groupResource()), selection, now));
-        return snapshot == null ? null : new ListedState(snapshot, Math.max(revision, snapshot.revision()));
+        Snapshot snapshot = cache.await(candidate -> !candidate.holds(kind)
+                || candidate.revision() >= revision
+                || isEqual(candidate.of(kind.groupResource()), selection, now));
+        return snapshot == null || !snapshot.holds(kind)
+                ? null
+                : new ListedState(snapshot, Math.max(revision, snapshot.revision()));
     }
 
     /** An object of the same resource version is the same, so it is selected as well. */

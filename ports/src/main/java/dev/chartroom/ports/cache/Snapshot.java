@@ -1,20 +1,38 @@
 package dev.chartroom.ports.cache;
 
+import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.GroupResource;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** Everything of a group at a resource version. Immutable. */
+/** Everything of some kinds of a group at a resource version. Immutable. */
 final class Snapshot {
     /** Before anything is known. */
     static final Snapshot NONE = new Snapshot(0, Map.of());
 
     private final long revision;
-    private final Map<GroupResource, SortedApplications> objects;
+    private final Map<GroupResource, OfKind> kinds;
 
-    Snapshot(long revision, Map<GroupResource, SortedApplications> objects) {
+    /**
+     * All objects of a kind.
+     *
+     * @param since the resource version as of which they are known; it may be later than the snapshot's
+     */
+    record OfKind(ApplicationKind kind, long since, SortedApplications objects) {
+        OfKind with(SortedApplications changed) {
+            return new OfKind(kind, since, changed);
+        }
+    }
+
+    private Snapshot(long revision, Map<GroupResource, OfKind> kinds) {
         this.revision = revision;
-        this.objects = objects;
+        this.kinds = kinds;
+    }
+
+    static Snapshot of(long revision, List<OfKind> kinds) {
+        return new Snapshot(revision, Map.of()).with(kinds);
     }
 
     /** The resource version up to which every change is in it. */
@@ -23,23 +41,46 @@ final class Snapshot {
     }
 
     long size() {
-        return objects.values().stream()
-                .mapToLong(ofKind -> ofKind.in("").count())
+        return kinds.values().stream()
+                .mapToLong(ofKind -> ofKind.objects().in("").count())
                 .sum();
     }
 
+    List<ApplicationKind> kinds() {
+        return kinds.values().stream().map(OfKind::kind).toList();
+    }
+
+    /** True where this very kind is in it, as one that was declared anew is another. */
+    boolean holds(ApplicationKind kind) {
+        OfKind known = find(kind.groupResource());
+        return known != null && known.kind().equals(kind);
+    }
+
+    @Nullable
+    OfKind find(GroupResource resource) {
+        return kinds.get(resource);
+    }
+
+    /** The objects of a kind, none where it is not held. */
     SortedApplications of(GroupResource resource) {
-        return objects.getOrDefault(resource, SortedApplications.NONE);
+        OfKind known = find(resource);
+        return known == null ? SortedApplications.NONE : known.objects();
     }
 
     /** The same objects, of which no change up to a resource version is missing. */
     Snapshot at(long later) {
-        return new Snapshot(Math.max(revision, later), objects);
+        return new Snapshot(Math.max(revision, later), kinds);
     }
 
-    Snapshot with(GroupResource resource, SortedApplications changed) {
-        Map<GroupResource, SortedApplications> next = new HashMap<>(objects);
-        next.put(resource, changed);
+    Snapshot with(List<OfKind> changed) {
+        Map<GroupResource, OfKind> next = new HashMap<>(kinds);
+        changed.forEach(ofKind -> next.put(ofKind.kind().groupResource(), ofKind));
+        return new Snapshot(revision, next);
+    }
+
+    Snapshot without(GroupResource resource) {
+        Map<GroupResource, OfKind> next = new HashMap<>(kinds);
+        next.remove(resource);
         return new Snapshot(revision, next);
     }
 }

@@ -23,9 +23,10 @@ import dev.chartroom.ports.storage.WatchStream;
 import dev.chartroom.ports.storage.WriteOptions;
 import java.time.Clock;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -44,26 +45,31 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
     private final LatestSnapshots latest;
     private final HeldPages pages;
     private final JoinedCalls<Question, ApplicationPage> stored = new JoinedCalls<>();
-    private final Map<String, CachedGroup> groups = new TreeMap<>();
+    private final ApplicationFeed feed;
+    private final CacheLimits limits;
+    private final RandomGenerator random;
+    private final Clock clock;
+    private final ReentrantLock changing = new ReentrantLock();
+    private volatile SortedMap<String, CachedGroup> groups = new TreeMap<>();
 
     private record Question(ApplicationKind kind, ListRequest request) {}
 
-    private record CachedGroup(GroupCache cache, GroupFollower follower) {}
+    /** @param first true where it was there from the start: then nothing is ready before it is read */
+    private record CachedGroup(GroupCache cache, GroupFollower follower, boolean first) {
+        Optional<String> problem() {
+            return first || cache.isSynced() ? follower.problem() : Optional.empty();
+        }
+    }
 
     private WatchCachingApplicationStore(
-            ApplicationStore store,
-            ApplicationFeed feed,
-            List<ApplicationKind> kinds,
-            CacheLimits limits,
-            Clock clock,
-            RandomGenerator random) {
+            ApplicationStore store, ApplicationFeed feed, CacheLimits limits, Clock clock, RandomGenerator random) {
         this.store = store;
+        this.feed = feed;
+        this.limits = limits;
+        this.clock = clock;
         this.latest = new LatestSnapshots(feed);
         this.pages = new HeldPages(feed, limits, clock);
-        kinds.stream().collect(Collectors.groupingBy(ApplicationKind::group)).forEach((group, ofGroup) -> {
-            GroupCache cache = new GroupCache(ofGroup, limits, clock);
-            groups.put(group, new CachedGroup(cache, new GroupFollower(group, feed, cache, limits, random, clock)));
-        });
+        this.random = random;
     }
 
     /**
@@ -89,16 +95,57 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
             CacheLimits limits,
             Clock clock,
             RandomGenerator random) {
-        WatchCachingApplicationStore started =
-                new WatchCachingApplicationStore(store, feed, kinds, limits, clock, random);
-        started.groups.values().forEach(group -> group.follower().start());
+        WatchCachingApplicationStore started = new WatchCachingApplicationStore(store, feed, limits, clock, random);
+        started.use(kinds, true);
         return started;
+    }
+
+    /**
+     * Holds other kinds from now on, and returns at once. Watches of kinds that stay go on; until a new kind is read, what
+     * is asked of it is passed on.
+     */
+    public void use(List<ApplicationKind> kinds) {
+        use(kinds, false);
+    }
+
+    private void use(List<ApplicationKind> kinds, boolean first) {
+        changing.lock();
+        try {
+            SortedMap<String, CachedGroup> next = new TreeMap<>();
+            SortedMap<String, CachedGroup> before = groups;
+            kinds.stream()
+                    .collect(Collectors.groupingBy(ApplicationKind::group))
+                    .forEach((group, ofGroup) -> {
+                        CachedGroup known = before.get(group);
+                        if (known == null) {
+                            next.put(group, followed(group, ofGroup, first));
+                        } else {
+                            known.follower().use(ofGroup);
+                            next.put(group, known);
+                        }
+                    });
+            groups = next;
+            before.forEach((group, gone) -> {
+                if (!next.containsKey(group)) {
+                    Thread.startVirtualThread(gone.follower()::close);
+                }
+            });
+        } finally {
+            changing.unlock();
+        }
+    }
+
+    private CachedGroup followed(String group, List<ApplicationKind> kinds, boolean first) {
+        GroupCache cache = new GroupCache(limits, clock);
+        GroupFollower follower = new GroupFollower(group, kinds, feed, cache, limits, random, clock);
+        follower.start();
+        return new CachedGroup(cache, follower, first);
     }
 
     /** Why it does not answer from memory now, for readiness; empty where it does. */
     public Optional<String> problem() {
         return groups.values().stream()
-                .map(group -> group.follower().problem())
+                .map(CachedGroup::problem)
                 .flatMap(Optional::stream)
                 .findFirst();
     }
@@ -146,7 +193,7 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
     @Override
     public ServedApplication get(ApplicationKind kind, NamespacedName name, String resourceVersion) {
         GroupCache cache = resourceVersion.isEmpty() ? null : cache(kind);
-        Snapshot snapshot = cache == null ? null : notOlderThan(cache, resourceVersion);
+        Snapshot snapshot = cache == null ? null : notOlderThan(cache, kind, resourceVersion);
         if (snapshot == null) {
             return store.get(kind, name, resourceVersion);
         }
@@ -177,7 +224,7 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
         if (request.resourceVersion().isEmpty()) {
             return isShort(request) ? null : latest(cache, kind, request);
         }
-        Snapshot snapshot = isExact(request) ? null : notOlderThan(cache, request.resourceVersion());
+        Snapshot snapshot = isExact(request) ? null : notOlderThan(cache, kind, request.resourceVersion());
         return snapshot == null
                 ? null
                 : pages.first(kind, request.withLimit(0), new ListedState(snapshot, snapshot.revision()));
@@ -209,7 +256,7 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
         GroupCache cache = cache(kind);
         String from = request.resourceVersion();
         long start = number(from);
-        if (cache == null || start < 0 && !from.isEmpty()) {
+        if (cache == null || start < 0 && !from.isEmpty() || start > 0 && cache.beganToHoldAfter(start, kind)) {
             return store.watch(kind, request);
         }
         if (request.initialEvents() == SEND || request.initialEvents() == UNSET && start <= 0) {
@@ -253,16 +300,17 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
         return Long.parseLong(store.list(kind, one).resourceVersion());
     }
 
-    private static @Nullable Snapshot notOlderThan(GroupCache cache, String resourceVersion) {
+    private static @Nullable Snapshot notOlderThan(GroupCache cache, ApplicationKind kind, String resourceVersion) {
         long wanted = number(resourceVersion);
-        return wanted < 0 ? null : cache.await(snapshot -> snapshot.revision() >= wanted);
+        Snapshot found = wanted < 0 ? null : cache.await(snapshot -> snapshot.revision() >= wanted);
+        return found != null && found.holds(kind) ? found : null;
     }
 
     /** The cache of a kind, null where it may not answer. */
     private @Nullable GroupCache cache(ApplicationKind kind) {
         CachedGroup group = groups.get(kind.group());
         return group != null
-                        && group.cache().holds(kind)
+                        && group.cache().snapshot().holds(kind)
                         && group.follower().problem().isEmpty()
                 ? group.cache()
                 : null;

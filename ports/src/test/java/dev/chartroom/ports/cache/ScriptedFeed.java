@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 /** A feed that lists and tells what a test says, and remembers what it was asked. */
 final class ScriptedFeed implements ApplicationFeed {
     final List<String> asked = new CopyOnWriteArrayList<>();
+    /** The kinds of each list. */
+    final List<List<String>> listed = new CopyOnWriteArrayList<>();
+
     final BlockingQueue<WatchEvent<ServedApplication>> events = new LinkedBlockingQueue<>();
     private final CountDownLatch begun = new CountDownLatch(1);
     volatile List<ApplicationPage> pages = List.of();
@@ -40,6 +43,7 @@ final class ScriptedFeed implements ApplicationFeed {
     @Override
     public ApplicationPage list(List<ApplicationKind> kinds, String continueToken) {
         asked.add("list " + continueToken);
+        listed.add(kinds.stream().map(kind -> kind.names().kind()).sorted().toList());
         try {
             begun.await();
         } catch (InterruptedException _) {
@@ -74,20 +78,39 @@ final class ScriptedFeed implements ApplicationFeed {
     public WatchStream watch(List<ApplicationKind> kinds, String resourceVersion) {
         asked.add("watch " + resourceVersion);
         checkUp();
-        return new WatchStream() {
-            @Override
-            public @Nullable WatchEvent<ServedApplication> next(Duration timeout) throws InterruptedException {
-                return events.poll(timeout.toNanos(), TimeUnit.NANOSECONDS);
-            }
+        return new ScriptedWatch(events);
+    }
 
-            @Override
-            public @Nullable Duration lag() {
-                return null;
-            }
+    /** Takes events until it is closed. */
+    private static final class ScriptedWatch implements WatchStream {
+        private static final long STEP = TimeUnit.MILLISECONDS.toNanos(5);
 
-            @Override
-            public void close() {}
-        };
+        private final BlockingQueue<WatchEvent<ServedApplication>> events;
+        private volatile boolean closed;
+
+        ScriptedWatch(BlockingQueue<WatchEvent<ServedApplication>> events) {
+            this.events = events;
+        }
+
+        @Override
+        public @Nullable WatchEvent<ServedApplication> next(Duration timeout) throws InterruptedException {
+            long end = System.nanoTime() + timeout.toNanos();
+            WatchEvent<ServedApplication> event = null;
+            while (event == null && !closed && System.nanoTime() < end) {
+                event = events.poll(STEP, TimeUnit.NANOSECONDS);
+            }
+            return event == null && closed ? new WatchEvent.Ended<>() : event;
+        }
+
+        @Override
+        public @Nullable Duration lag() {
+            return null;
+        }
+
+        @Override
+        public void close() {
+            closed = true;
+        }
     }
 
     private void checkUp() {

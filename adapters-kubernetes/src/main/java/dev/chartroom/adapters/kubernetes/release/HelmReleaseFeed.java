@@ -39,17 +39,11 @@ public final class HelmReleaseFeed implements ApplicationFeed {
 
     @Override
     public ApplicationPage list(List<ApplicationKind> kinds, String continueToken) {
-        Answer answer = http.get(
-                ReleasePaths.collection(ALL_NAMESPACES),
-                ReleaseQueries.page(kinds.getFirst().group(), continueToken));
+        Answer answer = http.get(ReleasePaths.collection(ALL_NAMESPACES), ReleaseQueries.page(kinds, continueToken));
         if (!answer.isSuccess()) {
             throw errors(kinds).exceptionOf(answer);
         }
-        UnreadableReleases ofGroup = unreadable(kinds.getFirst());
-        if (continueToken.isEmpty()) {
-            ofGroup.clear();
-        }
-        return new ReleaseReader(codec, ofGroup).page(kinds, answer.body());
+        return new ReleaseReader(codec, unreadable(kinds.getFirst())).page(kinds, answer.body());
     }
 
     @Override

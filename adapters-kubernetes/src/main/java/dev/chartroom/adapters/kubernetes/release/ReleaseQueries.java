@@ -10,10 +10,14 @@ import dev.chartroom.ports.storage.ListRequest;
 import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WriteOptions;
 import java.time.Duration;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /** Requests for Applications as query parameters of requests for releases. */
 final class ReleaseQueries {
+    /** A selector is a part of the URL. */
+    private static final int MOST_NAMED = 20;
+
     private ReleaseQueries() {}
 
     /** Whoever writes through Chartroom, the release is written by Chartroom: what others changed there can be told. */
@@ -38,10 +42,13 @@ final class ReleaseQueries {
                 .with("fieldSelector", fields(kind, fields));
     }
 
-    /** A page of all releases of a group; the page is as long as kubectl's. */
-    static Query page(String group, String continueToken) {
+    /** A page of all releases of some kinds; the page is as long as kubectl's. */
+    static Query page(List<ApplicationKind> kinds, String continueToken) {
+        LabelSelector selector = kinds.size() > MOST_NAMED
+                ? ReleaseLabels.ofGroup(kinds.getFirst().group())
+                : ReleaseLabels.ofKinds(kinds);
         return new Query()
-                .with("labelSelector", ReleaseLabels.ofGroup(group).toString())
+                .with("labelSelector", selector.toString())
                 .with("limit", "500")
                 .with("continue", continueToken);
     }
