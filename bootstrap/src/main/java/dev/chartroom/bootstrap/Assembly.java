@@ -146,6 +146,7 @@ public final class Assembly implements AutoCloseable {
         HealthCheck admissionLoaded = HealthCheck.of("admission-configuration", configured::problem);
         HealthCheck certificateValid = HealthCheck.of("serving-certificate", certificate::problem);
         Runnable close = () -> {
+            catalogue.close();
             store.close();
             quotas.close();
             configured.close();
@@ -166,6 +167,8 @@ public final class Assembly implements AutoCloseable {
                     limits(config),
                     false,
                     audit);
+            catalogue.onChange(registry -> store.use(registry.kinds()));
+            catalogue.start();
             return new Assembly(catalogue, server, close);
         } catch (RuntimeException e) {
             close.run();
@@ -209,7 +212,8 @@ public final class Assembly implements AutoCloseable {
                 new InFlightLimits(ServerConfig.Limits.READS, ServerConfig.Limits.WRITES),
                 true,
                 Audit.OFF);
-        return new Assembly(catalogue, server, () -> {});
+        catalogue.start();
+        return new Assembly(catalogue, server, catalogue::close);
     }
 
     private static ApiServer.Objects objects(
@@ -233,7 +237,7 @@ public final class Assembly implements AutoCloseable {
             Audit audit) {
         List<HealthCheck> always = List.of(HealthCheck.ping());
         List<HealthCheck> ready = new ArrayList<>(always);
-        ready.add(new HealthCheck("kind-definitions", Optional::empty, definitions(catalogue)));
+        ready.add(new HealthCheck("kind-definitions", catalogue::problem, definitions(catalogue)));
         ready.addAll(readiness);
         try {
             return ApiServer.start(new ApiServer.Parts(

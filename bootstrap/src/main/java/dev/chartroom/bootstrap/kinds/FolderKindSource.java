@@ -1,5 +1,9 @@
 package dev.chartroom.bootstrap.kinds;
 
+import static java.nio.file.StandardWatchEventKinds.ENTRY_CREATE;
+import static java.nio.file.StandardWatchEventKinds.ENTRY_DELETE;
+import static java.nio.file.StandardWatchEventKinds.ENTRY_MODIFY;
+
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.DefinitionReader;
@@ -9,15 +13,83 @@ import dev.chartroom.ports.kind.DefinitionDocument;
 import dev.chartroom.ports.kind.KindSource;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.System.Logger.Level;
+import java.nio.file.ClosedWatchServiceException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.WatchKey;
+import java.nio.file.WatchService;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The YAML and JSON files of a folder, one definition each, in the order of their names. */
-public record FolderKindSource(Path folder, JsonCodec codec) implements KindSource {
+public final class FolderKindSource implements KindSource {
     /** How much of a file is read: the largest definition, with room for the indentation and comments of YAML. */
     static final int MAX_FILE = 4 * DefinitionReader.MAX_SIZE;
+
+    private static final System.Logger LOG = System.getLogger(FolderKindSource.class.getName());
+    /** Editors and mounts of ConfigMaps make several changes of one. */
+    private static final Duration SETTLES = Duration.ofMillis(50);
+
+    private final Path folder;
+    private final JsonCodec codec;
+    private volatile @Nullable WatchService changes;
+
+    public FolderKindSource(Path folder, JsonCodec codec) {
+        this.folder = folder;
+        this.codec = codec;
+    }
+
+    /** Any change within the folder counts: a mounted ConfigMap changes by a link that leads elsewhere. */
+    @Override
+    public void follow(Runnable onChange) {
+        try {
+            WatchService started = folder.getFileSystem().newWatchService();
+            changes = started;
+            folder.register(started, ENTRY_CREATE, ENTRY_MODIFY, ENTRY_DELETE);
+            Thread.ofVirtual().name("follow " + folder).start(() -> follow(started, onChange));
+        } catch (UnsupportedOperationException _) {
+            LOG.log(Level.DEBUG, "Nothing changes within {0}", folder);
+        } catch (IOException e) {
+            LOG.log(Level.WARNING, "Changes of " + folder + " will not be seen", e);
+        }
+    }
+
+    private void follow(WatchService changes, Runnable onChange) {
+        try {
+            boolean there = true;
+            while (there) {
+                WatchKey key = changes.take();
+                Thread.sleep(SETTLES);
+                key.pollEvents();
+                there = key.reset();
+                onChange.run();
+            }
+            LOG.log(Level.WARNING, "The folder {0} is gone, and its changes will not be seen any more", folder);
+        } catch (ClosedWatchServiceException | InterruptedException _) {
+            // Closed.
+        }
+    }
+
+    @Override
+    public Optional<String> problem() {
+        return Optional.empty();
+    }
+
+    @Override
+    public void close() {
+        WatchService following = changes;
+        if (following != null) {
+            try {
+                following.close();
+            } catch (IOException e) {
+                LOG.log(Level.DEBUG, "no longer follows the folder", e);
+            }
+        }
+    }
 
     @Override
     public List<DefinitionDocument> documents() {

@@ -9,8 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
-/** The kinds served at a moment, and what became of every definition. Immutable. */
+/** The kinds served at a moment, and what became of every definition. Immutable; two are equal where they say the same. */
 public final class KindRegistry {
     /**
      * How many kinds are served. The kube-apiserver merges the schemas of all of them into one document with everybody
@@ -87,6 +88,13 @@ public final class KindRegistry {
         return kindsOfVersion == null ? Optional.empty() : Optional.ofNullable(kindsOfVersion.get(plural));
     }
 
+    /** Whether this very kind is served, as one that was declared anew is another. */
+    public boolean serves(ApplicationKind kind) {
+        return find(kind.group(), kind.version(), kind.names().plural())
+                .filter(kind::equals)
+                .isPresent();
+    }
+
     /** The definitions that are not served, in the order of their declaration. */
     public List<Declaration.Refused> refusals() {
         return refusals;
@@ -95,5 +103,19 @@ public final class KindRegistry {
     /** What an operator should know about the kinds that are served: release prefixes that overlap. */
     public List<String> warnings() {
         return warnings;
+    }
+
+    /** Whether the same is served, refused and warned of. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof KindRegistry that
+                && kinds.equals(that.kinds)
+                && refusals.equals(that.refusals)
+                && warnings.equals(that.warnings);
+    }
+
+    @Override
+    public int hashCode() {
+        return kinds.hashCode();
     }
 }

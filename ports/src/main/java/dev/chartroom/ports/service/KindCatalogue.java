@@ -7,26 +7,132 @@ import dev.chartroom.domain.kind.KindRegistry;
 import dev.chartroom.ports.kind.DefinitionDocument;
 import dev.chartroom.ports.kind.KindSource;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
 
-/** Keeps the snapshot of the kinds that are served, made of what every source declares. Thread-safe. */
-public final class KindCatalogue {
+/**
+ * Keeps the snapshot of the kinds that are served, made of what every source declares, and swaps it when one of them
+ * declares something else. Thread-safe.
+ */
+public final class KindCatalogue implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(KindCatalogue.class.getName());
 
     private final List<KindSource> sources;
     private final DefinitionReader reader;
+    private final List<Consumer<KindRegistry>> followers = new CopyOnWriteArrayList<>();
+    private final Semaphore changes = new Semaphore(0);
+    private final Thread follower = Thread.ofVirtual().name("kind definitions").unstarted(this::follow);
+    /** What each source declares, by the name of the document; only the reading thread's. */
+    private Map<KindSource, Map<String, Reading>> read = Map.of();
+
     private volatile KindRegistry registry;
+
+    private record Reading(DefinitionDocument document, Declaration declaration) {}
 
     /** Reads the sources once, in their order: of two definitions that claim one name, the first has it. */
     public KindCatalogue(List<KindSource> sources, DefinitionReader reader) {
         this.sources = List.copyOf(sources);
         this.reader = reader;
         this.registry = assemble();
+        tell(Set.of(), registry);
     }
 
     /** The kinds served now. */
     public KindRegistry registry() {
         return registry;
+    }
+
+    /**
+     * Has someone told of each change of the kinds that are served, after it is made.
+     *
+     * @param follower gets the kinds served now; changes wait for it
+     */
+    public void onChange(Consumer<KindRegistry> follower) {
+        followers.add(follower);
+    }
+
+    /** Follows the sources from now on, in the background. */
+    public void start() {
+        sources.forEach(source -> source.follow(changes::release));
+        // What changed since they were read.
+        changes.release();
+        follower.start();
+    }
+
+    /** Why not every definition is known yet, for readiness; empty where all are. */
+    public Optional<String> problem() {
+        return sources.stream()
+                .map(KindSource::problem)
+                .flatMap(Optional::stream)
+                .findFirst();
+    }
+
+    /** Stops following, and closes the sources. What is served stays. */
+    @Override
+    public void close() {
+        follower.interrupt();
+        sources.forEach(KindSource::close);
+    }
+
+    private void follow() {
+        try {
+            while (true) {
+                changes.acquire();
+                changes.drainPermits();
+                refresh();
+            }
+        } catch (InterruptedException _) {
+            // Closed.
+        }
+    }
+
+    private void refresh() {
+        try {
+            KindRegistry before = registry;
+            KindRegistry next = assemble();
+            if (next.equals(before)) {
+                return;
+            }
+            registry = next;
+            tell(messages(before), next);
+            followers.forEach(told -> told.accept(next));
+        } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.ERROR, "the kinds that are served stay as they were", e);
+        }
+    }
+
+    private KindRegistry assemble() {
+        Map<KindSource, Map<String, Reading>> now = new HashMap<>();
+        List<Declaration> declarations = new ArrayList<>();
+        for (KindSource source : sources) {
+            Map<String, Reading> known = read.getOrDefault(source, Map.of());
+            Map<String, Reading> ofSource = new HashMap<>();
+            for (DefinitionDocument document : source.documents()) {
+                Reading before = known.get(document.source());
+                Reading reading = before != null && before.document().equals(document)
+                        ? before
+                        : new Reading(document, read(document));
+                ofSource.put(document.source(), reading);
+                declarations.add(reading.declaration());
+            }
+            now.put(source, ofSource);
+        }
+        read = now;
+        return KindRegistry.assemble(declarations);
+    }
+
+    private Declaration read(DefinitionDocument document) {
+        return switch (document) {
+            case DefinitionDocument.Parsed(var name, var json) -> read(name, json);
+            case DefinitionDocument.Malformed(var name, var reason) -> new Declaration.Refused(name, reason);
+        };
     }
 
     /** A definition that the reader stumbles over is its own harm, and no reason to serve nothing. */
@@ -39,25 +145,19 @@ public final class KindCatalogue {
         }
     }
 
-    private KindRegistry assemble() {
-        List<Declaration> declarations = new ArrayList<>();
-        for (KindSource source : sources) {
-            for (DefinitionDocument document : source.documents()) {
-                declarations.add(
-                        switch (document) {
-                            case DefinitionDocument.Parsed(var name, var json) -> read(name, json);
-                            case DefinitionDocument.Malformed(var name, var reason) ->
-                                new Declaration.Refused(name, reason);
-                        });
-            }
-        }
-        KindRegistry assembled = KindRegistry.assemble(declarations);
-        assembled
-                .refusals()
-                .forEach(refusal -> LOG.log(
-                        System.Logger.Level.WARNING,
-                        "kind definition refused: " + refusal.source() + ": " + refusal.reason()));
-        assembled.warnings().forEach(warning -> LOG.log(System.Logger.Level.WARNING, "kind definitions: " + warning));
-        return assembled;
+    /** Each message once, and not again with every change of another definition. */
+    private static void tell(Set<String> known, KindRegistry registry) {
+        messages(registry).stream()
+                .filter(message -> !known.contains(message))
+                .forEach(message -> LOG.log(System.Logger.Level.WARNING, message));
+    }
+
+    private static Set<String> messages(KindRegistry registry) {
+        Set<String> messages = new LinkedHashSet<>();
+        registry.refusals()
+                .forEach(refusal ->
+                        messages.add("kind definition refused: " + refusal.source() + ": " + refusal.reason()));
+        registry.warnings().forEach(warning -> messages.add("kind definitions: " + warning));
+        return messages;
     }
 }

@@ -1,29 +1,35 @@
 package dev.chartroom.ports.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonText;
 import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.Declaration;
 import dev.chartroom.domain.kind.DefinitionReader;
+import dev.chartroom.domain.kind.KindRegistry;
 import dev.chartroom.domain.kind.ReleaseTemplate.Settings;
 import dev.chartroom.domain.schema.SchemaExpressions;
 import dev.chartroom.ports.kind.DefinitionDocument;
+import dev.chartroom.ports.kind.ScriptedKindSource;
 import java.util.List;
 import java.util.Locale;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
 
 class KindCatalogueTest {
     private static final String FATAL = "fatal";
 
+    private final DefinitionReader reader =
+            new DefinitionReader(Settings.DEFAULT, KindCatalogueTest::parse, SchemaExpressions.JDK);
+
     @Test
     void aDefinitionThatTheReaderStumblesOverHarmsNoOther() {
-        DefinitionReader reader =
-                new DefinitionReader(Settings.DEFAULT, KindCatalogueTest::parse, SchemaExpressions.JDK);
-
         KindCatalogue catalogue = new KindCatalogue(
-                List.of(() -> List.of(
+                List.of(new ScriptedKindSource(
                         definition("stumbles.yaml", "Fatal", FATAL),
                         new DefinitionDocument.Malformed("malformed.yaml", "it does not parse"),
                         definition("good.yaml", "Redis", ""))),
@@ -39,6 +45,68 @@ class KindCatalogueTest {
                                 "it could not be understood, which is a fault of the server:"
                                         + " java.lang.IllegalStateException: a fault"),
                         new Declaration.Refused("malformed.yaml", "it does not parse"));
+    }
+
+    @Test
+    void aChangeIsServedAndTold() {
+        ScriptedKindSource source = new ScriptedKindSource(definition("redis.yaml", "Redis", ""));
+        Queue<KindRegistry> told = new ConcurrentLinkedQueue<>();
+        try (KindCatalogue catalogue = new KindCatalogue(List.of(source), reader)) {
+            ApplicationKind redis = catalogue.registry().kinds().getFirst();
+            catalogue.onChange(told::add);
+            catalogue.start();
+
+            source.declare(List.of(definition("redis.yaml", "Redis", ""), definition("bucket.yaml", "Bucket", "")));
+            await().until(() -> catalogue.registry().kinds().size() == 2);
+            assertThat(catalogue.registry().kinds())
+                    .extracting(kind -> kind.names().kind())
+                    .containsExactly("Bucket", "Redis");
+            assertThat(catalogue.registry().kinds().get(1))
+                    .as("is not read again")
+                    .isSameAs(redis);
+            assertThat(catalogue.registry().serves(redis)).isTrue();
+
+            source.declare(List.of(definition("redis.yaml", "Redis", "{}")));
+            await().until(() -> !catalogue.registry().serves(redis));
+            assertThat(catalogue.registry().kinds()).hasSize(1);
+            await().until(() -> told.size() == 2);
+            assertThat(told).last().isSameAs(catalogue.registry());
+        }
+        assertThat(source.isClosed()).isTrue();
+    }
+
+    @Test
+    void whatChangesNothingIsNotTold() {
+        ScriptedKindSource source = new ScriptedKindSource(definition("redis.yaml", "Redis", ""));
+        Queue<KindRegistry> told = new ConcurrentLinkedQueue<>();
+        try (KindCatalogue catalogue = new KindCatalogue(List.of(source), reader)) {
+            KindRegistry before = catalogue.registry();
+            catalogue.onChange(told::add);
+            catalogue.start();
+
+            source.declare(List.of(definition("redis.yaml", "Redis", "")));
+            source.declare(List.of(definition("redis.yaml", "Redis", ""), definition("b.yaml", "Bucket", "")));
+            await().until(() -> !told.isEmpty());
+
+            assertThat(told).containsExactly(catalogue.registry());
+            assertThat(catalogue.registry()).isNotEqualTo(before);
+        }
+    }
+
+    @Test
+    void whoeverIsToldAndFailsStopsNoFurtherChange() {
+        ScriptedKindSource source = new ScriptedKindSource();
+        try (KindCatalogue catalogue = new KindCatalogue(List.of(source), reader)) {
+            catalogue.onChange(_ -> {
+                throw new IllegalStateException("a fault");
+            });
+            catalogue.start();
+            source.declare(List.of(definition("redis.yaml", "Redis", "")));
+            await().until(() -> catalogue.registry().kinds().size() == 1);
+
+            source.declare(List.of());
+            await().until(() -> catalogue.registry().kinds().isEmpty());
+        }
     }
 
     private static JsonValue parse(String text) {

@@ -138,7 +138,9 @@ public final class ApiServer implements AutoCloseable {
                 parts.catalogue(),
                 parts.listener().certificateExpires(),
                 parts.audit().sink()::lost);
-        WatchHandler watches = new WatchHandler(store, renderers, parts.codec(), parts.random(), metrics);
+        WatchHandler watches =
+                new WatchHandler(store, parts.catalogue()::registry, renderers, parts.codec(), parts.random(), metrics);
+        parts.catalogue().onChange(_ -> watches.endUnserved());
         Authorizer authorizer = parts.access().authorizer();
         AccessControl accessControl = new AccessControl(parts.access().authenticator(), authorizer);
         ResourceRoutes resources = new ResourceRoutes(

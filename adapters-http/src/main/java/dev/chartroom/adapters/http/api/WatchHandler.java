@@ -13,6 +13,7 @@ import dev.chartroom.adapters.http.request.ListParameters;
 import dev.chartroom.adapters.http.request.QueryParameters;
 import dev.chartroom.adapters.http.request.RequestInfo;
 import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.kind.KindRegistry;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.Status;
 import dev.chartroom.domain.status.StatusReason;
@@ -27,8 +28,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.time.Duration;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /** watch: a store's events as frames, until the client, the store, the time or the server ends it. */
@@ -44,16 +46,20 @@ final class WatchHandler {
     private final RandomGenerator random;
     private final RequestMetrics metrics;
     private final SharedFrames frames = new SharedFrames();
-    private final Set<WatchStream> running = ConcurrentHashMap.newKeySet();
+    private final Map<WatchStream, ApplicationKind> running = new ConcurrentHashMap<>();
+    private final Supplier<KindRegistry> served;
     private volatile boolean ending;
 
+    /** @param served the kinds at any moment; watches of others end */
     WatchHandler(
             ApplicationStore store,
+            Supplier<KindRegistry> served,
             Renderers renderers,
             JsonCodec codec,
             RandomGenerator random,
             RequestMetrics metrics) {
         this.store = store;
+        this.served = served;
         this.renderers = renderers;
         this.codec = codec;
         this.random = random;
@@ -76,7 +82,7 @@ final class WatchHandler {
                 exchange.response().send();
                 return;
             }
-            register(stream);
+            register(stream, kind);
             exchange.audit().started();
             try {
                 tell(exchange, new Telling(renderer, request.bookmarks(), timeout, metrics.of(kind)), stream);
@@ -105,13 +111,23 @@ final class WatchHandler {
     /** Ends every watch cleanly, those that are yet to begin as well. */
     void endAll() {
         ending = true;
-        running.forEach(WatchStream::close);
+        running.keySet().forEach(WatchStream::close);
     }
 
-    private void register(WatchStream stream) {
+    /** Ends the watches of kinds that are not served any more, or were declared anew: as upstream, cleanly. */
+    void endUnserved() {
+        KindRegistry now = served.get();
+        running.forEach((stream, kind) -> {
+            if (!now.serves(kind)) {
+                stream.close();
+            }
+        });
+    }
+
+    private void register(WatchStream stream, ApplicationKind kind) {
         RequestStream.current().ifPresent(request -> request.whenClientLeaves(stream::close));
-        running.add(stream);
-        if (ending) {
+        running.put(stream, kind);
+        if (ending || !served.get().serves(kind)) {
             stream.close();
         }
     }

@@ -17,7 +17,6 @@ import java.util.Set;
 public final class PublishedDocuments {
     static final String JSON = "application/json";
 
-    private final KindRegistry registry;
     private final Document groupList;
     private final Map<String, Document> aggregated = new LinkedHashMap<>();
     private final Map<String, Document> groups = new LinkedHashMap<>();
@@ -27,7 +26,6 @@ public final class PublishedDocuments {
     private final Map<String, Document> openApiV3 = new LinkedHashMap<>();
 
     PublishedDocuments(KindRegistry registry, Jsonb jsonb, JsonCodec codec, OpenApiV2 v2, OpenApiV3 v3) {
-        this.registry = registry;
         DiscoveryDocuments discovery = new DiscoveryDocuments(registry);
         groupList = bound(jsonb, new Discovery.ApiGroupList(discovery.groups()));
         discovery.groups().forEach(group -> groups.put(group.name(), bound(jsonb, group.alone())));
@@ -50,11 +48,6 @@ public final class PublishedDocuments {
         }
         openApiV3Root = Document.of(codec.encode(JsonObject.of("paths", paths.build())), JSON);
         openApiV2 = Document.of(codec.encode(v2.document(registry.kinds())), JSON);
-    }
-
-    /** The snapshot that these documents are about. */
-    KindRegistry registry() {
-        return registry;
     }
 
     /** {@code /apis}, in legacy form. */

@@ -10,9 +10,11 @@ import jakarta.json.bind.Jsonb;
 import jakarta.json.bind.JsonbBuilder;
 import java.nio.charset.StandardCharsets;
 
-/** Publishes the documents of the kinds served now: built once for each change of the kinds, not for each request. */
+/**
+ * Publishes the documents of the kinds served now: built once for each change of the kinds, not for each request, and
+ * until they are built those from before stay.
+ */
 public final class Publisher {
-    private final KindCatalogue catalogue;
     private final JsonCodec codec;
     private final Jsonb jsonb = JsonbBuilder.create();
     private final OpenApiV2 openApiV2;
@@ -22,7 +24,6 @@ public final class Publisher {
 
     /** @param serverVersion what {@code /version} says of this program, such as {@code v0.1.0} */
     public Publisher(KindCatalogue catalogue, JsonCodec codec, String serverVersion) {
-        this.catalogue = catalogue;
         this.codec = codec;
         this.openApiV2 = new OpenApiV2(codec);
         this.openApiV3 = new OpenApiV3(codec);
@@ -40,25 +41,17 @@ public final class Publisher {
         this.version = Document.of(
                 IndentedJson.indent(jsonb.toJson(info).getBytes(StandardCharsets.UTF_8)), PublishedDocuments.JSON);
         this.published = build(catalogue.registry());
+        catalogue.onChange(registry -> published = build(registry));
     }
 
-    /** The documents of the kinds served now; the first to ask after a change builds them. */
+    /** The documents of the kinds served now. */
     public PublishedDocuments documents() {
-        PublishedDocuments known = published;
-        return known.registry() == catalogue.registry() ? known : rebuild();
+        return published;
     }
 
     /** {@code /version}. */
     public Document version() {
         return version;
-    }
-
-    private synchronized PublishedDocuments rebuild() {
-        KindRegistry registry = catalogue.registry();
-        if (published.registry() != registry) {
-            published = build(registry);
-        }
-        return published;
     }
 
     private PublishedDocuments build(KindRegistry registry) {

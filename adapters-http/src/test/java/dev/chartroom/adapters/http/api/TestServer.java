@@ -11,6 +11,7 @@ import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.admission.Admission;
 import dev.chartroom.ports.admission.ObjectQuota;
 import dev.chartroom.ports.audit.Audit;
+import dev.chartroom.ports.kind.ScriptedKindSource;
 import dev.chartroom.ports.service.ApplicationDeleter;
 import dev.chartroom.ports.service.ApplicationWriter;
 import dev.chartroom.ports.service.KindCatalogue;
@@ -53,6 +54,8 @@ final class TestServer implements AutoCloseable {
     final Users users = new Users();
     final AtomicReference<@Nullable String> storeFailure = new AtomicReference<>();
     private final ApiServer server;
+    private final ScriptedKindSource source;
+    private final KindCatalogue catalogue;
     static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(6);
     private static final Duration IDLE = Duration.ofSeconds(90);
     static final Duration BODY_PATIENCE = Duration.ofSeconds(2);
@@ -63,7 +66,8 @@ final class TestServer implements AutoCloseable {
     private HttpClient client = client(tls());
 
     private TestServer(boolean standalone, Audit audit, Duration idle, ApplicationKind... kinds) {
-        KindCatalogue catalogue = Definitions.catalogue(kinds);
+        source = new ScriptedKindSource(Definitions.documents(kinds));
+        catalogue = Definitions.catalogue(source);
         HealthCheck check = HealthCheck.of("store", () -> Optional.ofNullable(storeFailure.get()));
         server = ApiServer.start(new ApiServer.Parts(
                 new ApiServer.Listener(
@@ -88,6 +92,12 @@ final class TestServer implements AutoCloseable {
                 new ApiServer.Timeouts(REQUEST_TIMEOUT, BODY_PATIENCE, WRITE_PATIENCE, idle),
                 standalone,
                 audit));
+        catalogue.start();
+    }
+
+    /** Serves these kinds from now on, soon. */
+    void declare(ApplicationKind... kinds) {
+        source.declare(List.of(Definitions.documents(kinds)));
     }
 
     /** A server behind a kube-apiserver. */
@@ -169,6 +179,7 @@ final class TestServer implements AutoCloseable {
     public void close() {
         client.shutdownNow();
         server.close();
+        catalogue.close();
     }
 
     /** Closes the server and leaves its clients as they are. */
