@@ -18,6 +18,7 @@ import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.WatchStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -60,7 +61,23 @@ class HelmReleaseFeedTest {
         assertThat(page.continueToken()).isEqualTo("more");
         assertThat(server.received().getLast().path()).isEqualTo("/apis/helm.toolkit.fluxcd.io/v2/helmreleases");
         assertThat(server.received().getLast().query())
-                .isEqualTo(Map.of("labelSelector", GROUP_SELECTOR, "limit", "500", "continue", "token"));
+                .isEqualTo(Map.of(
+                        "labelSelector",
+                        KIND_LABEL + " in (Postgres,Redis)," + GROUP_SELECTOR,
+                        "limit",
+                        "500",
+                        "continue",
+                        "token"));
+    }
+
+    /** A selector is a part of the URL, which has to stay short. */
+    @Test
+    void pagesOfManyKindsAreOfTheWholeGroup() {
+        server.answer(200, Releases.list("{\"resourceVersion\":\"9\"}", Releases.redis("a", "5")));
+
+        assertThat(feed.list(Collections.nCopies(21, Kinds.redis()), "").items())
+                .hasSize(1);
+        assertThat(server.received().getLast().query()).containsEntry("labelSelector", GROUP_SELECTOR);
     }
 
     @Test
