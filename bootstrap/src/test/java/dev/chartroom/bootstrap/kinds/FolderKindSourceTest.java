@@ -1,13 +1,16 @@
 package dev.chartroom.bootstrap.kinds;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.chartroom.adapters.http.json.JacksonCodec;
 import dev.chartroom.ports.kind.DefinitionDocument;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -62,6 +65,53 @@ class FolderKindSourceTest {
                 .isInstanceOfSatisfying(
                         DefinitionDocument.Malformed.class,
                         document -> assertThat(document.reason()).contains("cannot be read"));
+    }
+
+    @Test
+    void changesWithinTheFolderAreTold() throws IOException {
+        AtomicInteger told = new AtomicInteger();
+        try (FolderKindSource source = source()) {
+            source.follow(told::incrementAndGet);
+
+            Files.writeString(folder.resolve("a.yaml"), "n: 1");
+            await().untilAsserted(() -> assertThat(told).hasPositiveValue());
+            told.set(0);
+            Files.writeString(folder.resolve("a.yaml"), "n: 2");
+            await().untilAsserted(() -> assertThat(told).hasPositiveValue());
+            assertThat(source.documents())
+                    .singleElement()
+                    .extracting(document ->
+                            ((DefinitionDocument.Parsed) document).json().toString())
+                    .isEqualTo("{\"n\":2}");
+            told.set(0);
+            Files.delete(folder.resolve("a.yaml"));
+            await().untilAsserted(() -> assertThat(told).hasPositiveValue());
+        }
+    }
+
+    /** The kubelet writes another folder beside it, and makes a link lead there. */
+    @Test
+    void aMountedConfigMapThatChangesIsTold() throws IOException {
+        Path first = Files.createDirectory(folder.resolve("..1"));
+        Files.writeString(first.resolve("a.yaml"), "n: 1");
+        Path link = Files.createSymbolicLink(folder.resolve("..data"), Path.of("..1"));
+        Files.createSymbolicLink(folder.resolve("a.yaml"), Path.of("..data/a.yaml"));
+        AtomicInteger told = new AtomicInteger();
+        try (FolderKindSource source = source()) {
+            source.follow(told::incrementAndGet);
+
+            Path second = Files.createDirectory(folder.resolve("..2"));
+            Files.writeString(second.resolve("a.yaml"), "n: 2");
+            Files.move(
+                    Files.createSymbolicLink(folder.resolve("..data_tmp"), Path.of("..2")),
+                    link,
+                    StandardCopyOption.ATOMIC_MOVE);
+
+            await().untilAsserted(() -> {
+                assertThat(told).hasPositiveValue();
+                assertThat(source.documents().toString()).contains("\"n\":2");
+            });
+        }
     }
 
     private FolderKindSource source() {

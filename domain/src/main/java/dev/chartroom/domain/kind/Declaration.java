@@ -1,6 +1,7 @@
 package dev.chartroom.domain.kind;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /** What became of one definition when it was read. */
 public sealed interface Declaration {
@@ -23,6 +24,12 @@ public sealed interface Declaration {
 
         public Refused(String source, String problem) {
             this(source, List.of(problem));
+        }
+
+        /** The same with one more sentence. */
+        public Refused with(String problem) {
+            return new Refused(
+                    source, Stream.concat(problems.stream(), Stream.of(problem)).toList());
         }
 
         /** All problems in one line. */

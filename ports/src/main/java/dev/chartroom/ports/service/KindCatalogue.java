@@ -16,13 +16,18 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the snapshot of the kinds that are served, made of what every source declares, and swaps it when one of them
- * declares something else. Thread-safe.
+ * declares something else. A definition that becomes a bad one is refused as a kube-apiserver refuses to change a
+ * CustomResourceDefinition so: what it declared before stays in effect, until it is withdrawn or the server ends.
+ * Thread-safe.
  */
 public final class KindCatalogue implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(KindCatalogue.class.getName());
+
+    private static final String STAYS = "what it declared before stays in effect";
 
     private final List<KindSource> sources;
     private final DefinitionReader reader;
@@ -34,7 +39,25 @@ public final class KindCatalogue implements AutoCloseable {
 
     private volatile KindRegistry registry;
 
-    private record Reading(DefinitionDocument document, Declaration declaration) {}
+    /** @param inEffect what the document declared when it was right last; null where it never was */
+    private record Reading(DefinitionDocument document, Declaration declaration, Declaration.@Nullable Valid inEffect) {
+
+        static Reading of(DefinitionDocument document, Declaration declaration, @Nullable Reading before) {
+            return switch (declaration) {
+                case Declaration.Valid valid -> new Reading(document, valid, valid);
+                case Declaration.Refused refused ->
+                    new Reading(document, refused, before == null ? null : before.inEffect());
+            };
+        }
+
+        List<Declaration> declarations() {
+            return switch (declaration) {
+                case Declaration.Valid valid -> List.of(valid);
+                case Declaration.Refused refused ->
+                    inEffect == null ? List.of(refused) : List.of(inEffect, refused.with(STAYS));
+            };
+        }
+    }
 
     /** Reads the sources once, in their order: of two definitions that claim one name, the first has it. */
     public KindCatalogue(List<KindSource> sources, DefinitionReader reader) {
@@ -118,9 +141,9 @@ public final class KindCatalogue implements AutoCloseable {
                 Reading before = known.get(document.source());
                 Reading reading = before != null && before.document().equals(document)
                         ? before
-                        : new Reading(document, read(document));
+                        : Reading.of(document, read(document), before);
                 ofSource.put(document.source(), reading);
-                declarations.add(reading.declaration());
+                declarations.addAll(reading.declarations());
             }
             now.put(source, ofSource);
         }

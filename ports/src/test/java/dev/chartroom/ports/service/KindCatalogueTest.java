@@ -75,6 +75,33 @@ class KindCatalogueTest {
         assertThat(source.isClosed()).isTrue();
     }
 
+    /** As a CustomResourceDefinition, of which a kube-apiserver takes no bad change. */
+    @Test
+    void aDefinitionThatBecomesBadIsRefusedAndStaysInEffectAsItWas() {
+        ScriptedKindSource source = new ScriptedKindSource(definition("redis.yaml", "Redis", ""));
+        try (KindCatalogue catalogue = new KindCatalogue(List.of(source), reader)) {
+            ApplicationKind redis = catalogue.registry().kinds().getFirst();
+            catalogue.start();
+
+            for (int i = 0; i < 2; i++) {
+                String reason = "mistake " + i;
+                source.declare(List.of(new DefinitionDocument.Malformed("redis.yaml", reason)));
+                Declaration.Refused expected = new Declaration.Refused(
+                        "redis.yaml", List.of(reason, "what it declared before stays in effect"));
+                await().untilAsserted(() ->
+                        assertThat(catalogue.registry().refusals()).containsExactly(expected));
+                assertThat(catalogue.registry().serves(redis)).isTrue();
+            }
+
+            source.declare(List.of());
+            await().until(() -> catalogue.registry().kinds().isEmpty());
+            source.declare(List.of(new DefinitionDocument.Malformed("redis.yaml", "a mistake")));
+            await().untilAsserted(() -> assertThat(catalogue.registry().refusals())
+                    .containsExactly(new Declaration.Refused("redis.yaml", "a mistake")));
+            assertThat(catalogue.registry().kinds()).isEmpty();
+        }
+    }
+
     @Test
     void whatChangesNothingIsNotTold() {
         ScriptedKindSource source = new ScriptedKindSource(definition("redis.yaml", "Redis", ""));
