@@ -2,6 +2,7 @@ package dev.chartroom.adapters.http.metrics;
 
 import dev.chartroom.adapters.http.request.RequestInfo;
 import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.kind.KindRegistry;
 import dev.chartroom.ports.service.KindCatalogue;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.CounterWithCallback;
@@ -100,6 +101,16 @@ public final class RequestMetrics {
                 .help("Events of the audit that could not be recorded.")
                 .labelNames("plugin")
                 .callback(counter -> counter.call((double) auditErrors.getAsLong(), "log"))
+                .register(registry);
+        GaugeWithCallback.builder()
+                .name("chartroom_kind_definitions")
+                .help("Kind definitions, by whether they are served or refused.")
+                .labelNames("state")
+                .callback(gauge -> {
+                    KindRegistry kinds = catalogue.registry();
+                    gauge.call(kinds.kinds().size(), "served");
+                    gauge.call(kinds.refusals().size(), "refused");
+                })
                 .register(registry);
         GaugeWithCallback.builder()
                 .name("chartroom_serving_certificate_expiration_timestamp_seconds")

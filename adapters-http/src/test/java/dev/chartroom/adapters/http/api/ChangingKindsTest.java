@@ -40,6 +40,10 @@ class ChangingKindsTest extends ApiTest {
         assertThat(discovery.header("ETag")).isNotEqualTo(etag);
         assertThat(get("/openapi/v2").assertCode(200).text()).doesNotContain("postgreses");
         get("/apis", "Accept", AGGREGATED, "If-None-Match", etag).assertCode(200);
+        assertThat(get("/metrics").text())
+                .contains(
+                        "chartroom_kind_definitions{state=\"served\"} 1.0",
+                        "chartroom_kind_definitions{state=\"refused\"} 0.0");
     }
 
     @Test
