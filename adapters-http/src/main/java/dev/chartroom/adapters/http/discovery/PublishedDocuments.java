@@ -12,11 +12,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Every document about one snapshot of kinds, encoded. Immutable. */
 public final class PublishedDocuments {
     static final String JSON = "application/json";
 
+    private final KindRegistry registry;
     private final Document groupList;
     private final Map<String, Document> aggregated = new LinkedHashMap<>();
     private final Map<String, Document> groups = new LinkedHashMap<>();
@@ -25,7 +27,15 @@ public final class PublishedDocuments {
     private final Document openApiV3Root;
     private final Map<String, Document> openApiV3 = new LinkedHashMap<>();
 
-    PublishedDocuments(KindRegistry registry, Jsonb jsonb, JsonCodec codec, OpenApiV2 v2, OpenApiV3 v3) {
+    /** @param before of which is taken what did not change; null where there were none */
+    PublishedDocuments(
+            KindRegistry registry,
+            @Nullable PublishedDocuments before,
+            Jsonb jsonb,
+            JsonCodec codec,
+            OpenApiV2 v2,
+            OpenApiV3 v3) {
+        this.registry = registry;
         DiscoveryDocuments discovery = new DiscoveryDocuments(registry);
         groupList = bound(jsonb, new Discovery.ApiGroupList(discovery.groups()));
         discovery.groups().forEach(group -> groups.put(group.name(), bound(jsonb, group.alone())));
@@ -38,7 +48,9 @@ public final class PublishedDocuments {
         JsonObject.Builder paths = JsonObject.builder();
         for (GroupVersion gv : registry.groupVersions()) {
             resources.put(gv.toString(), bound(jsonb, discovery.resources(gv)));
-            Document document = Document.of(codec.encode(v3.document(gv, registry.kindsOf(gv))), JSON);
+            Document known = before == null ? null : before.unchanged(gv, registry);
+            Document document =
+                    known == null ? Document.of(codec.encode(v3.document(gv, registry.kindsOf(gv))), JSON) : known;
             openApiV3.put(gv.toString(), document);
             paths.put(
                     "apis/" + gv,
@@ -48,6 +60,10 @@ public final class PublishedDocuments {
         }
         openApiV3Root = Document.of(codec.encode(JsonObject.of("paths", paths.build())), JSON);
         openApiV2 = Document.of(codec.encode(v2.document(registry.kinds())), JSON);
+    }
+
+    private @Nullable Document unchanged(GroupVersion gv, KindRegistry other) {
+        return registry.kindsOf(gv).equals(other.kindsOf(gv)) ? openApiV3.get(gv.toString()) : null;
     }
 
     /** {@code /apis}, in legacy form. */

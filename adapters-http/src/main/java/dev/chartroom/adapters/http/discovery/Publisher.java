@@ -9,6 +9,7 @@ import dev.chartroom.ports.service.KindCatalogue;
 import jakarta.json.bind.Jsonb;
 import jakarta.json.bind.JsonbBuilder;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Publishes the documents of the kinds served now: built once for each change of the kinds, not for each request, and
@@ -40,8 +41,8 @@ public final class Publisher {
                 System.getProperty("os.name") + "/" + System.getProperty("os.arch"));
         this.version = Document.of(
                 IndentedJson.indent(jsonb.toJson(info).getBytes(StandardCharsets.UTF_8)), PublishedDocuments.JSON);
-        this.published = build(catalogue.registry());
-        catalogue.onChange(registry -> published = build(registry));
+        this.published = build(catalogue.registry(), null);
+        catalogue.onChange(registry -> published = build(registry, published));
     }
 
     /** The documents of the kinds served now. */
@@ -54,7 +55,7 @@ public final class Publisher {
         return version;
     }
 
-    private PublishedDocuments build(KindRegistry registry) {
-        return new PublishedDocuments(registry, jsonb, codec, openApiV2, openApiV3);
+    private PublishedDocuments build(KindRegistry registry, @Nullable PublishedDocuments before) {
+        return new PublishedDocuments(registry, before, jsonb, codec, openApiV2, openApiV3);
     }
 }

@@ -1,6 +1,7 @@
 package dev.chartroom.adapters.http.discovery;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.chartroom.adapters.http.fixture.Definitions;
 import dev.chartroom.adapters.http.fixture.Json;
@@ -9,6 +10,8 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.KindNames;
 import dev.chartroom.domain.kind.KindRegistry;
+import dev.chartroom.ports.kind.ScriptedKindSource;
+import dev.chartroom.ports.service.KindCatalogue;
 import dev.chartroom.ports.storage.Kinds;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -215,6 +218,30 @@ class PublisherTest {
     }
 
     /** As many as are served at all, by whoever writes definitions: a second or two, and a document for each client. */
+    @Test
+    void theSchemasOfAGroupVersionThatDidNotChangeAreNotBuiltAgain() {
+        String group = Kinds.GROUP + "/v1alpha1";
+        ApplicationKind bucket =
+                Definitions.like(Kinds.redis(), "storage.example.com", "v1", Definitions.names("Bucket", "buckets"));
+        ScriptedKindSource source = new ScriptedKindSource(Definitions.documents(Kinds.redis()));
+        try (KindCatalogue catalogue = Definitions.catalogue(source)) {
+            Publisher publisher = new Publisher(catalogue, Json.CODEC, "v0.1.0");
+            catalogue.start();
+            Document before = publisher.documents().openApiV3(group).orElseThrow();
+
+            source.declare(List.of(Definitions.documents(Kinds.redis(), bucket)));
+            await().until(() ->
+                    publisher.documents().openApiV3("storage.example.com/v1").isPresent());
+            assertThat(publisher.documents().openApiV3(group))
+                    .hasValueSatisfying(document -> assertThat(document).isSameAs(before));
+
+            source.declare(List.of(Definitions.documents(Kinds.redis(), Kinds.postgres())));
+            await().untilAsserted(() -> assertThat(publisher.documents().openApiV3(group))
+                    .hasValueSatisfying(document -> assertThat(new String(document.body(), StandardCharsets.UTF_8))
+                            .contains("Postgres")));
+        }
+    }
+
     @Test
     @Timeout(60)
     void asManyKindsAsThereMayBeArePublished() {
