@@ -6,6 +6,9 @@ module dev.chartroom.domain {
     exports dev.chartroom.domain.application;
     exports dev.chartroom.domain.audit;
     exports dev.chartroom.domain.auth;
+    exports dev.chartroom.domain.chart;
+    exports dev.chartroom.domain.chart.jsonschema;
+    exports dev.chartroom.domain.chart.values;
     exports dev.chartroom.domain.conversion;
     exports dev.chartroom.domain.json;
     exports dev.chartroom.domain.kind;

@@ -80,6 +80,9 @@ class ArchitectureTest {
                                 .resideInAPackage("jakarta.json..")),
                 Named.of("Helidon is the HTTP adapter's", library("dev.chartroom.adapters.http..", "io.helidon..")),
                 Named.of(
+                        "tar is the business of who reads charts",
+                        library("dev.chartroom.bootstrap.chart..", "org.apache.commons..")),
+                Named.of(
                         "CEL and RE2 are the CEL adapter's",
                         library("dev.chartroom.adapters.cel..", "dev.cel..", "com.google.re2j..")),
                 Named.of(

@@ -223,6 +223,28 @@ class DocumentsTest {
         assertThat(kinds).containsExactly("KindDefinition", "ApplicationDefinition");
     }
 
+    @Test
+    void theCommandsThatMakeAndCheckKindsWork() throws IOException {
+        List<CommandRun> runs = new ArrayList<>();
+        for (String block : blocks(ROOT.resolve("docs/kind-definitions.md"), "console")) {
+            List<String> words = new ArrayList<>(List.of(block.strip().split(" +")));
+            assertThat(words.removeFirst()).isEqualTo("./chartroom");
+            String[] command = words.stream()
+                    .takeWhile(word -> !word.equals(">"))
+                    .map(word -> word.replaceFirst("^examples/", "../examples/"))
+                    .map(word -> word.endsWith(".yaml") ? folder.resolve(word).toString() : word)
+                    .toArray(String[]::new);
+            CommandRun run = CommandRun.of(command);
+            if (words.contains(">")) {
+                Files.writeString(folder.resolve(words.getLast()), run.out());
+            }
+            runs.add(run);
+        }
+
+        assertThat(runs).hasSize(2).allSatisfy(run -> assertThat(run.exitCode()).isZero());
+        assertThat(runs.getLast().out()).contains("1 file: 0 refusals, 0 warnings, ");
+    }
+
     private static List<String> deadLinks(Path document, String text) throws IOException {
         List<String> dead = new ArrayList<>();
         for (String link : links(text)) {

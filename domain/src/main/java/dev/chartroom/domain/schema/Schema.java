@@ -37,6 +37,11 @@ public final class Schema {
         return of(openApiV3Schema, SchemaExpressions.JDK);
     }
 
+    /** Whether a keyword means something in a schema; whatever else is ignored. */
+    public static boolean knows(String keyword) {
+        return SchemaKeywords.isKnown(keyword);
+    }
+
     /** The schema as it was declared. */
     public JsonObject json() {
         return json;

@@ -8,6 +8,7 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Which keywords a schema may have, and the form of the value of each. */
@@ -80,7 +81,14 @@ final class SchemaKeywords {
             Map.entry(MAP_TYPE, Form.STRING),
             Map.entry("x-kubernetes-validations", Form.OBJECTS));
 
+    private static final Set<String> FORMED_ELSEWHERE = Set.of("type", "items", "default");
+
     private SchemaKeywords() {}
+
+    /** Whether a keyword has a meaning. */
+    static boolean isKnown(String keyword) {
+        return FORMS.containsKey(keyword) || FORMED_ELSEWHERE.contains(keyword);
+    }
 
     private enum Form {
         STRING("a string"),

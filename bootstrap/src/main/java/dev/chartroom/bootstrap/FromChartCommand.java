@@ -1,0 +1,124 @@
+package dev.chartroom.bootstrap;
+
+import dev.chartroom.adapters.cel.CelExpressions;
+import dev.chartroom.adapters.http.json.JacksonCodec;
+import dev.chartroom.adapters.http.json.YamlLayoutReader;
+import dev.chartroom.adapters.http.json.YamlWriter;
+import dev.chartroom.bootstrap.chart.ChartReader;
+import dev.chartroom.bootstrap.chart.UnreadableChartException;
+import dev.chartroom.domain.chart.ChartKind;
+import dev.chartroom.domain.chart.KindChoices;
+import dev.chartroom.domain.chart.KindChoices.ChartRef;
+import dev.chartroom.domain.kind.Declaration;
+import dev.chartroom.domain.kind.DefinitionReader;
+import dev.chartroom.domain.kind.ReleaseTemplate;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** {@code chartroom kind from-chart}. */
+@Command(
+        name = "from-chart",
+        description = {
+            "Prints the definition of a kind that a chart is.",
+            "The schema is that of values.schema.json, or what values.yaml and its comments tell. On standard error: what"
+                    + " the schema leaves open and why, and what stands in for options that are not given."
+        },
+        exitCodeListHeading = "Exit status:%n",
+        exitCodeList = {"0:the definition is printed", "1:the chart cannot be read or makes no valid definition"})
+final class FromChartCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    // Not the standard mixin, whose --version is another.
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help message and exit.")
+    @SuppressWarnings("unused") // picocli acts on it
+    private boolean help;
+
+    @Parameters(paramLabel = "PATH|TGZ", description = "The chart: its folder or its archive.")
+    private Path chart;
+
+    @Option(names = "--group", paramLabel = "GROUP", description = "The API group of the kind.")
+    private @Nullable String group;
+
+    @Option(names = "--kind", paramLabel = "KIND", description = "The kind (the chart's name in CamelCase).")
+    private @Nullable String kind;
+
+    @Option(names = "--plural", paramLabel = "PLURAL", description = "The resource (the plural of the kind).")
+    private @Nullable String plural;
+
+    @Option(
+            names = "--prefix",
+            paramLabel = "PREFIX",
+            description = "What the names of releases begin with (the chart's name and a dash).")
+    private @Nullable String prefix;
+
+    @Option(
+            names = "--chart-ref",
+            paramLabel = "KIND/NAMESPACE/NAME",
+            converter = ChartRefConverter.class,
+            description = "Where Flux finds the chart: an OCIRepository, a HelmChart or an ExternalArtifact.")
+    private @Nullable ChartRef chartRef;
+
+    @Option(names = "--version", paramLabel = "VERSION", description = "The version of the API (v1alpha1).")
+    private @Nullable String version;
+
+    @Override
+    public Integer call() {
+        PrintWriter err = spec.commandLine().getErr();
+        JacksonCodec codec = new JacksonCodec();
+        CelExpressions expressions = new CelExpressions();
+        ChartKind made;
+        try {
+            made = ChartKind.of(
+                    new ChartReader(codec, new YamlLayoutReader()).read(chart),
+                    new KindChoices(group, kind, plural, prefix, chartRef, version),
+                    expressions);
+        } catch (UnreadableChartException | IllegalArgumentException e) {
+            err.println("chartroom: " + e.getMessage());
+            return 1;
+        }
+        made.remarks().forEach(remark -> err.println("chartroom: " + remark));
+        DefinitionReader reader = new DefinitionReader(
+                ReleaseTemplate.Settings.DEFAULT,
+                text -> codec.parse(text.getBytes(StandardCharsets.UTF_8)),
+                expressions);
+        return switch (reader.read(chart.toString(), made.definition())) {
+            case Declaration.Valid _ -> {
+                byte[] yaml = YamlWriter.write(JacksonCodec.ofStored().encode(made.definition()));
+                PrintWriter out = spec.commandLine().getOut();
+                out.print(new String(yaml, StandardCharsets.UTF_8));
+                out.flush();
+                yield 0;
+            }
+            case Declaration.Refused refused -> {
+                refused.problems().forEach(problem -> err.println("chartroom: refused: " + problem));
+                yield 1;
+            }
+        };
+    }
+
+    /** Reads {@code KIND/NAMESPACE/NAME}. */
+    static final class ChartRefConverter implements ITypeConverter<ChartRef> {
+        @Override
+        public ChartRef convert(String value) {
+            try {
+                return ChartRef.parse(value);
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException(e.getMessage());
+            }
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package dev.chartroom.bootstrap.chart;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/** The files of a chart that tell of its values. */
+enum ChartFile {
+    METADATA("Chart.yaml"),
+    VALUES("values.yaml"),
+    SCHEMA("values.schema.json");
+
+    /** As Helm has it. */
+    static final int MAX_SIZE = 5 * 1024 * 1024;
+
+    private final String fileName;
+
+    ChartFile(String fileName) {
+        this.fileName = fileName;
+    }
+
+    String fileName() {
+        return fileName;
+    }
+
+    static Optional<ChartFile> named(String name) {
+        return Arrays.stream(values())
+                .filter(file -> file.fileName.equals(name))
+                .findFirst();
+    }
+}

@@ -1,0 +1,89 @@
+package dev.chartroom.bootstrap.chart;
+
+import dev.chartroom.domain.chart.Chart;
+import dev.chartroom.domain.chart.values.ValuesFile;
+import dev.chartroom.domain.json.JsonNull;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.json.TextLayout;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.json.LayoutReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+
+/** Reads charts from folders and archives. */
+public final class ChartReader {
+    private final JsonCodec codec;
+    private final LayoutReader layouts;
+
+    public ChartReader(JsonCodec codec, LayoutReader layouts) {
+        this.codec = codec;
+        this.layouts = layouts;
+    }
+
+    /**
+     * Reads a chart.
+     *
+     * @param path a folder, or an archive as {@code helm package} makes it
+     * @throws UnreadableChartException where it is no chart, or one whose files cannot be read
+     */
+    public Chart read(Path path) throws UnreadableChartException {
+        Map<ChartFile, byte[]> files = files(path);
+        byte[] metadata = files.get(ChartFile.METADATA);
+        if (metadata == null) {
+            throw new UnreadableChartException("there is no Chart.yaml in " + path);
+        }
+        byte[] values = files.get(ChartFile.VALUES);
+        byte[] schema = files.get(ChartFile.SCHEMA);
+        return new Chart(
+                object(ChartFile.METADATA, parsed(ChartFile.METADATA, metadata)),
+                values == null ? ValuesFile.EMPTY : values(values),
+                schema == null ? null : parsed(ChartFile.SCHEMA, schema));
+    }
+
+    private static Map<ChartFile, byte[]> files(Path path) throws UnreadableChartException {
+        try {
+            return Files.isDirectory(path) ? ChartFolder.read(path) : ChartArchive.read(path);
+        } catch (IOException e) {
+            throw new UnreadableChartException(
+                    Files.exists(path) ? path + " cannot be read: " + e.getMessage() : "there is no " + path);
+        }
+    }
+
+    private ValuesFile values(byte[] yaml) throws UnreadableChartException {
+        if (isEmpty(yaml)) {
+            return new ValuesFile(JsonObject.EMPTY, TextLayout.UNKNOWN);
+        }
+        JsonValue values = parsed(ChartFile.VALUES, yaml);
+        return values == JsonNull.NULL
+                ? ValuesFile.EMPTY
+                : new ValuesFile(object(ChartFile.VALUES, values), layouts.layout(yaml));
+    }
+
+    /** True where there is nothing but comments. */
+    private static boolean isEmpty(byte[] yaml) {
+        return new String(yaml, StandardCharsets.UTF_8)
+                .lines()
+                .allMatch(line -> line.isBlank() || line.stripLeading().startsWith("#") || line.equals("---"));
+    }
+
+    private JsonValue parsed(ChartFile file, byte[] bytes) throws UnreadableChartException {
+        try {
+            return file == ChartFile.SCHEMA ? codec.parse(bytes) : codec.parseYaml(bytes);
+        } catch (ApiException e) {
+            throw new UnreadableChartException(
+                    file.fileName() + ": " + String.valueOf(e.getMessage()).replaceFirst("^the body ", "the file "));
+        }
+    }
+
+    private static JsonObject object(ChartFile file, JsonValue value) throws UnreadableChartException {
+        if (value instanceof JsonObject object) {
+            return object;
+        }
+        throw new UnreadableChartException(file.fileName() + " must be a mapping");
+    }
+}

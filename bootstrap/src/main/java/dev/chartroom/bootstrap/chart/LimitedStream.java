@@ -1,0 +1,48 @@
+package dev.chartroom.bootstrap.chart;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+
+/** A stream that fails where it is longer than it may be: a short archive can hold very much. */
+final class LimitedStream extends FilterInputStream {
+    private long left;
+
+    LimitedStream(InputStream in, long limit) {
+        super(in);
+        left = limit;
+    }
+
+    @Override
+    public int read() throws IOException {
+        int read = super.read();
+        spend(read < 0 ? 0 : 1);
+        return read;
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+        int read = super.read(bytes, offset, length);
+        spend(Math.max(read, 0));
+        return read;
+    }
+
+    @Override
+    public long skip(long count) throws IOException {
+        long skipped = super.skip(count);
+        spend(skipped);
+        return skipped;
+    }
+
+    private void spend(long count) throws TooLong {
+        left -= count;
+        if (left < 0) {
+            throw new TooLong();
+        }
+    }
+
+    /** There is more than there may be. */
+    static final class TooLong extends IOException {
+        private static final long serialVersionUID = 1;
+    }
+}

@@ -1,0 +1,58 @@
+package dev.chartroom.bootstrap.kinds;
+
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.json.TextLayout;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.json.LayoutReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A file with a definition in it, read for people who are going to change it. */
+sealed interface DefinitionFile {
+
+    /** The file, as it was named. */
+    String source();
+
+    /** It holds an object. */
+    record Read(String source, JsonObject definition, TextLayout layout) implements DefinitionFile {}
+
+    /** It does not. */
+    record Unreadable(String source, OptionalInt line, String reason) implements DefinitionFile {}
+
+    static DefinitionFile read(Path file, JsonCodec codec, LayoutReader layouts) {
+        String source = file.toString();
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] bytes = in.readNBytes(FolderKindSource.MAX_FILE + 1);
+            if (bytes.length > FolderKindSource.MAX_FILE) {
+                return unreadable(source, "the file is larger than " + FolderKindSource.MAX_FILE + " bytes");
+            }
+            JsonValue value = source.endsWith(".json") ? codec.parse(bytes) : codec.parseYaml(bytes);
+            return value instanceof JsonObject definition
+                    ? new Read(source, definition, layouts.layout(bytes))
+                    : unreadable(source, "a definition must be an object");
+        } catch (ApiException e) {
+            return unreadable(source, String.valueOf(e.getMessage()).replaceFirst("^the body ", "the file "));
+        } catch (NoSuchFileException _) {
+            return unreadable(source, "there is no such file");
+        } catch (IOException e) {
+            return unreadable(source, "the file cannot be read: " + e.getMessage());
+        }
+    }
+
+    private static DefinitionFile unreadable(String source, String reason) {
+        Matcher named = Pattern.compile("line (\\d{1,8})").matcher(reason);
+        OptionalInt line = OptionalInt.empty();
+        while (named.find()) {
+            line = OptionalInt.of(Integer.parseInt(named.group(1)));
+        }
+        return new Unreadable(source, line, reason.replaceAll("\\s*\\R\\s*", " "));
+    }
+}

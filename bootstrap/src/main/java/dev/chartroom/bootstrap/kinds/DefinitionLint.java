@@ -1,0 +1,106 @@
+package dev.chartroom.bootstrap.kinds;
+
+import dev.chartroom.bootstrap.kinds.Finding.Severity;
+import dev.chartroom.domain.json.JsonPointer;
+import dev.chartroom.domain.kind.Declaration;
+import dev.chartroom.domain.kind.DefinitionAdvice;
+import dev.chartroom.domain.kind.DefinitionReader;
+import dev.chartroom.domain.kind.KindRegistry;
+import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.json.LayoutReader;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/** Says of definitions what the server would, had it these and no others, and what could be better about them. */
+public final class DefinitionLint {
+    private static final JsonPointer PREFIX = JsonPointer.parse("/spec/release/prefix");
+
+    private final JsonCodec codec;
+    private final LayoutReader layouts;
+    private final DefinitionReader definitions;
+
+    /** @param definitions the reader that the server has */
+    public DefinitionLint(JsonCodec codec, LayoutReader layouts, DefinitionReader definitions) {
+        this.codec = codec;
+        this.layouts = layouts;
+        this.definitions = definitions;
+    }
+
+    /** Everything that is to be said, by file and line. */
+    public List<Finding> findings(List<Path> files) {
+        List<Finding> findings = new ArrayList<>();
+        Map<String, DefinitionFile.Read> read = new LinkedHashMap<>();
+        for (Path file : files) {
+            switch (DefinitionFile.read(file, codec, layouts)) {
+                case DefinitionFile.Read definition -> read.put(definition.source(), definition);
+                case DefinitionFile.Unreadable unreadable ->
+                    findings.add(
+                            new Finding(unreadable.source(), unreadable.line(), Severity.REFUSED, unreadable.reason()));
+            }
+        }
+        List<Declaration> declarations = new ArrayList<>();
+        read.forEach((source, file) -> declarations.add(definitions.read(source, file.definition())));
+        KindRegistry registry = KindRegistry.assemble(declarations);
+        registry.refusals()
+                .forEach(refused ->
+                        refused.problems().forEach(problem -> findings.add(at(read.get(refused.source()), problem))));
+        List<Declaration.Valid> valid = valid(declarations);
+        registry.warnings().forEach(warning -> findings.add(warning(warning, valid, read)));
+        valid.forEach(declared -> findings.addAll(advice(declared, read)));
+        return findings.stream()
+                .sorted(Comparator.comparing(Finding::source)
+                        .thenComparingInt(finding -> finding.line().orElse(0)))
+                .toList();
+    }
+
+    private static Finding at(DefinitionFile.@Nullable Read file, String problem) {
+        if (file == null) {
+            throw new IllegalStateException("a definition that was not read is refused");
+        }
+        OptionalInt line = file.layout().line(FieldPath.find(file.definition(), problem));
+        return new Finding(file.source(), line, Severity.REFUSED, problem);
+    }
+
+    private static List<Declaration.Valid> valid(List<Declaration> declarations) {
+        return declarations.stream()
+                .filter(Declaration.Valid.class::isInstance)
+                .map(Declaration.Valid.class::cast)
+                .toList();
+    }
+
+    /** A warning about prefixes, with the file of the kind that it names first. */
+    private static Finding warning(
+            String warning, List<Declaration.Valid> valid, Map<String, DefinitionFile.Read> read) {
+        String text = warning + " ";
+        return valid.stream()
+                .filter(declared -> text.contains(named(declared)))
+                .min(Comparator.comparingInt(declared -> text.indexOf(named(declared))))
+                .map(declared -> new Finding(
+                        declared.source(), line(read.get(declared.source()), PREFIX), Severity.WARNING, warning))
+                .orElseThrow();
+    }
+
+    private static String named(Declaration.Valid declared) {
+        return " of " + declared.kind().groupResource() + " ";
+    }
+
+    private static List<Finding> advice(Declaration.Valid declared, Map<String, DefinitionFile.Read> read) {
+        DefinitionFile.Read file = read.get(declared.source());
+        return file == null
+                ? List.of()
+                : DefinitionAdvice.of(file.definition(), declared.kind()).stream()
+                        .map(advice ->
+                                new Finding(file.source(), line(file, advice.at()), Severity.ADVICE, advice.sentence()))
+                        .toList();
+    }
+
+    private static OptionalInt line(DefinitionFile.@Nullable Read file, JsonPointer pointer) {
+        return file == null ? OptionalInt.empty() : file.layout().line(pointer);
+    }
+}

@@ -1,0 +1,18 @@
+package dev.chartroom.bootstrap;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import picocli.CommandLine;
+
+/** What a command wrote and how it ended. */
+record CommandRun(int exitCode, String out, String err) {
+
+    static CommandRun of(String... arguments) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        CommandLine commandLine =
+                Main.commandLine().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+        int exitCode = commandLine.execute(arguments);
+        return new CommandRun(exitCode, out.toString(), err.toString());
+    }
+}

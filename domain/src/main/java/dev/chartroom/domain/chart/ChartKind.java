@@ -1,0 +1,113 @@
+package dev.chartroom.domain.chart;
+
+import dev.chartroom.domain.chart.KindChoices.ChartRef;
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.schema.SchemaExpressions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A chart as a kind.
+ *
+ * @param definition a KindDefinition; whether it is accepted is for the DefinitionReader to say
+ * @param remarks for the person who is going to use it, a sentence each
+ */
+public record ChartKind(JsonObject definition, List<String> remarks) {
+    private static final String GROUP = "apps.example.com";
+    private static final String VERSION = "v1alpha1";
+    private static final String NAMESPACE = "flux-system";
+
+    public ChartKind {
+        remarks = List.copyOf(remarks);
+    }
+
+    /**
+     * Makes the definition of a kind.
+     *
+     * @param expressions tells which patterns and rules its schema may have
+     * @throws IllegalArgumentException where the chart has no name or cannot be installed
+     */
+    public static ChartKind of(Chart chart, KindChoices choices, SchemaExpressions expressions) {
+        if (chart.name().isEmpty()) {
+            throw new IllegalArgumentException("Chart.yaml names no chart");
+        }
+        if (chart.metadata().stringOrEmpty("type").equals("library")) {
+            throw new IllegalArgumentException(chart.name() + " is a library chart, which cannot be installed");
+        }
+        List<String> remarks = new ArrayList<>();
+        String group = chosen(choices.group(), GROUP, "group", remarks);
+        ChartRef chartRef = choices.chartRef() == null
+                ? new ChartRef("OCIRepository", NAMESPACE, chart.name())
+                : choices.chartRef();
+        if (choices.chartRef() == null) {
+            remarks.add("no --chart-ref is given: OCIRepository/" + NAMESPACE + "/" + chart.name() + " stands in");
+        }
+        String kind = Objects.requireNonNullElseGet(choices.kind(), () -> ChartNames.kind(chart.name()));
+        String plural = Objects.requireNonNullElseGet(choices.plural(), () -> ChartNames.plural(kind));
+        ChartSchema schema = ChartSchema.of(chart, expressions);
+        schema.remarks().forEach(remark -> remarks.add(remark.toString()));
+        JsonObject spec = JsonObject.builder()
+                .put("group", group)
+                .put(
+                        "names",
+                        JsonObject.builder()
+                                .put("kind", kind)
+                                .put("plural", plural)
+                                .build())
+                .putIfPresent(
+                        "description",
+                        chart.metadata().stringOrEmpty("description").strip())
+                .put("versions", JsonArray.of(version(chart, choices, schema.schema())))
+                .put("release", release(chart, choices, chartRef))
+                .build();
+        return new ChartKind(
+                JsonObject.builder()
+                        .put("apiVersion", "chartroom.dev/v1alpha1")
+                        .put("kind", "KindDefinition")
+                        .put("metadata", JsonObject.of("name", new JsonString(plural + "." + group)))
+                        .put("spec", spec)
+                        .build(),
+                remarks);
+    }
+
+    private static JsonObject version(Chart chart, KindChoices choices, JsonObject schema) {
+        JsonObject described = schema.has("description")
+                ? schema
+                : schema.with("description", new JsonString("The values of the chart " + chart.name() + "."));
+        JsonObject whole = JsonObject.builder()
+                .put("type", "object")
+                .put("properties", JsonObject.of("spec", described))
+                .build();
+        return JsonObject.builder()
+                .put("name", Objects.requireNonNullElse(choices.version(), VERSION))
+                .put("served", true)
+                .put("storage", true)
+                .put("schema", JsonObject.of("openAPIV3Schema", whole))
+                .build();
+    }
+
+    private static JsonValue release(Chart chart, KindChoices choices, ChartRef chartRef) {
+        return JsonObject.builder()
+                .put("prefix", Objects.requireNonNullElseGet(choices.prefix(), () -> ChartNames.prefix(chart.name())))
+                .put(
+                        "chartRef",
+                        JsonObject.builder()
+                                .put("kind", chartRef.kind())
+                                .put("namespace", chartRef.namespace())
+                                .put("name", chartRef.name())
+                                .build())
+                .build();
+    }
+
+    private static String chosen(@Nullable String choice, String standIn, String option, List<String> remarks) {
+        if (choice == null) {
+            remarks.add("no --" + option + " is given: " + standIn + " stands in");
+        }
+        return Objects.requireNonNullElse(choice, standIn);
+    }
+}

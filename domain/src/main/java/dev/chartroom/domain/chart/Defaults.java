@@ -1,0 +1,48 @@
+package dev.chartroom.domain.chart;
+
+import dev.chartroom.domain.chart.jsonschema.Structural;
+import dev.chartroom.domain.json.JsonNull;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+
+/**
+ * Puts the values of a chart into its schema as defaults, for they are what Helm uses. Helm merges objects member by
+ * member, so a default stands at each member, and an object itself defaults to an empty one.
+ */
+final class Defaults {
+    private Defaults() {}
+
+    /** The schema of all values together, which has no default of its own. */
+    static JsonObject ofRoot(JsonObject schema, JsonObject values) {
+        return members(schema, values);
+    }
+
+    private static JsonObject of(JsonObject schema, JsonValue value) {
+        if (value == JsonNull.NULL) {
+            return schema;
+        }
+        if (value instanceof JsonObject object && schema.has("properties")) {
+            JsonObject.Builder rest = JsonObject.builder();
+            boolean open = schema.isTrue(Structural.PRESERVE_UNKNOWN_FIELDS);
+            object.members().forEach((name, member) -> {
+                if (open && !schema.objectOrEmpty("properties").has(name)) {
+                    rest.put(name, member);
+                }
+            });
+            return members(schema, object).with("default", rest.build());
+        }
+        return schema.with("default", value);
+    }
+
+    private static JsonObject members(JsonObject schema, JsonObject values) {
+        if (!schema.has("properties")) {
+            return schema;
+        }
+        JsonObject.Builder properties = schema.objectOrEmpty("properties").toBuilder();
+        values.members()
+                .forEach((name, value) -> schema.objectOrEmpty("properties")
+                        .object(name)
+                        .ifPresent(member -> properties.put(name, of(member, value))));
+        return schema.with("properties", properties.build());
+    }
+}

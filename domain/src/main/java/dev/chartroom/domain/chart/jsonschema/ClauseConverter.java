@@ -1,0 +1,236 @@
+package dev.chartroom.domain.chart.jsonschema;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonBoolean;
+import dev.chartroom.domain.json.JsonNumber;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Makes clauses: what may stand in {@code anyOf}, {@code oneOf}, {@code allOf} and {@code not} of a structural schema. A
+ * clause names no types and declares nothing, and it says exactly what was demanded or is not made at all.
+ */
+final class ClauseConverter {
+    /** Keywords that no clause can say. */
+    private static final Set<String> LOST = Set.of(
+            "patternProperties",
+            "propertyNames",
+            "unevaluatedProperties",
+            "dependencies",
+            "dependentRequired",
+            "dependentSchemas",
+            "uniqueItems",
+            "contains",
+            "prefixItems",
+            "unevaluatedItems",
+            "if");
+
+    private final Conversion conversion;
+
+    ClauseConverter(Conversion conversion) {
+        this.conversion = conversion;
+    }
+
+    /** What a schema demands of a value that is declared to be of one type and never null. */
+    JsonObject of(Located schema, JsonObject declared) throws Inexpressible {
+        Set<JsonType> types = Families.typesOf(declared);
+        Families families = Families.of(types, types.contains(JsonType.NULL));
+        if (!families.alone()) {
+            throw new Inexpressible("a value of more than one type");
+        }
+        return of(schema, declared, families.families().getFirst(), true);
+    }
+
+    /**
+     * What a schema demands of the values of one family.
+     *
+     * @param declared the structural schema of the value
+     * @param alone whether there are no other values; otherwise the clause says nothing of those
+     */
+    JsonObject of(Located schema, JsonObject declared, Set<JsonType> family, boolean alone) throws Inexpressible {
+        conversion.spend();
+        Demand demand = conversion.glance(List.of(schema));
+        if (demand.open()) {
+            throw new Inexpressible("a reference that is not followed");
+        }
+        Optional<String> lost = LOST.stream().filter(demand::has).sorted().findFirst();
+        if (lost.isPresent()) {
+            throw new Inexpressible(lost.get());
+        }
+        Set<JsonType> admitted = conversion.types(demand);
+        admitted.retainAll(family);
+        if (admitted.isEmpty() && !alone) {
+            throw new Inexpressible("a value of no type");
+        }
+        if (admitted.isEmpty()) {
+            return Structural.not(JsonObject.EMPTY);
+        }
+        List<JsonObject> clauses = new ArrayList<>();
+        switch (family.iterator().next()) {
+            case OBJECT -> object(demand, declared, alone, clauses);
+            case ARRAY -> array(demand, declared, clauses);
+            case STRING -> string(demand, clauses);
+            case INTEGER, FRACTION -> number(demand, family, admitted, clauses);
+            case BOOLEAN, NULL -> {}
+        }
+        Optional<List<JsonValue>> listed = demand.listed();
+        if (listed.isPresent()) {
+            clauses.add(listed(listed.get(), family, alone));
+        }
+        for (Union union : demand.unions()) {
+            clauses.add(union(union, declared, family, alone));
+        }
+        for (Located not : demand.schemas("not")) {
+            if (!alone) {
+                throw new Inexpressible("not");
+            }
+            clauses.add(Structural.not(of(not, declared, family, true)));
+        }
+        return Structural.with(JsonObject.EMPTY, clauses);
+    }
+
+    private static JsonObject listed(List<JsonValue> values, Set<JsonType> family, boolean alone) throws Inexpressible {
+        List<JsonValue> fitting = values.stream()
+                .filter(value -> family.contains(JsonType.of(value)))
+                .toList();
+        JsonObject clause = alone
+                ? Structural.enumOf(fitting)
+                : Listing.ofType(fitting, family.iterator().next());
+        if (clause.isEmpty()) {
+            throw new Inexpressible("a list of values of one of several types");
+        }
+        return clause;
+    }
+
+    private JsonObject union(Union union, JsonObject declared, Set<JsonType> family, boolean alone)
+            throws Inexpressible {
+        List<JsonObject> clauses = new ArrayList<>();
+        for (Located alternative : union.alternatives()) {
+            if (conversion.types(conversion.glance(List.of(alternative))).stream()
+                    .anyMatch(family::contains)) {
+                clauses.add(of(alternative, declared, family, alone));
+            }
+        }
+        if (union.exclusive() && clauses.size() > 1 && !alone) {
+            throw new Inexpressible("oneOf");
+        }
+        return combined(union, clauses);
+    }
+
+    /** One of the clauses, or exactly one of them. */
+    static JsonObject combined(Union union, List<JsonObject> clauses) {
+        if (clauses.size() == 1) {
+            return clauses.getFirst();
+        }
+        boolean anything = !union.exclusive() && clauses.contains(JsonObject.EMPTY);
+        return anything ? JsonObject.EMPTY : JsonObject.of(union.keyword(), new JsonArray(List.copyOf(clauses)));
+    }
+
+    private void string(Demand demand, List<JsonObject> clauses) throws Inexpressible {
+        List<String> dropped = new ArrayList<>();
+        clauses.addAll(StringLimits.of(demand, conversion, dropped::add));
+        if (!dropped.isEmpty()) {
+            throw new Inexpressible(dropped.getFirst());
+        }
+    }
+
+    private static void number(Demand demand, Set<JsonType> family, Set<JsonType> admitted, List<JsonObject> clauses)
+            throws Inexpressible {
+        clauses.addAll(NumberLimits.of(demand, !family.contains(JsonType.FRACTION)));
+        if (!admitted.contains(JsonType.INTEGER)) {
+            throw new Inexpressible("a number that is no integer");
+        }
+        if (!admitted.equals(family) && demand.listed().isEmpty()) {
+            clauses.add(JsonObject.of("multipleOf", JsonNumber.of(1)));
+        }
+    }
+
+    private void object(Demand demand, JsonObject declared, boolean alone, List<JsonObject> clauses)
+            throws Inexpressible {
+        if (demand.all("additionalProperties").stream().anyMatch(JsonObject.class::isInstance)) {
+            throw new Inexpressible("additionalProperties");
+        }
+        clauses.addAll(StringLimits.counts(demand, "minProperties", "maxProperties"));
+        if (!demand.required().isEmpty()) {
+            clauses.add(Structural.required(demand.required()));
+        }
+        JsonObject properties = declared.objectOrEmpty("properties");
+        JsonObject.Builder members = JsonObject.builder();
+        for (String name : demand.members()) {
+            JsonObject member = all(demand.member(name), properties.objectOrEmpty(name));
+            if (!member.isEmpty()) {
+                members.put(name, member);
+            }
+        }
+        if (!members.build().isEmpty()) {
+            clauses.add(JsonObject.of("properties", members.build()));
+        }
+        List<JsonObject> others = properties.names().stream()
+                .filter(name -> !demand.members().contains(name))
+                .map(name -> Structural.required(List.of(name)))
+                .toList();
+        if (demand.isClosed() && !others.isEmpty()) {
+            if (!alone) {
+                throw new Inexpressible("additionalProperties");
+            }
+            clauses.add(Structural.not(others.size() == 1 ? others.getFirst() : Structural.anyOf(others)));
+        }
+    }
+
+    private void array(Demand demand, JsonObject declared, List<JsonObject> clauses) throws Inexpressible {
+        if (demand.all("items").stream().anyMatch(items -> items instanceof JsonArray || items == JsonBoolean.FALSE)) {
+            throw new Inexpressible("items");
+        }
+        clauses.addAll(StringLimits.counts(demand, "minItems", "maxItems"));
+        JsonObject items = all(demand.schemas("items"), declared.objectOrEmpty("items"));
+        if (!items.isEmpty()) {
+            clauses.add(JsonObject.of("items", items));
+        }
+    }
+
+    /** What the schemas demand together of a member or an item, whatever the types are that it is declared with. */
+    private JsonObject all(List<Located> schemas, JsonObject declared) throws Inexpressible {
+        List<JsonObject> clauses = new ArrayList<>();
+        for (Located schema : schemas) {
+            Demand demand = conversion.glance(List.of(schema));
+            Set<JsonType> types = Families.typesOf(declared);
+            Set<JsonType> missing = EnumSet.copyOf(types);
+            missing.removeAll(conversion.types(demand));
+            Optional<List<JsonValue>> listed = demand.listed();
+            if (missing.isEmpty() && types.size() == JsonType.values().length && listed.isEmpty()) {
+                requireNothing(demand);
+                continue;
+            }
+            boolean nullable = types.remove(JsonType.NULL);
+            Families families = Families.of(types, nullable);
+            if (listed.isPresent() && !families.alone()) {
+                if (nullable && listed.get().stream().anyMatch(value -> JsonType.of(value) == JsonType.NULL)) {
+                    throw new Inexpressible("a list of values with null in it");
+                }
+                clauses.add(Structural.enumOf(listed.get()));
+            } else if (!missing.isEmpty() && !families.alone()) {
+                throw new Inexpressible("a value of one of several types");
+            } else {
+                for (Set<JsonType> family : families.families()) {
+                    clauses.add(of(schema, declared, family, families.alone()));
+                }
+            }
+        }
+        return Structural.with(JsonObject.EMPTY, clauses);
+    }
+
+    private static void requireNothing(Demand demand) throws Inexpressible {
+        boolean demanding = demand.parts().stream()
+                .flatMap(part -> part.schema().names().stream())
+                .anyMatch(keyword ->
+                        !Set.of("description", "title", "default").contains(keyword) && !keyword.startsWith("x-"));
+        if (demanding || !demand.unions().isEmpty()) {
+            throw new Inexpressible("a value of any type");
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package dev.chartroom.domain.chart.jsonschema;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What is demanded on a condition, as clauses: {@code not}, {@code if} and the keywords for members that need others. */
+final class ConditionConverter {
+    private final Conversion conversion;
+    private final ClauseConverter clauses;
+
+    ConditionConverter(Conversion conversion, ClauseConverter clauses) {
+        this.conversion = conversion;
+        this.clauses = clauses;
+    }
+
+    /** @param declared the structural schema of the value, without these clauses */
+    List<JsonObject> of(Demand demand, JsonObject declared, String path) {
+        List<JsonObject> all = new ArrayList<>();
+        for (Part part : demand.parts()) {
+            attempt(part, "not", path, all, () -> {
+                JsonObject refused = clauses.of(part.within(value(part, "not")), declared);
+                return isNever(refused) ? List.of() : List.of(Structural.not(refused));
+            });
+            attempt(part, "if", path, all, () -> conditional(part, declared));
+            attempt(part, "dependentRequired", path, all, () -> dependent(part, "dependentRequired", declared));
+            attempt(part, "dependentSchemas", path, all, () -> dependent(part, "dependentSchemas", declared));
+            attempt(part, "dependencies", path, all, () -> dependent(part, "dependencies", declared));
+        }
+        return all;
+    }
+
+    /** A way to make clauses that may turn out not to be one. */
+    private interface Attempt {
+        List<JsonObject> make() throws Inexpressible;
+    }
+
+    private void attempt(Part part, String keyword, String path, List<JsonObject> all, Attempt attempt) {
+        if (part.keyword(keyword).isEmpty()) {
+            return;
+        }
+        try {
+            all.addAll(attempt.make());
+        } catch (Inexpressible e) {
+            conversion.remark(path, keyword + " holds what a clause cannot say, " + e.what() + ": not checked");
+        }
+    }
+
+    private List<JsonObject> conditional(Part part, JsonObject declared) throws Inexpressible {
+        JsonObject condition = clauses.of(part.within(value(part, "if")), declared);
+        List<JsonObject> all = new ArrayList<>();
+        if (part.keyword("then").isPresent()) {
+            JsonObject then = clauses.of(part.within(value(part, "then")), declared);
+            all.add(Structural.anyOf(List.of(Structural.not(condition), then)));
+        }
+        if (part.keyword("else").isPresent()) {
+            JsonObject otherwise = clauses.of(part.within(value(part, "else")), declared);
+            all.add(Structural.anyOf(List.of(condition, otherwise)));
+        }
+        return all;
+    }
+
+    /** Members that are there only with others, or only where the whole object fits a schema. */
+    private List<JsonObject> dependent(Part part, String keyword, JsonObject declared) throws Inexpressible {
+        List<JsonObject> all = new ArrayList<>();
+        for (var dependency : part.schema().objectOrEmpty(keyword).members().entrySet()) {
+            JsonObject absent = Structural.not(Structural.required(List.of(dependency.getKey())));
+            JsonObject demanded = dependency.getValue() instanceof JsonArray names
+                    ? Structural.required(names.strings())
+                    : clauses.of(part.within(dependency.getValue()), declared);
+            all.add(Structural.anyOf(List.of(absent, demanded)));
+        }
+        return all;
+    }
+
+    private static JsonValue value(Part part, String keyword) {
+        return part.keyword(keyword).orElse(JsonObject.EMPTY);
+    }
+
+    private static boolean isNever(JsonObject clause) {
+        return clause.equals(Structural.not(JsonObject.EMPTY));
+    }
+}

@@ -1,0 +1,87 @@
+package dev.chartroom.domain.chart.jsonschema;
+
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.schema.SchemaExpressions;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** What the parts of one conversion share: the document, how much work is left, and what was found worth saying. */
+final class Conversion {
+    private static final int MAX_REMARKS = 500;
+
+    private final SchemaDocument document;
+    private final SchemaExpressions expressions;
+    private final Budget budget = new Budget();
+    private final Set<Remark> remarks = new LinkedHashSet<>();
+
+    Conversion(JsonValue root, SchemaExpressions expressions) {
+        this.document = new SchemaDocument(root);
+        this.expressions = expressions;
+    }
+
+    /** What the schemas demand of the value at the path; references that are not followed are remarked upon. */
+    Demand demand(List<Located> schemas, String path) {
+        return Flattening.of(schemas, document, budget, reason -> remark(path, reason + ": left open"));
+    }
+
+    /** Likewise, but for a look only. */
+    Demand glance(List<Located> schemas) {
+        return Flattening.of(schemas, document, budget, _ -> {});
+    }
+
+    /** The types of value that can be what is demanded; all of them where nothing is said. */
+    Set<JsonType> types(Demand demand) {
+        Set<JsonType> types = JsonType.all();
+        if (demand.impossible()) {
+            types.clear();
+        }
+        for (Part part : demand.parts()) {
+            part.keyword("type").ifPresent(declared -> {
+                Set<JsonType> named = JsonType.named(declared);
+                if (part.schema().isTrue("nullable")) {
+                    named.add(JsonType.NULL);
+                }
+                types.retainAll(named);
+            });
+            if (part.schema().isTrue(Structural.INT_OR_STRING)) {
+                types.retainAll(Set.of(JsonType.INTEGER, JsonType.STRING, JsonType.NULL));
+                if (!part.schema().isTrue("nullable")) {
+                    types.remove(JsonType.NULL);
+                }
+            }
+        }
+        for (Union union : demand.unions()) {
+            Set<JsonType> either = JsonType.of(List.of());
+            union.alternatives().forEach(alternative -> either.addAll(types(glance(List.of(alternative)))));
+            types.retainAll(either);
+        }
+        demand.listed().ifPresent(values -> types.retainAll(JsonType.of(values)));
+        return types;
+    }
+
+    /** Whether a pattern of JSON Schema is one of RE2, which Kubernetes and Helm know. */
+    boolean isPattern(String pattern) {
+        try {
+            var _ = expressions.pattern(pattern);
+            return true;
+        } catch (IllegalArgumentException _) {
+            return false;
+        }
+    }
+
+    void spend() {
+        budget.spend();
+    }
+
+    void remark(String path, String sentence) {
+        remarks.add(
+                remarks.size() < MAX_REMARKS
+                        ? new Remark(path, sentence)
+                        : new Remark("", "there is more to say, which is left out"));
+    }
+
+    List<Remark> remarks() {
+        return List.copyOf(remarks);
+    }
+}

@@ -1,0 +1,76 @@
+package dev.chartroom.domain.chart.jsonschema;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonBoolean;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/** What structural schemas are made of. */
+public final class Structural {
+    public static final String INT_OR_STRING = "x-kubernetes-int-or-string";
+    public static final String PRESERVE_UNKNOWN_FIELDS = "x-kubernetes-preserve-unknown-fields";
+
+    /** Of a value that may be anything. */
+    public static final JsonObject OPEN = JsonObject.of(PRESERVE_UNKNOWN_FIELDS, JsonBoolean.TRUE);
+
+    /** Of an object that may hold anything. */
+    public static final JsonObject OPEN_OBJECT = JsonObject.builder()
+            .put("type", "object")
+            .put(PRESERVE_UNKNOWN_FIELDS, true)
+            .build();
+
+    /** Of no value at all. */
+    static final JsonObject NOTHING = OPEN_OBJECT.with("not", JsonObject.EMPTY);
+
+    private Structural() {}
+
+    /** The schema with further clauses: in the schema itself where there is room, else in {@code allOf}. */
+    static JsonObject with(JsonObject schema, Collection<JsonObject> clauses) {
+        JsonObject all = schema;
+        List<JsonValue> rest = new ArrayList<>();
+        for (JsonObject clause : clauses.stream().distinct().toList()) {
+            boolean fits = clause.names().stream().noneMatch(all::has);
+            if (fits) {
+                all = all.toBuilder().putAll(clause).build();
+            } else {
+                rest.add(clause);
+            }
+        }
+        return rest.isEmpty() ? all : all.with("allOf", allOf(all, rest));
+    }
+
+    static JsonObject enumOf(Collection<? extends JsonValue> values) {
+        return JsonObject.of("enum", new JsonArray(List.copyOf(values)));
+    }
+
+    static JsonObject anyOf(List<JsonObject> clauses) {
+        return JsonObject.of("anyOf", new JsonArray(List.copyOf(clauses)));
+    }
+
+    static JsonObject not(JsonObject clause) {
+        return JsonObject.of("not", clause);
+    }
+
+    static JsonObject required(Collection<String> names) {
+        return JsonObject.of("required", JsonArray.ofStrings(names));
+    }
+
+    /** The keywords of both: one schema that admits what both admit. */
+    static JsonObject both(JsonObject one, JsonObject other) {
+        return with(one, List.of(other));
+    }
+
+    static JsonString type(String name) {
+        return new JsonString(name);
+    }
+
+    private static JsonArray allOf(JsonObject schema, List<JsonValue> clauses) {
+        List<JsonValue> all = new ArrayList<>(schema.arrayOrEmpty("allOf").values());
+        all.addAll(clauses);
+        return new JsonArray(all);
+    }
+}

@@ -1,0 +1,15 @@
+package dev.chartroom.domain.chart.jsonschema;
+
+import java.util.List;
+
+/**
+ * Schemas one of which a value has to fit.
+ *
+ * @param exclusive whether it must fit no other: {@code oneOf}
+ */
+record Union(boolean exclusive, List<Located> alternatives) {
+
+    String keyword() {
+        return exclusive ? "oneOf" : "anyOf";
+    }
+}

@@ -1,0 +1,78 @@
+package dev.chartroom.domain.chart.jsonschema;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The keywords {@code anyOf} and {@code oneOf}, as clauses. For each type a value may have, those alternatives count that
+ * admit it; keywords of one type say nothing of the others, which is what tells an integer from a string without naming
+ * types.
+ */
+final class UnionConverter {
+    private final Conversion conversion;
+    private final ClauseConverter clauses;
+
+    UnionConverter(Conversion conversion, ClauseConverter clauses) {
+        this.conversion = conversion;
+        this.clauses = clauses;
+    }
+
+    /** @param declared the structural schema of the value, without these clauses */
+    List<JsonObject> of(Demand demand, JsonObject declared, Families families, String path) {
+        List<JsonObject> all = new ArrayList<>();
+        for (Union union : demand.unions()) {
+            try {
+                all.addAll(of(union, declared, families, path));
+            } catch (Inexpressible e) {
+                conversion.remark(
+                        path, union.keyword() + " holds what a clause cannot say, " + e.what() + ": not checked");
+            }
+        }
+        return all.stream().filter(clause -> !clause.isEmpty()).toList();
+    }
+
+    private List<JsonObject> of(Union union, JsonObject declared, Families families, String path) throws Inexpressible {
+        List<JsonObject> all = new ArrayList<>();
+        boolean loosened = false;
+        for (Set<JsonType> family : families.families()) {
+            List<JsonObject> either = new ArrayList<>();
+            for (Located alternative : union.alternatives()) {
+                if (conversion.types(conversion.glance(List.of(alternative))).stream()
+                        .anyMatch(family::contains)) {
+                    either.add(clauses.of(alternative, declared, family, families.alone()));
+                }
+            }
+            boolean loosen = union.exclusive() && either.size() > 1 && !families.alone();
+            loosened |= loosen;
+            Union kept = loosen ? new Union(false, union.alternatives()) : union;
+            all.add(areLists(either) ? list(kept, either) : ClauseConverter.combined(kept, either));
+        }
+        if (loosened) {
+            conversion.remark(path, "oneOf of several types is taken for anyOf");
+        }
+        return all;
+    }
+
+    private static boolean areLists(List<JsonObject> either) {
+        return !either.isEmpty()
+                && either.stream().allMatch(clause -> clause.names().equals(Set.of("enum")));
+    }
+
+    /** Alternatives that only list values are one list. */
+    private static JsonObject list(Union union, List<JsonObject> either) {
+        List<JsonValue> values = new ArrayList<>();
+        either.forEach(clause ->
+                values.addAll(new JsonArray(clause.arrayOrEmpty("enum").values())
+                        .values().stream().distinct().toList()));
+        List<JsonValue> admitted = values.stream()
+                .filter(value -> !union.exclusive() || Collections.frequency(values, value) == 1)
+                .distinct()
+                .toList();
+        return Structural.enumOf(admitted);
+    }
+}

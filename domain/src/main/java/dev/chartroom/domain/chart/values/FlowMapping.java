@@ -1,0 +1,30 @@
+package dev.chartroom.domain.chart.values;
+
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+
+/** A mapping of scalars in one line, such as {@code {source: storageclass}}: all that comments have of YAML. */
+final class FlowMapping {
+    private FlowMapping() {}
+
+    /** The mapping, or another value, or where it is neither the text. */
+    static JsonValue read(String text) {
+        String trimmed = text.strip();
+        JsonValue json = InlineKeywords.value(trimmed);
+        if (!(json instanceof JsonString) || !trimmed.startsWith("{") || !trimmed.endsWith("}")) {
+            return json;
+        }
+        JsonObject.Builder mapping = JsonObject.builder();
+        for (String member : trimmed.substring(1, trimmed.length() - 1).split(",")) {
+            int colon = member.indexOf(':');
+            if (colon < 0) {
+                return json;
+            }
+            mapping.put(
+                    member.substring(0, colon).strip(),
+                    InlineKeywords.value(member.substring(colon + 1).strip()));
+        }
+        return mapping.build();
+    }
+}

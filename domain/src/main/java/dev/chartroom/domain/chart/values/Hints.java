@@ -1,0 +1,42 @@
+package dev.chartroom.domain.chart.values;
+
+import dev.chartroom.domain.chart.jsonschema.Remark;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonPointer;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What the comments of a file say of its values. What is said first counts. */
+final class Hints {
+    private final Map<JsonPointer, Hint> hints = new LinkedHashMap<>();
+    private final Set<Remark> remarks = new LinkedHashSet<>();
+    private JsonObject definitions = JsonObject.EMPTY;
+
+    Hint of(JsonPointer pointer) {
+        return hints.getOrDefault(pointer, Hint.NONE);
+    }
+
+    void add(JsonPointer pointer, Hint hint) {
+        hints.merge(pointer, hint, Hint::or);
+    }
+
+    /** Types with a name, to which the hints refer by {@code #/$defs/}. */
+    JsonObject definitions() {
+        return definitions;
+    }
+
+    void define(JsonObject types) {
+        definitions = types;
+    }
+
+    void remark(String path, String sentence) {
+        remarks.add(new Remark(path, sentence));
+    }
+
+    List<Remark> remarks() {
+        return List.copyOf(remarks);
+    }
+}

@@ -1,0 +1,30 @@
+package dev.chartroom.domain.chart.values;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The words that comments use for types. */
+final class TypeWords {
+    private TypeWords() {}
+
+    /** The type of JSON Schema; nothing where the word is none that everybody reads alike. */
+    static Optional<String> type(String word) {
+        return switch (word.toLowerCase(Locale.ROOT)) {
+            case "string", "str", "tpl", "tpl/string" -> Optional.of("string");
+            case "int", "integer" -> Optional.of("integer");
+            case "float", "number", "double" -> Optional.of("number");
+            case "bool", "boolean" -> Optional.of("boolean");
+            case "list", "array" -> Optional.of("array");
+            case "object", "dict", "map" -> Optional.of("object");
+            default -> Optional.empty();
+        };
+    }
+
+    static JsonObject schema(String type, boolean nullable) {
+        return JsonObject.of("type", nullable ? JsonArray.ofStrings(List.of(type, "null")) : new JsonString(type));
+    }
+}

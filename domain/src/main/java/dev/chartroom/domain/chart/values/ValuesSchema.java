@@ -1,0 +1,31 @@
+package dev.chartroom.domain.chart.values;
+
+import dev.chartroom.domain.chart.jsonschema.Remark;
+import dev.chartroom.domain.json.JsonObject;
+import java.util.List;
+
+/**
+ * The schema that a {@code values.yaml} tells of.
+ *
+ * @param schema a JSON Schema without defaults but those that comments name
+ * @param remarks what the comments say that is not read
+ */
+public record ValuesSchema(JsonObject schema, List<Remark> remarks) {
+    public ValuesSchema {
+        remarks = List.copyOf(remarks);
+    }
+
+    /** Infers the schema of a file from its values and comments. */
+    public static ValuesSchema of(ValuesFile file) {
+        CommentBlocks blocks = new CommentBlocks(file.layout());
+        Hints hints = new Hints();
+        CozyAnnotations.read(blocks, hints);
+        InlineSchemas.read(blocks, hints);
+        BitnamiParams.read(file.values(), blocks, hints);
+        HelmDocs.read(file.values(), blocks, hints);
+        PlainComments.read(blocks, hints);
+        JsonObject schema = new Inference(hints).root(file.values());
+        return new ValuesSchema(
+                hints.definitions().isEmpty() ? schema : schema.with("$defs", hints.definitions()), hints.remarks());
+    }
+}

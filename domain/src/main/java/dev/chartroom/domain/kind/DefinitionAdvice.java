@@ -1,0 +1,42 @@
+package dev.chartroom.domain.kind;
+
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonPointer;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What somebody who knows kinds would say of a definition that is accepted. */
+public final class DefinitionAdvice {
+    private static final JsonPointer DESCRIPTION = JsonPointer.parse("/spec/description");
+    private static final JsonPointer DASHBOARD = JsonPointer.parse("/spec/dashboard/description");
+    private static final JsonPointer CHART = JsonPointer.parse("/spec/release/chartRef");
+    private static final JsonPointer SCHEMA =
+            JsonPointer.parse("/spec/versions/0/schema/openAPIV3Schema/properties/spec");
+    private static final JsonPointer SCHEMA_TEXT = JsonPointer.parse("/spec/application/openAPISchema");
+
+    private DefinitionAdvice() {}
+
+    /**
+     * What could be better.
+     *
+     * @param definition of either format
+     * @param kind what it declares
+     */
+    public static List<Advice> of(JsonObject definition, ApplicationKind kind) {
+        boolean ours = definition.stringOrEmpty("kind").equals(KindDefinitionReader.KIND);
+        List<Advice> advice = new ArrayList<>();
+        if (kind.description().isBlank()) {
+            advice.add(new Advice(
+                    ours ? DESCRIPTION : DASHBOARD, "the kind has no description, which kubectl explain would show"));
+        }
+        if (!kind.release().chartRef().has("namespace")) {
+            advice.add(new Advice(CHART, "the chart has no namespace, so Flux looks for it in that of each object"));
+        }
+        SchemaAdvice schema = new SchemaAdvice(
+                ours ? SCHEMA : SCHEMA_TEXT,
+                ours,
+                definition.objectOrEmpty("spec").arrayOrEmpty("sensitivePaths").strings());
+        advice.addAll(schema.of(kind.schema().json()));
+        return List.copyOf(advice);
+    }
+}

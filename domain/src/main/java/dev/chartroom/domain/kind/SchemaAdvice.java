@@ -1,0 +1,125 @@
+package dev.chartroom.domain.kind;
+
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonPointer;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.schema.Schema;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** What could be better about the schema of a spec. */
+final class SchemaAdvice {
+    private static final Set<String> SCALARS = Set.of("string", "integer", "number", "boolean");
+    private static final Pattern SECRET =
+            Pattern.compile("(?i).*(?:password|passwd|token|secretkey|accesskey|apikey|privatekey|clientsecret)");
+
+    private final JsonPointer root;
+    private final boolean hasParts;
+    private final Set<String> sensitivePaths;
+    private final List<Advice> advice = new ArrayList<>();
+
+    /**
+     * @param root where the schema stands in its definition
+     * @param hasParts whether it stands there as an object, so that its parts have places of their own
+     */
+    SchemaAdvice(JsonPointer root, boolean hasParts, Iterable<String> sensitivePaths) {
+        this.root = root;
+        this.hasParts = hasParts;
+        this.sensitivePaths = new HashSet<>();
+        sensitivePaths.forEach(this.sensitivePaths::add);
+    }
+
+    List<Advice> of(JsonObject schema) {
+        if (schema.objectOrEmpty("properties").isEmpty()) {
+            add(root, "the schema declares no fields, so objects may hold anything and kubectl explain shows nothing");
+        }
+        keywords(schema, root, "spec");
+        inside(schema, root, "spec", true);
+        return advice;
+    }
+
+    /** @param given whether the value is there in every object: no list, map or missing default is on the way */
+    private void inside(JsonObject schema, JsonPointer at, String path, boolean given) {
+        Set<String> required = Set.copyOf(schema.arrayOrEmpty("required").strings());
+        schema.objectOrEmpty("properties")
+                .members()
+                .forEach((name, declared) -> field(
+                        declared,
+                        child(child(at, "properties"), name),
+                        path + "." + name,
+                        name,
+                        given && !required.contains(name)));
+        item(schema.get("items"), child(at, "items"), path + "[*]");
+        item(schema.get("additionalProperties"), child(at, "additionalProperties"), path + ".*");
+    }
+
+    private void item(@Nullable JsonValue declared, JsonPointer at, String path) {
+        if (declared instanceof JsonObject schema) {
+            keywords(schema, at, path);
+            inside(schema, at, path, false);
+        }
+    }
+
+    private void field(JsonValue declared, JsonPointer at, String path, String name, boolean optional) {
+        if (!(declared instanceof JsonObject schema)) {
+            return;
+        }
+        keywords(schema, at, path);
+        if (schema.stringOrEmpty("description").isBlank()
+                && schema.stringOrEmpty("title").isBlank()) {
+            add(at, path + " has no description, which kubectl explain would show");
+        }
+        boolean scalar = SCALARS.contains(schema.stringOrEmpty("type")) || schema.isTrue("x-kubernetes-int-or-string");
+        if (optional && scalar && !schema.has("default") && !schema.isTrue("nullable")) {
+            add(at, path + " has no default, so who leaves it out does not see what it is then");
+        }
+        boolean hides = !schema.has("default") && hasDefaults(schema);
+        if (optional && hides) {
+            add(
+                    at,
+                    path
+                            + " has no default and hides those inside it where it is left out; \"default: {}\" shows them");
+        }
+        if (SECRET.matcher(name).matches()
+                && schema.stringOrEmpty("type").equals("string")
+                && !isSensitive(schema, path)) {
+            add(at, path + " looks like a secret; \"x-kubernetes-sensitive: true\" keeps it out of the audit log");
+        }
+        inside(schema, at, path, optional && !hides);
+    }
+
+    private static boolean hasDefaults(JsonObject schema) {
+        return schema.objectOrEmpty("properties").members().values().stream()
+                .anyMatch(member -> member instanceof JsonObject inner && (inner.has("default") || hasDefaults(inner)));
+    }
+
+    private boolean isSensitive(JsonObject schema, String path) {
+        return schema.isTrue("x-kubernetes-sensitive")
+                || schema.stringOrEmpty("format").equals("password")
+                || sensitivePaths.contains(path);
+    }
+
+    private void keywords(JsonObject schema, JsonPointer at, String path) {
+        schema.names().stream()
+                .filter(keyword -> !Schema.knows(keyword) && !keyword.startsWith("x-"))
+                .forEach(keyword ->
+                        add(child(at, keyword), "the keyword " + keyword + " of " + path + " is unknown and ignored"));
+    }
+
+    private void add(JsonPointer at, String sentence) {
+        advice.add(new Advice(at, sentence));
+    }
+
+    private JsonPointer child(JsonPointer holder, String token) {
+        if (!hasParts) {
+            return root;
+        }
+        List<String> tokens = new ArrayList<>(holder.tokens());
+        tokens.add(token);
+        return new JsonPointer(tokens);
+    }
+}
