@@ -1,6 +1,7 @@
 package dev.chartroom.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.chartroom.adapters.http.json.JacksonCodec;
 import dev.chartroom.domain.json.JsonObject;
@@ -227,16 +228,28 @@ class LiveDefinitionsTest {
                 kubectl.succeed("apply", "--dry-run=server", "--validate=strict", "-f", file.toString());
             }
         }
-        String document = Files.readString(ModuleDirectory.basedir().resolve("../docs/kind-definitions.md"));
-        List<String> documented = Pattern.compile("(?ms)^```yaml\n(.*?)^```$")
-                .matcher(document)
-                .results()
-                .map(block -> block.group(1))
-                .filter(block -> block.contains("kind: KindDefinition"))
-                .toList();
-        assertThat(documented).isNotEmpty();
-        documented.forEach(
-                block -> kubectl.succeedWithInput(block, "apply", "--dry-run=server", "--validate=strict", "-f", "-"));
+        documented("KindDefinition")
+                .forEach(block ->
+                        kubectl.succeedWithInput(block, "apply", "--dry-run=server", "--validate=strict", "-f", "-"));
+    }
+
+    @Test
+    void anApplicationDefinitionIsServedUntilTheClusterForgetsWhatThatIs() throws IOException {
+        assumeThat(Definitions.cozystackIsThere()).isTrue();
+        String redises = "/apis/apps.cozystack.io/v1alpha1/namespaces/live/redises";
+        String crd =
+                Definitions.COZYSTACK.resolve("applicationdefinitions-crd.yaml").toString();
+        Kubectl kubectl = controlPlane.kubectl();
+        kubectl.succeed("apply", "--server-side", "-f", crd);
+        Awaitility.await("applicationdefinitions can be listed")
+                .until(() -> kubectl.run("get", "applicationdefinitions").exitCode() == 0);
+
+        documented("ApplicationDefinition").forEach(kubectl::apply);
+        soon("redises are served").until(() -> replicas.stream().allMatch(replica -> status(replica, redises) == 200));
+
+        kubectl.succeed("delete", "-f", crd);
+        soon("redises are not served")
+                .until(() -> replicas.stream().allMatch(replica -> status(replica, redises) == 404));
     }
 
     @Test
@@ -252,6 +265,19 @@ class LiveDefinitionsTest {
         assertThat(kubectl.runWithInput(definition("Lamp").replace("name: lamps.", "name: lights."), "apply", "-f", "-")
                         .stderr())
                 .contains("metadata.name must be the plural and the group");
+    }
+
+    /** The examples of the document that says what definitions are, at least one. */
+    private static List<String> documented(String kind) throws IOException {
+        String document = Files.readString(ModuleDirectory.basedir().resolve("../docs/kind-definitions.md"));
+        List<String> examples = Pattern.compile("(?ms)^```yaml\n(.*?)^```$")
+                .matcher(document)
+                .results()
+                .map(block -> block.group(1))
+                .filter(block -> block.contains("kind: " + kind + "\n"))
+                .toList();
+        assertThat(examples).isNotEmpty();
+        return examples;
     }
 
     private static String definition(String kind) {
