@@ -26,6 +26,8 @@ import dev.chartroom.adapters.kubernetes.admission.ClusterAdmission;
 import dev.chartroom.adapters.kubernetes.admission.OkHttpWebhookClient;
 import dev.chartroom.adapters.kubernetes.client.KubernetesClients;
 import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
+import dev.chartroom.adapters.kubernetes.kinds.ConfigMapKindSource;
+import dev.chartroom.adapters.kubernetes.kinds.CustomResourceKindSource;
 import dev.chartroom.adapters.kubernetes.quota.KubernetesObjectQuota;
 import dev.chartroom.adapters.kubernetes.quota.ResourceQuotas;
 import dev.chartroom.adapters.kubernetes.release.HelmReleaseFeed;
@@ -47,6 +49,7 @@ import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.DefinitionReader;
 import dev.chartroom.domain.kind.KindRegistry;
 import dev.chartroom.domain.kind.ReleaseTemplate;
+import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.ports.admission.Admission;
 import dev.chartroom.ports.admission.ConfiguredAdmission;
 import dev.chartroom.ports.admission.ObjectQuota;
@@ -99,14 +102,13 @@ public final class Assembly implements AutoCloseable {
     public static Assembly serve(ServerConfig config) {
         JacksonCodec codec = new JacksonCodec();
         Clock clock = Clock.systemUTC();
-        KindCatalogue catalogue =
-                catalogue(config.kinds().folders().stream().map(Path::of).toList(), ConfigFile.settings(config), codec);
+        ApiClient cluster = cluster(config);
+        KubernetesHttp http = new KubernetesHttp(cluster);
+        KindCatalogue catalogue = catalogue(sources(config.kinds(), http, codec), ConfigFile.settings(config), codec);
 
         Audit audit = audit(config, codec, clock);
         ServingCertificateFiles certificate = certificate(config, clock);
-        ApiClient cluster = cluster(config);
         WatchCachingApplicationStore store = releases(cluster, catalogue, clock);
-        KubernetesHttp http = new KubernetesHttp(cluster);
         ResourceQuotas quotas = ResourceQuotas.start(http, codec);
         ObjectQuota quota = new KubernetesObjectQuota(http, quotas, codec);
         ClusterAdmission configured =
@@ -192,7 +194,8 @@ public final class Assembly implements AutoCloseable {
     public static Assembly dev(DevMode dev, Path kinds) {
         JacksonCodec codec = new JacksonCodec();
         Clock clock = Clock.systemUTC();
-        KindCatalogue catalogue = catalogue(List.of(kinds), ReleaseTemplate.Settings.DEFAULT, codec);
+        KindCatalogue catalogue =
+                catalogue(List.of(new FolderKindSource(kinds, codec)), ReleaseTemplate.Settings.DEFAULT, codec);
         ApplicationStore store = new MemoryApplicationStore(codec, clock);
         UserInfo admin = UserInfo.of("admin", List.of(UserInfo.MASTERS_GROUP));
         ServingCertificate certificate = ServingCertificate.of(dev.servingCertificate(), dev.servingKey());
@@ -262,12 +265,25 @@ public final class Assembly implements AutoCloseable {
         }
     }
 
-    private static KindCatalogue catalogue(List<Path> folders, ReleaseTemplate.Settings settings, JsonCodec codec) {
-        List<KindSource> sources = folders.stream()
-                .<KindSource>map(folder -> new FolderKindSource(folder, codec))
-                .toList();
+    private static KindCatalogue catalogue(
+            List<KindSource> sources, ReleaseTemplate.Settings settings, JsonCodec codec) {
         return new KindCatalogue(
                 sources, new DefinitionReader(settings, text -> parse(codec, text), new CelExpressions()));
+    }
+
+    /** In the order in which definitions have a name that several claim. */
+    private static List<KindSource> sources(ServerConfig.Kinds kinds, KubernetesHttp http, JsonCodec codec) {
+        List<KindSource> sources = new ArrayList<>();
+        kinds.foldersOrNone().forEach(folder -> sources.add(new FolderKindSource(Path.of(folder), codec)));
+        ServerConfig.ConfigMapName configMap = kinds.configMap();
+        if (configMap != null) {
+            sources.add(
+                    new ConfigMapKindSource(http, codec, new NamespacedName(configMap.namespace(), configMap.name())));
+        }
+        if (kinds.areCustomResources()) {
+            sources.add(new CustomResourceKindSource(http, JacksonCodec.ofStored()));
+        }
+        return sources;
     }
 
     private static JsonValue parse(JsonCodec codec, String text) {

@@ -41,6 +41,11 @@ public final class Program implements AutoCloseable {
         return start(controlPlane, ProgramFiles.write(controlPlane.server().kubeconfig(), definitions, configuration));
     }
 
+    /** Likewise, with sources of kind definitions as a configuration file names them, such as {@code {folders: [a]}}. */
+    static Program startFrom(ControlPlane controlPlane, String kinds) {
+        return start(controlPlane, ProgramFiles.writeFrom(controlPlane.server().kubeconfig(), kinds, ""));
+    }
+
     private static Program start(ControlPlane controlPlane, ProgramFiles files) {
         Assembly assembly = Assembly.serve(ConfigFile.read(files.config(), new JacksonCodec()));
         Program program = new Program(controlPlane, assembly, files.caPem());

@@ -21,6 +21,11 @@ public record ProgramFiles(Path config, String caPem) {
 
     /** Likewise, with further lines of configuration. */
     static ProgramFiles write(Path kubeconfig, Path definitions, String configuration) {
+        return writeFrom(kubeconfig, "{folders: [" + definitions + "]}", configuration);
+    }
+
+    /** Likewise, with sources of kind definitions as a configuration file names them. */
+    static ProgramFiles writeFrom(Path kubeconfig, String kinds, String configuration) {
         CertificateAuthority ca = CertificateAuthority.create("chartroom serving CA");
         Identity serving = ca.server(ApiServices.SERVER_NAME, "localhost", "127.0.0.1");
         Path directory = ModuleDirectory.newWorkDirectory("chartroom");
@@ -30,10 +35,10 @@ public record ProgramFiles(Path config, String caPem) {
                     listen: {address: 127.0.0.1, port: 0}
                     tls: {certificateFile: tls.crt, keyFile: tls.key}
                     kubeconfig: %s
-                    kinds: {folders: [%s]}
+                    kinds: %s
                     anonymous: true
                     %s
-                    """.formatted(kubeconfig, definitions, configuration));
+                    """.formatted(kubeconfig, kinds, configuration));
             ProgramFiles files = new ProgramFiles(config, ca.pem());
             files.serve(serving);
             return files;

@@ -79,11 +79,6 @@ public final class ConfigFile {
                 || config.tls().keyFile() == null) {
             throw new ConfigException(source + ": tls: certificateFile and keyFile are required");
         }
-        if (config.kinds() == null
-                || config.kinds().folders() == null
-                || config.kinds().folders().isEmpty()) {
-            throw new ConfigException(source + ": kinds.folders: at least one folder is required");
-        }
         String kubeconfig = config.kubeconfig();
         ServerConfig resolved = new ServerConfig(
                 config.listen(),
@@ -91,9 +86,7 @@ public final class ConfigFile {
                         resolve(file, config.tls().certificateFile()),
                         resolve(file, config.tls().keyFile())),
                 kubeconfig == null ? null : resolve(file, kubeconfig),
-                new ServerConfig.Kinds(config.kinds().folders().stream()
-                        .map(folder -> resolve(file, folder))
-                        .toList()),
+                kinds(config.kinds(), source, file),
                 config.releases(),
                 config.anonymous(),
                 config.apiAudiences(),
@@ -108,6 +101,24 @@ public final class ConfigFile {
             throw new ConfigException(source + ": limits: readsInFlight and writesInFlight must be at least 2");
         }
         return resolved;
+    }
+
+    private static ServerConfig.Kinds kinds(ServerConfig.@Nullable Kinds kinds, String source, Path file) {
+        if (kinds == null
+                || (kinds.foldersOrNone().isEmpty() && kinds.configMap() == null && !kinds.areCustomResources())) {
+            throw new ConfigException(
+                    source + ": kinds: at least one of folders, configMap and customResources is required");
+        }
+        ServerConfig.ConfigMapName configMap = kinds.configMap();
+        if (configMap != null && (isBlank(configMap.namespace()) || isBlank(configMap.name()))) {
+            throw new ConfigException(source + ": kinds.configMap: namespace and name are required");
+        }
+        return new ServerConfig.Kinds(
+                kinds.foldersOrNone().stream()
+                        .map(folder -> resolve(file, folder))
+                        .toList(),
+                configMap,
+                kinds.areCustomResources());
     }
 
     @SuppressWarnings("ConstantValue") // JSON-B leaves what the file does not have at null

@@ -98,8 +98,29 @@ public record ServerConfig(
     /** PEM files. */
     public record TlsFiles(String certificateFile, String keyFile) {}
 
-    /** Folders of definition files, each read in the order of the files' names. */
-    public record Kinds(List<String> folders) {}
+    /**
+     * The sources of kind definitions, at least one.
+     *
+     * @param folders of definition files, each read in the order of the files' names
+     * @param configMap whose keys are definition files
+     * @param customResources whether custom resources of the cluster are definitions; absent for not
+     */
+    public record Kinds(
+            @Nullable List<String> folders,
+            @Nullable ConfigMapName configMap,
+            @Nullable Boolean customResources) {
+
+        public List<String> foldersOrNone() {
+            return folders == null ? List.of() : folders;
+        }
+
+        public boolean areCustomResources() {
+            return customResources != null && customResources;
+        }
+    }
+
+    /** Where a ConfigMap is. */
+    public record ConfigMapName(String namespace, String name) {}
 
     /** Durations as Go writes them; what is absent is Cozystack's default. */
     public record Releases(

@@ -4,10 +4,7 @@ import static java.nio.file.StandardWatchEventKinds.ENTRY_CREATE;
 import static java.nio.file.StandardWatchEventKinds.ENTRY_DELETE;
 import static java.nio.file.StandardWatchEventKinds.ENTRY_MODIFY;
 
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.DefinitionReader;
-import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.kind.DefinitionDocument;
 import dev.chartroom.ports.kind.KindSource;
@@ -94,7 +91,7 @@ public final class FolderKindSource implements KindSource {
     @Override
     public List<DefinitionDocument> documents() {
         try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> file.toString().matches(".*\\.(yaml|yml|json)"))
+            return files.filter(file -> DefinitionDocument.isNamedAsOne(file.toString()))
                     .sorted()
                     .map(this::read)
                     .toList();
@@ -111,12 +108,7 @@ public final class FolderKindSource implements KindSource {
             if (bytes.length > MAX_FILE) {
                 return new DefinitionDocument.Malformed(source, "the file is larger than " + MAX_FILE + " bytes");
             }
-            JsonValue value = source.endsWith(".json") ? codec.parse(bytes) : codec.parseYaml(bytes);
-            return value instanceof JsonObject json
-                    ? new DefinitionDocument.Parsed(source, json)
-                    : new DefinitionDocument.Malformed(source, "a definition must be an object");
-        } catch (ApiException e) {
-            return new DefinitionDocument.Malformed(source, String.valueOf(e.getMessage()));
+            return DefinitionDocument.of(source, bytes, codec);
         } catch (IOException e) {
             return new DefinitionDocument.Malformed(source, "the file cannot be read: " + e.getMessage());
         }

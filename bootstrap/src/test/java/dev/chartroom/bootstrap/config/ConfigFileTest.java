@@ -1,6 +1,7 @@
 package dev.chartroom.bootstrap.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.chartroom.adapters.http.json.JacksonCodec;
@@ -13,13 +14,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ConfigFileTest {
     private static final String COMPLETE = """
             listen: {address: 127.0.0.1, port: 8443}
             tls: {certificateFile: tls/tls.crt, keyFile: /etc/tls.key}
             kubeconfig: kubeconfig
-            kinds: {folders: [kinds, /etc/kinds]}
+            kinds:
+              folders: [kinds, /etc/kinds]
+              configMap: {namespace: chartroom-system, name: kinds}
+              customResources: true
             releases: {interval: 42s, retryInterval: 17s, installTimeout: 11m, upgradeTimeout: 13m, maxHistory: 0}
             anonymous: true
             apiAudiences: [chartroom, https://chartroom.example.com]
@@ -41,6 +46,8 @@ class ConfigFileTest {
         assertThat(config.kubeconfig()).isEqualTo(folder.resolve("kubeconfig").toString());
         assertThat(config.kinds().folders())
                 .containsExactly(folder.resolve("kinds").toString(), "/etc/kinds");
+        assertThat(config.kinds().configMap()).isEqualTo(new ServerConfig.ConfigMapName("chartroom-system", "kinds"));
+        assertThat(config.kinds().areCustomResources()).isTrue();
         assertThat(config.allowsAnonymous()).isTrue();
         assertThat(config.audiences()).containsExactly("chartroom", "https://chartroom.example.com");
         assertThat(config.limitsOrDefault()).isEqualTo(new ServerConfig.Limits(300, 2));
@@ -64,6 +71,8 @@ class ConfigFileTest {
                 """);
 
         assertThat(config.kubeconfig()).isNull();
+        assertThat(config.kinds().configMap()).isNull();
+        assertThat(config.kinds().areCustomResources()).isFalse();
         assertThat(config.allowsAnonymous()).isTrue();
         assertThat(config.audiences()).isEmpty();
         assertThat(config.limitsOrDefault().reads()).isEqualTo(400);
@@ -91,7 +100,9 @@ class ConfigFileTest {
                 "port: 8443 | port: 70000 | listen.port",
                 "maxHistory: 0 | maxHistory: -1 | releases.maxHistory",
                 "certificateFile: tls/tls.crt, | '' | tls: certificateFile and keyFile",
-                "folders: [kinds, /etc/kinds] | folders: [] | kinds.folders",
+                "namespace: chartroom-system, | '' | kinds.configMap: namespace and name are required",
+                "', name: kinds}' | ', name: \"\"}' | kinds.configMap: namespace and name are required",
+                "customResources: true | customResource: true | customResource",
                 "interval: 42s | interval: soon | releases.interval",
                 "interval: 42s | interval: 0s | releases.interval: must be greater than zero",
                 "writesInFlight: 2 | writesInFlight: 1 | limits: readsInFlight and writesInFlight must be at least 2",
@@ -110,11 +121,33 @@ class ConfigFileTest {
                 .hasMessageContaining(named);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"folders: [c]", "configMap: {namespace: a, name: b}", "customResources: true"})
+    void anySourceOfKindsIsEnough(String kinds) {
+        assertThatCode(() -> read(withKinds("{" + kinds + "}"))).doesNotThrowAnyException();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{}", "{folders: []}", "{customResources: false}", "null"})
+    void aServerWithoutAnySourceOfKindsIsAMistake(String kinds) {
+        assertThatThrownBy(() -> read(withKinds(kinds)))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("kinds: at least one of folders, configMap and customResources is required");
+    }
+
     @Test
     void aFileThatIsNotThereIsNamed() {
         assertThatThrownBy(() -> ConfigFile.read(folder.resolve("missing.yaml"), new JacksonCodec()))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("missing.yaml: cannot be read");
+    }
+
+    private static String withKinds(String kinds) {
+        return """
+                listen: {address: 0.0.0.0, port: 443}
+                tls: {certificateFile: a, keyFile: b}
+                kinds: %s
+                """.formatted(kinds);
     }
 
     private ServerConfig read(String text) throws IOException {

@@ -38,6 +38,8 @@ public final class KindCatalogue implements AutoCloseable {
     private Map<KindSource, Map<String, Reading>> read = Map.of();
 
     private volatile KindRegistry registry;
+    /** What was not known yet when the sources were last read. */
+    private volatile Optional<String> unread;
 
     /** @param inEffect what the document declared when it was right last; null where it never was */
     private record Reading(DefinitionDocument document, Declaration declaration, Declaration.@Nullable Valid inEffect) {
@@ -63,6 +65,7 @@ public final class KindCatalogue implements AutoCloseable {
     public KindCatalogue(List<KindSource> sources, DefinitionReader reader) {
         this.sources = List.copyOf(sources);
         this.reader = reader;
+        this.unread = firstProblem();
         this.registry = assemble();
         tell(Set.of(), registry);
     }
@@ -89,12 +92,9 @@ public final class KindCatalogue implements AutoCloseable {
         follower.start();
     }
 
-    /** Why not every definition is known yet, for readiness; empty where all are. */
+    /** Why not everything that is declared is served yet, for readiness; empty where it is. */
     public Optional<String> problem() {
-        return sources.stream()
-                .map(KindSource::problem)
-                .flatMap(Optional::stream)
-                .findFirst();
+        return unread;
     }
 
     /** Stops following, and closes the sources. What is served stays. */
@@ -118,17 +118,29 @@ public final class KindCatalogue implements AutoCloseable {
 
     private void refresh() {
         try {
-            KindRegistry before = registry;
-            KindRegistry next = assemble();
-            if (next.equals(before)) {
-                return;
-            }
-            registry = next;
-            tell(messages(before), next);
-            followers.forEach(told -> told.accept(next));
+            // Asked before they are read: what is known by then is served when readiness says so.
+            Optional<String> problem = firstProblem();
+            serve(assemble());
+            unread = problem;
         } catch (RuntimeException e) {
             LOG.log(System.Logger.Level.ERROR, "the kinds that are served stay as they were", e);
         }
+    }
+
+    private void serve(KindRegistry next) {
+        KindRegistry before = registry;
+        if (!next.equals(before)) {
+            registry = next;
+            tell(messages(before), next);
+            followers.forEach(told -> told.accept(next));
+        }
+    }
+
+    private Optional<String> firstProblem() {
+        return sources.stream()
+                .map(KindSource::problem)
+                .flatMap(Optional::stream)
+                .findFirst();
     }
 
     private KindRegistry assemble() {

@@ -7,15 +7,23 @@ import java.util.Optional;
 public final class ScriptedKindSource implements KindSource {
     private volatile List<DefinitionDocument> documents;
     private volatile Runnable onChange = () -> {};
+    private volatile Optional<String> problem = Optional.empty();
     private volatile boolean closed;
 
     public ScriptedKindSource(DefinitionDocument... documents) {
         this.documents = List.of(documents);
     }
 
+    /** It is not known what this declares, until it declares something. */
+    public ScriptedKindSource unread(String reason) {
+        problem = Optional.of(reason);
+        return this;
+    }
+
     /** Declares this from now on. */
     public void declare(List<DefinitionDocument> other) {
         documents = List.copyOf(other);
+        problem = Optional.empty();
         onChange.run();
     }
 
@@ -31,7 +39,7 @@ public final class ScriptedKindSource implements KindSource {
 
     @Override
     public Optional<String> problem() {
-        return Optional.empty();
+        return problem;
     }
 
     public boolean isClosed() {

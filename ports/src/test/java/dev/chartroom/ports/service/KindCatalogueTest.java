@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
 class KindCatalogueTest {
@@ -133,6 +134,30 @@ class KindCatalogueTest {
 
             source.declare(List.of());
             await().until(() -> catalogue.registry().kinds().isEmpty());
+        }
+    }
+
+    @Test
+    void isReadyOnlyWhenWhatEverySourceDeclaresIsServed() {
+        ScriptedKindSource read = new ScriptedKindSource(definition("redis.yaml", "Redis", ""));
+        ScriptedKindSource unread = new ScriptedKindSource().unread("not read yet");
+        CountDownLatch told = new CountDownLatch(1);
+        CountDownLatch mayGoOn = new CountDownLatch(1);
+        try (KindCatalogue catalogue = new KindCatalogue(List.of(read, unread), reader)) {
+            catalogue.onChange(_ -> {
+                told.countDown();
+                await().until(() -> mayGoOn.getCount() == 0);
+            });
+            catalogue.start();
+            assertThat(catalogue.problem()).contains("not read yet");
+
+            unread.declare(List.of(definition("bucket.yaml", "Bucket", "")));
+            await().until(() -> told.getCount() == 0);
+            assertThat(catalogue.problem()).contains("not read yet");
+
+            mayGoOn.countDown();
+            await().until(() -> catalogue.problem().isEmpty());
+            assertThat(catalogue.registry().kinds()).hasSize(2);
         }
     }
 

@@ -31,12 +31,16 @@ public final class FollowedResource implements AutoCloseable {
     private static final Duration LONGEST_WATCH = WATCH.plusSeconds(30);
 
     private static final Duration BREATH = Duration.ofMillis(100);
+    /** How long a resource that the cluster does not have is not looked for again: its definition may come any time. */
+    private static final Duration MISSING = Duration.ofSeconds(2);
+
     private static final Backoff RETRIES = new Backoff(Duration.ofSeconds(1), 2, Duration.ofSeconds(30), 0);
     private static final int NOT_FOUND = 404;
 
     private final KubernetesHttp http;
     private final JsonCodec codec;
     private final String path;
+    private final String fieldSelector;
     private final Runnable onChange;
     private final Thread follower;
     private volatile Map<String, Map<String, JsonObject>> byNamespace = new ConcurrentHashMap<>();
@@ -47,10 +51,12 @@ public final class FollowedResource implements AutoCloseable {
     private volatile boolean closed;
     private volatile @Nullable LineStream stream;
 
-    private FollowedResource(KubernetesHttp http, JsonCodec codec, String path, Runnable onChange) {
+    private FollowedResource(
+            KubernetesHttp http, JsonCodec codec, String path, String fieldSelector, Runnable onChange) {
         this.http = http;
         this.codec = codec;
         this.path = path;
+        this.fieldSelector = fieldSelector;
         this.onChange = onChange;
         this.follower = Thread.ofVirtual().name("follow " + path).unstarted(this::follow);
     }
@@ -62,7 +68,17 @@ public final class FollowedResource implements AutoCloseable {
      * @param onChange run after each change and after the first list, always by the same thread
      */
     public static FollowedResource start(KubernetesHttp http, JsonCodec codec, String path, Runnable onChange) {
-        FollowedResource started = new FollowedResource(http, codec, path, onChange);
+        return start(http, codec, path, "", onChange);
+    }
+
+    /**
+     * Likewise, only those that a field selector selects: with one on the name, RBAC may name the one object.
+     *
+     * @param fieldSelector such as {@code metadata.name=kinds}; empty for all
+     */
+    public static FollowedResource start(
+            KubernetesHttp http, JsonCodec codec, String path, String fieldSelector, Runnable onChange) {
+        FollowedResource started = new FollowedResource(http, codec, path, fieldSelector, onChange);
         started.follower.start();
         return started;
     }
@@ -105,6 +121,10 @@ public final class FollowedResource implements AutoCloseable {
             try {
                 String version = load();
                 failures = 0;
+                if (version.isEmpty()) {
+                    pause(MISSING);
+                    continue;
+                }
                 while (!closed && !version.isEmpty()) {
                     version = watch(version);
                     pause();
@@ -122,8 +142,12 @@ public final class FollowedResource implements AutoCloseable {
 
     /** A server that closes each watch at once is not to be asked in a circle. */
     private void pause() {
+        pause(failures == 0 ? BREATH : RETRIES.delay(failures, ThreadLocalRandom.current()));
+    }
+
+    private void pause(Duration time) {
         try {
-            Thread.sleep(failures == 0 ? BREATH : RETRIES.delay(failures, ThreadLocalRandom.current()));
+            Thread.sleep(time);
         } catch (InterruptedException _) {
             closed = true;
         }
@@ -131,9 +155,11 @@ public final class FollowedResource implements AutoCloseable {
 
     /** The resource version from which to watch; empty where there is no such resource. */
     private String load() {
-        Answer answer = http.get(path, new Query());
+        Answer answer = http.get(path, new Query().with("fieldSelector", fieldSelector));
         if (answer.code() == NOT_FOUND && isNotServed()) {
-            replace(List.of());
+            if (!loaded || !byNamespace.isEmpty()) {
+                replace(List.of());
+            }
             return "";
         }
         JsonObject list = answer.isSuccess() ? object(answer.body()) : JsonObject.EMPTY;
@@ -149,11 +175,25 @@ public final class FollowedResource implements AutoCloseable {
     /** Whether the API server itself says that it has no such resource. */
     private boolean isNotServed() {
         int slash = path.lastIndexOf('/');
-        Answer answer = http.get(path.substring(0, slash), new Query());
+        String groupVersion = path.substring(0, slash);
+        Answer answer = http.get(groupVersion, new Query());
+        if (answer.code() == NOT_FOUND) {
+            return isGroupNotServed(groupVersion);
+        }
         JsonObject discovery = answer.isSuccess() ? object(answer.body()) : JsonObject.EMPTY;
         return discovery.stringOrEmpty("kind").equals("APIResourceList")
                 && discovery.arrayOrEmpty("resources").objects().stream()
                         .noneMatch(resource -> resource.stringOrEmpty("name").equals(path.substring(slash + 1)));
+    }
+
+    /** Whether it says that it has no such version of the group, or no such group at all. */
+    private boolean isGroupNotServed(String groupVersion) {
+        Answer answer = http.get("/apis", new Query());
+        JsonObject groups = answer.isSuccess() ? object(answer.body()) : JsonObject.EMPTY;
+        return groups.stringOrEmpty("kind").equals("APIGroupList")
+                && groups.arrayOrEmpty("groups").objects().stream()
+                        .flatMap(group -> group.arrayOrEmpty("versions").objects().stream())
+                        .noneMatch(version -> groupVersion.equals("/apis/" + version.stringOrEmpty("groupVersion")));
     }
 
     private void replace(List<JsonObject> items) {
@@ -170,6 +210,7 @@ public final class FollowedResource implements AutoCloseable {
         Query query = new Query()
                 .with("watch", "1")
                 .with("allowWatchBookmarks", "true")
+                .with("fieldSelector", fieldSelector)
                 .with("resourceVersion", resourceVersion)
                 .with("timeoutSeconds", Long.toString(WATCH.toSeconds()));
         try (LineStream events = http.open(path, query, this::refusal, LONGEST_WATCH)) {

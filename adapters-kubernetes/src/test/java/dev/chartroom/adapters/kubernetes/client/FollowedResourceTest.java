@@ -67,12 +67,45 @@ class FollowedResourceTest {
         }
     }
 
+    @Test
+    void aGroupThatTheClusterDoesNotHaveHasNoObjectsUntilItComes() {
+        String groups = "{\"kind\":\"APIGroupList\",\"groups\":[{\"versions\":[{\"groupVersion\":\"other/v1\"}]}]}";
+        server.answer(404, "404 page not found")
+                .answer(404, "404 page not found")
+                .answer(200, groups)
+                .answer(404, "404 page not found")
+                .answer(404, "404 page not found")
+                .answer(200, groups)
+                .answer(200, list("7", thing("a", "7")))
+                .lines(List.of(), _ -> await());
+        try (FollowedResource things = follow()) {
+            Awaitility.await().until(things::isLoaded);
+            assertThat(things.all()).isEmpty();
+            Awaitility.await().until(() -> names(things).equals(List.of("a")));
+            assertThat(changes).as("nobody is told twice that there is nothing").hasValue(2);
+        }
+    }
+
+    @Test
+    void aFieldSelectorIsPartOfTheListAndOfTheWatch() {
+        server.answer(200, list("7", thing("a", "7"))).lines(List.of(), _ -> await());
+        try (FollowedResource things = FollowedResource.start(
+                server.http(), new TestCodec(), PATH, "metadata.name=a", changes::incrementAndGet)) {
+            Awaitility.await().until(() -> server.received().size() == 2);
+            assertThat(names(things)).containsExactly("a");
+        }
+        assertThat(server.received())
+                .extracting(received -> received.query().get("fieldSelector"))
+                .containsExactly("metadata.name=a", "metadata.name=a");
+    }
+
     /** Of a proxy, or of an API server that has just lost its mind: nothing of it says that there is nothing. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
                 "404 | 404 page not found | 404 | no",
+                "404 | 404 page not found | 403 | no",
                 "404 | not found | 200 | {}",
                 "200 | {} | 200 | {}",
                 "404 | no | 200 | {\"kind\":\"APIResourceList\",\"resources\":[{\"name\":\"things\"}]}",

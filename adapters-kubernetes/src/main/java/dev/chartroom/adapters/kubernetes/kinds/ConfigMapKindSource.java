@@ -1,0 +1,91 @@
+package dev.chartroom.adapters.kubernetes.kinds;
+
+import dev.chartroom.adapters.kubernetes.client.FollowedResource;
+import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.kind.DefinitionDocument;
+import dev.chartroom.ports.kind.KindSource;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The keys of one ConfigMap that are named as YAML or JSON files, one definition each, in the order of their names. Where
+ * there is no such ConfigMap there are no definitions.
+ */
+public final class ConfigMapKindSource implements KindSource {
+    private final KubernetesHttp http;
+    private final JsonCodec codec;
+    private final NamespacedName name;
+    private volatile @Nullable FollowedResource configMaps;
+    private volatile Read read = new Read(JsonObject.EMPTY, List.of());
+
+    /** What a ConfigMap's data were read as, as nobody wants to read YAML again for a change of something else. */
+    private record Read(JsonObject data, List<DefinitionDocument> documents) {}
+
+    public ConfigMapKindSource(KubernetesHttp http, JsonCodec codec, NamespacedName name) {
+        this.http = http;
+        this.codec = codec;
+        this.name = name;
+    }
+
+    /** By a field selector on its name, so that no right on any other ConfigMap is needed. */
+    @Override
+    public void follow(Runnable onChange) {
+        configMaps = FollowedResource.start(
+                http,
+                codec,
+                "/api/v1/namespaces/" + name.namespace() + "/configmaps",
+                "metadata.name=" + name.name(),
+                onChange);
+    }
+
+    @Override
+    public List<DefinitionDocument> documents() {
+        FollowedResource followed = configMaps;
+        JsonObject data = followed == null
+                ? JsonObject.EMPTY
+                : followed.find(name).orElse(JsonObject.EMPTY).objectOrEmpty("data");
+        Read last = read;
+        if (!last.data.equals(data)) {
+            last = new Read(data, read(data));
+            read = last;
+        }
+        return last.documents;
+    }
+
+    @Override
+    public Optional<String> problem() {
+        FollowedResource followed = configMaps;
+        return followed != null && followed.isLoaded()
+                ? Optional.empty()
+                : Optional.of("the ConfigMap " + written() + " has not been looked for yet");
+    }
+
+    @Override
+    public void close() {
+        FollowedResource followed = configMaps;
+        if (followed != null) {
+            followed.close();
+        }
+    }
+
+    private List<DefinitionDocument> read(JsonObject data) {
+        return data.strings().entrySet().stream()
+                .filter(entry -> DefinitionDocument.isNamedAsOne(entry.getKey()))
+                .sorted(Map.Entry.comparingByKey())
+                .map(entry -> DefinitionDocument.of(
+                        "ConfigMap " + written() + ", " + entry.getKey(),
+                        entry.getValue().getBytes(StandardCharsets.UTF_8),
+                        codec))
+                .toList();
+    }
+
+    private String written() {
+        return name.namespace() + "/" + name.name();
+    }
+}

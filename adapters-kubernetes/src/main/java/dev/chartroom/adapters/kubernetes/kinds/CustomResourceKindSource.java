@@ -1,0 +1,104 @@
+package dev.chartroom.adapters.kubernetes.kinds;
+
+import dev.chartroom.adapters.kubernetes.client.FollowedResource;
+import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.kind.DefinitionDocument;
+import dev.chartroom.ports.kind.KindSource;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The custom resources {@code KindDefinition} and {@code ApplicationDefinition}, the oldest first: who had a name keeps
+ * it, as with CustomResourceDefinitions. Where the cluster does not know one of them there are none of it, until it does.
+ */
+public final class CustomResourceKindSource implements KindSource {
+    private static final List<String> PATHS = List.of(
+            "/apis/chartroom.dev/v1alpha1/kinddefinitions", "/apis/cozystack.io/v1alpha1/applicationdefinitions");
+
+    /** In whole seconds, in which many may be made. */
+    private static final Comparator<JsonObject> OLDEST_FIRST = Comparator.<JsonObject, String>comparing(
+                    definition -> metadata(definition).stringOrEmpty("creationTimestamp"))
+            .thenComparing(CustomResourceKindSource::name)
+            .thenComparing(definition -> definition.stringOrEmpty("kind"));
+
+    /** The copy of everything that kubectl makes for itself. */
+    private static final String LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
+
+    private final KubernetesHttp http;
+    private final JsonCodec codec;
+    private volatile List<Followed> resources = List.of();
+
+    private record Followed(String path, FollowedResource definitions) {}
+
+    public CustomResourceKindSource(KubernetesHttp http, JsonCodec codec) {
+        this.http = http;
+        this.codec = new ObjectByObjectCodec(codec);
+    }
+
+    @Override
+    public void follow(Runnable onChange) {
+        resources = PATHS.stream()
+                .map(path -> new Followed(path, FollowedResource.start(http, codec, path, onChange)))
+                .toList();
+    }
+
+    @Override
+    public List<DefinitionDocument> documents() {
+        return resources.stream()
+                .flatMap(resource -> resource.definitions.all().stream())
+                .sorted(OLDEST_FIRST)
+                .map(CustomResourceKindSource::document)
+                .toList();
+    }
+
+    @Override
+    public Optional<String> problem() {
+        List<Followed> followed = resources;
+        return followed.isEmpty()
+                ? Optional.of("the custom resources have not been read yet")
+                : followed.stream()
+                        .filter(resource -> !resource.definitions.isLoaded())
+                        .map(resource -> "the " + plural(resource.path) + " have not been read yet")
+                        .findFirst();
+    }
+
+    @Override
+    public void close() {
+        resources.forEach(resource -> resource.definitions.close());
+    }
+
+    private static DefinitionDocument document(JsonObject definition) {
+        String source = definition.stringOrEmpty("kind") + " " + name(definition);
+        return definition
+                .string(ObjectByObjectCodec.UNREADABLE)
+                .<DefinitionDocument>map(reason -> new DefinitionDocument.Malformed(source, reason))
+                .orElseGet(() -> new DefinitionDocument.Parsed(source, declaration(definition)));
+    }
+
+    /** What it declares: a new status, or another word in an annotation of kubectl's, makes no other definition of it. */
+    private static JsonObject declaration(JsonObject definition) {
+        JsonObject.Builder kept = JsonObject.builder().put("name", name(definition));
+        JsonObject annotations =
+                metadata(definition).objectOrEmpty("annotations").without(LAST_APPLIED);
+        if (!annotations.isEmpty()) {
+            kept.put("annotations", annotations);
+        }
+        return definition.without("status").with("metadata", kept.build());
+    }
+
+    private static String plural(String path) {
+        return Arrays.asList(path.split("/")).getLast();
+    }
+
+    private static String name(JsonObject definition) {
+        return metadata(definition).stringOrEmpty("name");
+    }
+
+    private static JsonObject metadata(JsonObject definition) {
+        return definition.objectOrEmpty("metadata");
+    }
+}

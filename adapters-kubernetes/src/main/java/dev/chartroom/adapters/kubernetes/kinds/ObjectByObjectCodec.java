@@ -1,0 +1,94 @@
+package dev.chartroom.adapters.kubernetes.kinds;
+
+import dev.chartroom.adapters.kubernetes.client.EncodedList;
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.ports.json.JsonCodec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Reads lists and events of a watch. An object in them that cannot be read, such as one that is nested too deeply, costs
+ * only itself: a stand-in says which one it is, and why.
+ */
+final class ObjectByObjectCodec implements JsonCodec {
+    /** The field of a stand-in that says why. No object of Kubernetes has one of this name. */
+    static final String UNREADABLE = "chartroom.dev/unreadable";
+
+    private static final List<String> IDENTITY = List.of("name", "creationTimestamp", "resourceVersion");
+    private static final byte[] NULL = {'n', 'u', 'l', 'l'};
+    private static final byte[] NOTHING = {'{', '}'};
+
+    private final JsonCodec codec;
+
+    ObjectByObjectCodec(JsonCodec codec) {
+        this.codec = codec;
+    }
+
+    @Override
+    public JsonValue parse(byte[] json) {
+        try {
+            return codec.parse(json);
+        } catch (ApiException e) {
+            return cut(json, e);
+        }
+    }
+
+    @Override
+    public JsonValue parseYaml(byte[] yaml) {
+        return codec.parseYaml(yaml);
+    }
+
+    @Override
+    public byte[] encode(JsonValue value) {
+        return codec.encode(value);
+    }
+
+    private JsonValue cut(byte[] json, ApiException unreadable) {
+        try {
+            Map<String, byte[]> members = EncodedList.members(json);
+            if (members.containsKey("items")) {
+                return list(json, members);
+            }
+            if (members.containsKey("object")) {
+                return JsonObject.builder()
+                        .put("type", codec.parse(members.getOrDefault("type", NULL)))
+                        .put("object", object(members.getOrDefault("object", NULL)))
+                        .build();
+            }
+        } catch (IllegalArgumentException e) {
+            unreadable.addSuppressed(e);
+        }
+        throw unreadable;
+    }
+
+    private JsonObject list(byte[] json, Map<String, byte[]> members) {
+        List<JsonValue> items = new ArrayList<>();
+        byte[] metadata = EncodedList.read(json, item -> items.add(object(item)));
+        return JsonObject.builder()
+                .put("kind", codec.parse(members.getOrDefault("kind", NULL)))
+                .put("metadata", codec.parse(metadata))
+                .put("items", new JsonArray(items))
+                .build();
+    }
+
+    private JsonValue object(byte[] json) {
+        try {
+            return codec.parse(json);
+        } catch (ApiException e) {
+            Map<String, byte[]> members = EncodedList.members(json);
+            Map<String, byte[]> metadata = EncodedList.members(members.getOrDefault("metadata", NOTHING));
+            JsonObject.Builder identity = JsonObject.builder();
+            IDENTITY.forEach(name -> identity.put(name, codec.parse(metadata.getOrDefault(name, NULL))));
+            return JsonObject.builder()
+                    .put("kind", codec.parse(members.getOrDefault("kind", NULL)))
+                    .put("metadata", identity.build())
+                    .put(UNREADABLE, new JsonString(String.valueOf(e.getMessage())))
+                    .build();
+        }
+    }
+}

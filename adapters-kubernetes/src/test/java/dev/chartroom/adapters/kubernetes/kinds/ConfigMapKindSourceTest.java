@@ -1,0 +1,118 @@
+package dev.chartroom.adapters.kubernetes.kinds;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.adapters.kubernetes.client.FakeApiServer;
+import dev.chartroom.adapters.kubernetes.release.TestCodec;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.ports.kind.DefinitionDocument;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ConfigMapKindSourceTest {
+    private final FakeApiServer server = new FakeApiServer();
+    private final CountDownLatch mayEnd = new CountDownLatch(1);
+    private final AtomicInteger changes = new AtomicInteger();
+    private final ConfigMapKindSource source =
+            new ConfigMapKindSource(server.http(), new TestCodec(), new NamespacedName("system", "kinds"));
+
+    @AfterEach
+    void stop() {
+        mayEnd.countDown();
+        source.close();
+        server.close();
+    }
+
+    @Test
+    void eachKeyThatIsNamedAsAFileIsADefinition() {
+        server.answer(200, list(configMap("""
+                        "b.json":"{\\"n\\":2}","a.json":"{\\"n\\":1}","README.md":"text","c.json":"[]","d.json":"{"
+                        """))).lines(List.of(), _ -> await(mayEnd));
+        source.follow(changes::incrementAndGet);
+        Awaitility.await().until(() -> source.problem().isEmpty());
+
+        List<DefinitionDocument> documents = source.documents();
+        assertThat(documents)
+                .extracting(DefinitionDocument::source)
+                .containsExactly(
+                        "ConfigMap system/kinds, a.json",
+                        "ConfigMap system/kinds, b.json",
+                        "ConfigMap system/kinds, c.json",
+                        "ConfigMap system/kinds, d.json");
+        assertThat(documents)
+                .first()
+                .isEqualTo(new DefinitionDocument.Parsed(
+                        "ConfigMap system/kinds, a.json",
+                        JsonObject.builder().put("n", 1).build()));
+        assertThat(documents.subList(2, 4)).hasOnlyElementsOfType(DefinitionDocument.Malformed.class);
+        assertThat(source.documents()).as("is not read again").isSameAs(documents);
+    }
+
+    @Test
+    void noOtherConfigMapIsAskedFor() {
+        server.answer(200, list("")).lines(List.of(), _ -> await(mayEnd));
+        source.follow(changes::incrementAndGet);
+        Awaitility.await().until(() -> server.received().size() == 2);
+
+        assertThat(server.received()).allSatisfy(received -> {
+            assertThat(received.path()).isEqualTo("/api/v1/namespaces/system/configmaps");
+            assertThat(received.query()).containsEntry("fieldSelector", "metadata.name=kinds");
+        });
+    }
+
+    @Test
+    void withoutTheConfigMapThereAreNoDefinitionsUntilItIsMade() {
+        CountDownLatch made = new CountDownLatch(1);
+        server.answer(200, list("")).script(exchange -> {
+            await(made);
+            exchange.sendResponseHeaders(200, 0);
+            exchange.getResponseBody()
+                    .write(("{\"type\":\"ADDED\",\"object\":" + configMap("\"a.json\":\"{}\"") + "}\n")
+                            .getBytes(StandardCharsets.UTF_8));
+            exchange.getResponseBody().flush();
+            await(mayEnd);
+        });
+        assertThat(source.problem()).contains("the ConfigMap system/kinds has not been looked for yet");
+        source.follow(changes::incrementAndGet);
+        Awaitility.await().until(() -> source.problem().isEmpty());
+        assertThat(source.documents()).isEmpty();
+        int before = changes.get();
+
+        made.countDown();
+
+        Awaitility.await().until(() -> source.documents().size() == 1);
+        Awaitility.await().until(() -> changes.get() == before + 1);
+    }
+
+    @Test
+    void whatCannotBeReadIsNotKnown() {
+        server.answer(403, "{\"kind\":\"Status\",\"code\":403,\"reason\":\"Forbidden\",\"message\":\"no\"}");
+        source.follow(changes::incrementAndGet);
+        Awaitility.await().until(() -> !server.received().isEmpty());
+
+        assertThat(source.problem()).contains("the ConfigMap system/kinds has not been looked for yet");
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static String list(String items) {
+        return "{\"kind\":\"ConfigMapList\",\"metadata\":{\"resourceVersion\":\"7\"},\"items\":[" + items + "]}";
+    }
+
+    private static String configMap(String data) {
+        return "{\"metadata\":{\"namespace\":\"system\",\"name\":\"kinds\",\"resourceVersion\":\"8\"},\"data\":{" + data
+                + "}}";
+    }
+}

@@ -1,0 +1,5 @@
+/** Kind definitions in the cluster. */
+@NullMarked
+package dev.chartroom.adapters.kubernetes.kinds;
+
+import org.jspecify.annotations.NullMarked;

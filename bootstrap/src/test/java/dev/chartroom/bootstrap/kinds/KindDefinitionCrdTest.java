@@ -1,0 +1,126 @@
+package dev.chartroom.bootstrap.kinds;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.adapters.cel.CelExpressions;
+import dev.chartroom.adapters.http.json.JacksonCodec;
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonBoolean;
+import dev.chartroom.domain.json.JsonNumber;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.kind.Declaration;
+import dev.chartroom.domain.kind.DefinitionReader;
+import dev.chartroom.domain.kind.ReleaseTemplate;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** The CustomResourceDefinition of KindDefinition has the fields that are read, and each of them is explained. */
+class KindDefinitionCrdTest {
+    private static final Path CRD = Path.of("../deploy/crds/kinddefinitions.yaml");
+    private static final Path READERS = Path.of("../domain/src/main/java/dev/chartroom/domain/kind");
+    private static final Pattern FIELD_READ = Pattern.compile(
+            "\\.(?:text|textOr|texts|flag|count|duration|labels|object|objects|objectOrEmpty|ignore)\\(\"(\\w+)\"");
+    private static final JacksonCodec CODEC = new JacksonCodec();
+
+    @Test
+    void everyFieldThatIsReadIsInTheDefinition() throws IOException {
+        Set<String> read = new TreeSet<>();
+        for (String reader : List.of("KindDefinitionReader", "NamesReader", "ReleaseReader")) {
+            FIELD_READ
+                    .matcher(Files.readString(READERS.resolve(reader + ".java")))
+                    .results()
+                    .forEach(field -> read.add(field.group(1)));
+        }
+        Set<String> defined = new TreeSet<>();
+        properties().keySet().forEach(path -> defined.add(path.substring(path.lastIndexOf('.') + 1)));
+
+        assertThat(read).hasSizeGreaterThan(35).contains("shortNames", "healthCheckExprs", "targetPath");
+        assertThat(defined).containsAll(read);
+    }
+
+    @Test
+    void everyFieldOfTheDefinitionIsRead() throws IOException {
+        DefinitionReader reader = new DefinitionReader(
+                ReleaseTemplate.Settings.DEFAULT,
+                text -> CODEC.parse(text.getBytes(StandardCharsets.UTF_8)),
+                new CelExpressions());
+        JsonObject definition = ((JsonObject) example(schema()))
+                .with("apiVersion", new JsonString("chartroom.dev/v1alpha1"))
+                .with("kind", new JsonString("KindDefinition"));
+
+        assertThat(refusal(reader, definition)).doesNotContain("unknown field");
+        assertThat(refusal(
+                        reader,
+                        definition.with("spec", definition.objectOrEmpty("spec").with("planted", JsonBoolean.TRUE))))
+                .contains("spec.planted: unknown field");
+    }
+
+    /** All but the metadata, of which a definition may say nothing: the kube-apiserver explains it. */
+    @Test
+    void everyFieldIsExplained() throws IOException {
+        Map<String, JsonObject> explained = properties();
+        assertThat(explained.remove(".metadata")).isNotNull();
+
+        assertThat(explained)
+                .hasSizeGreaterThan(50)
+                .allSatisfy((path, schema) ->
+                        assertThat(schema.stringOrEmpty("description")).as(path).isNotBlank());
+    }
+
+    private static String refusal(DefinitionReader reader, JsonObject definition) {
+        return reader.read("the example", definition) instanceof Declaration.Refused refused ? refused.reason() : "";
+    }
+
+    private static JsonObject schema() throws IOException {
+        JsonObject crd = (JsonObject) CODEC.parseYaml(Files.readAllBytes(CRD));
+        return crd.objectOrEmpty("spec")
+                .arrayOrEmpty("versions")
+                .objects()
+                .getFirst()
+                .objectOrEmpty("schema")
+                .objectOrEmpty("openAPIV3Schema");
+    }
+
+    private static Map<String, JsonObject> properties() throws IOException {
+        Map<String, JsonObject> all = new TreeMap<>();
+        collect("", schema(), all);
+        return all;
+    }
+
+    private static void collect(String path, JsonObject schema, Map<String, JsonObject> all) {
+        JsonObject properties = schema.objectOrEmpty("properties");
+        for (String name : properties.names()) {
+            all.put(path + "." + name, properties.objectOrEmpty(name));
+            collect(path + "." + name, properties.objectOrEmpty(name), all);
+        }
+        schema.object("items").ifPresent(items -> collect(path + "[]", items, all));
+    }
+
+    /** A value that has every field of a schema. */
+    private static JsonValue example(JsonObject schema) {
+        return switch (schema.stringOrEmpty("type")) {
+            case "object" -> {
+                JsonObject.Builder object = JsonObject.builder();
+                JsonObject properties = schema.objectOrEmpty("properties");
+                properties.names().forEach(name -> object.put(name, example(properties.objectOrEmpty(name))));
+                yield object.build();
+            }
+            case "array" -> new JsonArray(List.of(example(schema.objectOrEmpty("items"))));
+            case "boolean" -> JsonBoolean.TRUE;
+            case "integer" -> JsonNumber.of(1);
+            case "string" -> new JsonString("x");
+            default -> throw new IllegalArgumentException("no type: " + schema);
+        };
+    }
+}

@@ -1,0 +1,72 @@
+package dev.chartroom.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+
+/** Many watches of one path that are open at the same time, each a stream of its own that is never opened again. */
+final class HeldWatches implements AutoCloseable {
+    /** Fewer than the streams that a connection may have. */
+    private static final int A_CLIENT = 50;
+
+    private final List<HttpClient> clients = new ArrayList<>();
+    private final List<BufferedReader> streams = new ArrayList<>();
+
+    private HeldWatches() {}
+
+    /** Returns when the headers of all have come. */
+    static HeldWatches open(int count, Supplier<HttpClient> newClient, URI watch)
+            throws IOException, InterruptedException {
+        HeldWatches held = new HeldWatches();
+        for (int i = 0; i < count; i++) {
+            if (i % A_CLIENT == 0) {
+                held.clients.add(newClient.get());
+            }
+            var answer = held.clients
+                    .getLast()
+                    .send(
+                            HttpRequest.newBuilder(watch)
+                                    .timeout(Duration.ofSeconds(10))
+                                    .build(),
+                            HttpResponse.BodyHandlers.ofInputStream());
+            assertThat(answer.statusCode()).isEqualTo(200);
+            held.streams.add(new BufferedReader(new InputStreamReader(answer.body(), StandardCharsets.UTF_8)));
+        }
+        return held;
+    }
+
+    /** The next event of each; {@code the end} of one that has ended. */
+    List<CompletableFuture<String>> next() {
+        return streams.stream()
+                .map(stream -> CompletableFuture.supplyAsync(() -> next(stream), Thread::startVirtualThread))
+                .toList();
+    }
+
+    /** Without waiting for watches that still run. */
+    @Override
+    public void close() {
+        clients.forEach(HttpClient::shutdownNow);
+    }
+
+    private static String next(BufferedReader stream) {
+        try {
+            String line = stream.readLine();
+            return line == null ? "the end" : line.strip();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package dev.chartroom.e2e;
+
+import java.nio.file.Path;
+import org.awaitility.Awaitility;
+
+/** The definition of KindDefinition that the project ships. */
+final class KindDefinitionCrd {
+    static final String NAME = "kinddefinitions.chartroom.dev";
+
+    private static final Path MANIFEST = ModuleDirectory.basedir().resolve("../deploy/crds/kinddefinitions.yaml");
+
+    private KindDefinitionCrd() {}
+
+    static void install(Kubectl kubectl) {
+        kubectl.succeed("apply", "-f", MANIFEST.toString());
+        Awaitility.await("kinddefinitions can be listed")
+                .until(() -> kubectl.run("get", "kinddefinitions").exitCode() == 0);
+    }
+
+    /** With all objects of it. */
+    static void remove(Kubectl kubectl) {
+        kubectl.succeed("delete", "crd", NAME, "--ignore-not-found", "--wait");
+    }
+}
