@@ -33,8 +33,16 @@ class ApiAudiencesTest {
         Kubectl admin = controlPlane.kubectl();
         admin.succeed("create", "namespace", NAMESPACE);
         admin.succeed("create", "serviceaccount", "robot", "-n", NAMESPACE);
-        admin.succeed(
-                "create", "role", "reader", "-n", NAMESPACE, "--verb=list", "--resource=redises.apps.example.com");
+        // kubectl itself would look for the resource in what the cluster discovers, where it need not be.
+        admin.apply("""
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: Role
+                metadata: {name: reader, namespace: audiences}
+                rules:
+                  - apiGroups: [apps.example.com]
+                    resources: [redises]
+                    verbs: [list]
+                """);
         admin.succeed(
                 "create",
                 "rolebinding",
