@@ -22,6 +22,7 @@ import java.util.List;
 final class MutatingWebhooks {
     private static final System.Logger LOG = System.getLogger(MutatingWebhooks.class.getName());
     private static final String MUTATION = "mutation.webhook.admission.k8s.io/";
+    private static final String PATCH = "patch.webhook.admission.k8s.io/";
 
     private final WebhookCall call;
     private final JsonCodec codec;
@@ -59,7 +60,7 @@ final class MutatingWebhooks {
             String place) {
         AdmissionAttributes after = before;
         try {
-            after = answered(before, webhook, notes);
+            after = answered(before, webhook, notes, place);
         } catch (WebhookCall.FailedException e) {
             LOG.log(Level.WARNING, e.inLog());
             if (webhook.failurePolicy() == FailurePolicy.FAIL) {
@@ -82,26 +83,30 @@ final class MutatingWebhooks {
         return after;
     }
 
-    private AdmissionAttributes answered(AdmissionAttributes attributes, Webhook webhook, AdmissionNotes notes)
+    private AdmissionAttributes answered(
+            AdmissionAttributes attributes, Webhook webhook, AdmissionNotes notes, String place)
             throws WebhookCall.FailedException {
         AdmissionReview.Response response = call.ask(webhook, attributes);
         WebhookSelection.note(webhook, response, attributes, notes);
         if (!response.allowed()) {
             throw response.rejection(webhook);
         }
-        return patched(attributes, webhook, response);
-    }
-
-    private AdmissionAttributes patched(
-            AdmissionAttributes attributes, Webhook webhook, AdmissionReview.Response response)
-            throws WebhookCall.FailedException {
         if (response.patch().isEmpty()) {
             return attributes;
         }
-        JsonPatch patch = patch(webhook, response.patch());
+        JsonValue operations = operations(webhook, response.patch());
+        JsonPatch patch = patch(webhook, operations);
         if (patch.isEmpty()) {
             return attributes;
         }
+        AdmissionAttributes patched = patched(attributes, webhook, response, patch);
+        notes.annotatePatch(PATCH + place, place(webhook).build(), operations);
+        return patched;
+    }
+
+    private static AdmissionAttributes patched(
+            AdmissionAttributes attributes, Webhook webhook, AdmissionReview.Response response, JsonPatch patch)
+            throws WebhookCall.FailedException {
         if (attributes.object() == null) {
             throw new ApiException(ApiError.internal("admission webhook " + GoText.quote(webhook.name())
                     + " attempted to modify the object, which is not supported for this operation"));
@@ -122,24 +127,38 @@ final class MutatingWebhooks {
         }
     }
 
-    private JsonPatch patch(Webhook webhook, String base64) throws WebhookCall.FailedException {
+    private JsonValue operations(Webhook webhook, String base64) throws WebhookCall.FailedException {
         try {
             JsonValue operations = codec.parse(Base64.getDecoder().decode(base64.replaceAll("[\r\n]", "")));
-            return JsonPatch.parse(operations == JsonNull.NULL ? JsonArray.EMPTY : operations);
+            return operations == JsonNull.NULL ? JsonArray.EMPTY : operations;
         } catch (IllegalArgumentException | ApiException e) {
-            throw new WebhookCall.FailedException(
-                    webhook,
-                    WebhookCall.Failure.ANSWER,
-                    "received undecodable patch in webhook response: " + e.getMessage());
+            throw undecodable(webhook, e);
         }
     }
 
+    private static JsonPatch patch(Webhook webhook, JsonValue operations) throws WebhookCall.FailedException {
+        try {
+            return JsonPatch.parse(operations);
+        } catch (IllegalArgumentException | ApiException e) {
+            throw undecodable(webhook, e);
+        }
+    }
+
+    private static WebhookCall.FailedException undecodable(Webhook webhook, RuntimeException why) {
+        return new WebhookCall.FailedException(
+                webhook,
+                WebhookCall.Failure.ANSWER,
+                "received undecodable patch in webhook response: " + why.getMessage());
+    }
+
     private String annotation(Webhook webhook, boolean mutated) {
-        JsonValue annotation = JsonObject.builder()
-                .put("configuration", webhook.configuration())
-                .put("webhook", webhook.name())
-                .put("mutated", mutated)
-                .build();
+        JsonValue annotation = place(webhook).put("mutated", mutated).build();
         return new String(codec.encode(annotation), StandardCharsets.UTF_8);
+    }
+
+    private static JsonObject.Builder place(Webhook webhook) {
+        return JsonObject.builder()
+                .put("configuration", webhook.configuration())
+                .put("webhook", webhook.name());
     }
 }

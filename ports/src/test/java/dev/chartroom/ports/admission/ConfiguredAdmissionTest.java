@@ -74,6 +74,11 @@ class ConfiguredAdmissionTest {
                 .containsEntry(
                         "mutation.webhook.admission.k8s.io/round_0_index_1",
                         "{\"configuration\":\"b\",\"webhook\":\"b\",\"mutated\":true}")
+                .containsEntry(
+                        "patch.webhook.admission.k8s.io/round_0_index_1",
+                        "{\"configuration\":\"b\",\"webhook\":\"b\",\"patch\":[{\"op\":\"add\",\"path\":\"/spec/name\","
+                                + "\"value\":\"b\"}]}")
+                .doesNotContainKey("patch.webhook.admission.k8s.io/round_0_index_0")
                 .containsKey("mutation.webhook.admission.k8s.io/round_1_index_0");
     }
 

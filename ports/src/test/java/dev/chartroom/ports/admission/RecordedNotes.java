@@ -2,6 +2,7 @@ package dev.chartroom.ports.admission;
 
 import dev.chartroom.domain.auth.UserInfo;
 import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,5 +27,10 @@ public record RecordedNotes(List<String> warnings, Map<String, String> annotatio
     @Override
     public void annotate(String key, String value) {
         annotations.put(key, value);
+    }
+
+    @Override
+    public void annotatePatch(String key, JsonObject annotation, JsonValue patch) {
+        annotations.put(key, annotation.with("patch", patch).toString());
     }
 }

@@ -11,6 +11,7 @@ import dev.chartroom.domain.auth.RequestAttributes;
 import dev.chartroom.domain.auth.UserInfo;
 import dev.chartroom.domain.json.JsonNumber;
 import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.masking.ValueMask;
@@ -92,6 +93,15 @@ final class RecordedRequest implements RequestAudit {
     public void annotate(String key, String value) {
         if (level != AuditLevel.NONE) {
             events.annotate(key, value);
+        }
+    }
+
+    @Override
+    public void annotatePatch(String key, JsonObject annotation, JsonValue patch) {
+        if (level.includes(AuditLevel.REQUEST) && mask != null) {
+            JsonObject shown =
+                    annotation.with("patch", mask.applyToPatch(patch)).with("patchType", new JsonString("JSONPatch"));
+            events.annotate(key, shown.toString());
         }
     }
 

@@ -20,6 +20,9 @@ public sealed interface RequestAudit permits RecordedRequest, UnrecordedRequest 
     /** Adds an annotation to the event, such as what an admission plugin found; the first of a key holds. */
     void annotate(String key, String value);
 
+    /** Adds one that holds a patch, where bodies are recorded. */
+    void annotatePatch(String key, JsonObject annotation, JsonValue patch);
+
     /** Says whose objects are asked for: before that, no object is recorded, as it is not known what is secret in it. */
     void about(ApplicationKind kind);
 

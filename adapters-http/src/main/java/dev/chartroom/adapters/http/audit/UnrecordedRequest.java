@@ -20,6 +20,9 @@ record UnrecordedRequest() implements RequestAudit {
     public void annotate(String key, String value) {}
 
     @Override
+    public void annotatePatch(String key, JsonObject annotation, JsonValue patch) {}
+
+    @Override
     public void about(ApplicationKind kind) {}
 
     @Override

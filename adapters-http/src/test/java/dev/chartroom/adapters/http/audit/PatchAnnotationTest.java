@@ -1,0 +1,89 @@
+package dev.chartroom.adapters.http.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.adapters.http.fixture.Json;
+import dev.chartroom.adapters.http.request.QueryParameters;
+import dev.chartroom.adapters.http.request.RequestInfo;
+import dev.chartroom.domain.audit.AuditEvent;
+import dev.chartroom.domain.audit.AuditPolicy;
+import dev.chartroom.domain.audit.RequestOrigin;
+import dev.chartroom.domain.auth.UserInfo;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.schema.Schema;
+import dev.chartroom.ports.audit.Audit;
+import dev.chartroom.ports.audit.AuditSink;
+import dev.chartroom.ports.auth.Authentication;
+import dev.chartroom.ports.storage.Kinds;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What webhooks patched is told where bodies are, and as they are (as upstream's AddAnnotationWithLevel). */
+class PatchAnnotationTest {
+    private static final String KEY = "patch.webhook.admission.k8s.io/round_0_index_0";
+
+    private final List<AuditEvent> events = new ArrayList<>();
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            Metadata        | string   |
+            Request         | string   | {"webhook":"w","patch":[{"op":"add","path":"/spec/name","value":"x"}],"patchType":"JSONPatch"}
+            RequestResponse | string   | {"webhook":"w","patch":[{"op":"add","path":"/spec/name","value":"x"}],"patchType":"JSONPatch"}
+            Request         | password | {"webhook":"w","patch":[{"op":"add","path":"/spec/name","value":"******"}],"patchType":"JSONPatch"}
+            """)
+    void aPatchIsToldWhereBodiesAre(String level, String format, String expected) {
+        RequestAudit audit = new RequestAudits(audit(level), Clock.systemUTC(), () -> {})
+                .begin("id", () -> new RequestOrigin("/", List.of(), ""));
+        audit.received(
+                RequestInfo.of(
+                        "POST", "/apis/" + Kinds.GROUP + "/v1alpha1/namespaces/ns/redises", QueryParameters.parse("")),
+                new Authentication.Authenticated(UserInfo.of("jane", List.of())));
+        audit.about(redis(format));
+        audit.annotatePatch(
+                KEY,
+                JsonObject.builder().put("webhook", "w").build(),
+                Json.value("[{\"op\":\"add\",\"path\":\"/spec/name\",\"value\":\"x\"}]"));
+        audit.end(201);
+
+        assertThat(events.getLast().annotations().get(KEY)).isEqualTo(expected);
+    }
+
+    private Audit audit(String level) {
+        AuditPolicy policy = AuditPolicy.read(
+                Json.value("{\"apiVersion\":\"audit.k8s.io/v1\",\"kind\":\"Policy\",\"rules\":[{\"level\":\"" + level
+                        + "\"}]}"),
+                warning -> {
+                    throw new AssertionError(warning);
+                });
+        return new Audit(policy, new AuditSink() {
+            @Override
+            public void record(AuditEvent event) {
+                events.add(event);
+            }
+
+            @Override
+            public long lost() {
+                return 0;
+            }
+
+            @Override
+            public void close() {}
+        });
+    }
+
+    private static ApplicationKind redis(String format) {
+        ApplicationKind redis = Kinds.redis();
+        return new ApplicationKind(
+                redis.group(),
+                redis.version(),
+                redis.names(),
+                "",
+                Schema.of(Json.object("{\"type\":\"object\",\"properties\":{\"name\":{\"type\":\"string\",\"format\":\""
+                        + format + "\"}}}")),
+                redis.release());
+    }
+}
