@@ -104,7 +104,8 @@ public final class Assembly implements AutoCloseable {
         Clock clock = Clock.systemUTC();
         ApiClient cluster = cluster(config);
         KubernetesHttp http = new KubernetesHttp(cluster);
-        KindCatalogue catalogue = catalogue(sources(config.kinds(), http, codec), ConfigFile.settings(config), codec);
+        KindCatalogue catalogue =
+                catalogue(sources(config.kinds(), http, codec, clock), ConfigFile.settings(config), codec);
 
         Audit audit = audit(config, codec, clock);
         ServingCertificateFiles certificate = certificate(config, clock);
@@ -272,7 +273,8 @@ public final class Assembly implements AutoCloseable {
     }
 
     /** In the order in which definitions have a name that several claim. */
-    private static List<KindSource> sources(ServerConfig.Kinds kinds, KubernetesHttp http, JsonCodec codec) {
+    private static List<KindSource> sources(
+            ServerConfig.Kinds kinds, KubernetesHttp http, JsonCodec codec, Clock clock) {
         List<KindSource> sources = new ArrayList<>();
         kinds.foldersOrNone().forEach(folder -> sources.add(new FolderKindSource(Path.of(folder), codec)));
         ServerConfig.ConfigMapName configMap = kinds.configMap();
@@ -281,7 +283,7 @@ public final class Assembly implements AutoCloseable {
                     new ConfigMapKindSource(http, codec, new NamespacedName(configMap.namespace(), configMap.name())));
         }
         if (kinds.areCustomResources()) {
-            sources.add(new CustomResourceKindSource(http, JacksonCodec.ofStored()));
+            sources.add(new CustomResourceKindSource(http, JacksonCodec.ofStored(), clock));
         }
         return sources;
     }

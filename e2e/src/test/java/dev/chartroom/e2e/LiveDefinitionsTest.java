@@ -221,6 +221,57 @@ class LiveDefinitionsTest {
     }
 
     @Test
+    void whatBecameOfADefinitionIsInItsStatus() {
+        applyDefinition(definition("Lamp"));
+        awaitConditions("lamps", "Accepted=True:Valid NamesAccepted=True:NoConflicts Established=True:Served 1");
+        assertThat(controlPlane.kubectl().succeed("get", "kinddefinition", "lamps.live.example.com"))
+                .containsPattern("Lamp +True");
+
+        applyDefinition(definition("Lamp").replace("type: integer", "type: whole"));
+        awaitConditions(
+                "lamps", "Accepted=False:Invalid NamesAccepted=Unknown:NotAccepted Established=False:NotAccepted 2");
+        assertThat(conditions("lamps", "{.message}")).contains("size", "what it declared before stays in effect");
+        assertThat(replicas)
+                .allSatisfy(
+                        replica -> assertThat(status(replica, path("lamps"))).isEqualTo(200));
+
+        applyConfigMap("twins.yaml", definition("Twin"));
+        awaitServed("twins");
+        applyDefinition(definition("Twin"));
+        awaitConditions("twins", "Accepted=True:Valid NamesAccepted=False:Conflict Established=False:NotAccepted 1");
+        assertThat(conditions("twins", "{.message}")).contains("taken", "ConfigMap chartroom-system/kinds, twins.yaml");
+    }
+
+    private static void awaitConditions(String plural, String expected) {
+        soon("the status of " + plural)
+                .untilAsserted(() -> assertThat(
+                                conditions(plural, "{.type}={.status}:{.reason} ") + observedGeneration(plural))
+                        .isEqualTo(expected));
+    }
+
+    private static String conditions(String plural, String format) {
+        return controlPlane
+                .kubectl()
+                .succeed(
+                        "get",
+                        "kinddefinition",
+                        plural + ".live.example.com",
+                        "-o",
+                        "jsonpath={range .status.conditions[*]}" + format + "{end}");
+    }
+
+    private static String observedGeneration(String plural) {
+        return controlPlane
+                .kubectl()
+                .succeed(
+                        "get",
+                        "kinddefinition",
+                        plural + ".live.example.com",
+                        "-o",
+                        "jsonpath={.status.observedGeneration}");
+    }
+
+    @Test
     void theDefinitionsThatAreShippedAndDocumentedAreAcceptedByTheCluster() throws IOException {
         Kubectl kubectl = controlPlane.kubectl();
         try (Stream<Path> files = Files.list(Definitions.EXAMPLES)) {

@@ -1,11 +1,10 @@
 package dev.chartroom.bootstrap.kinds;
 
 import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.json.TextLayout;
-import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.json.LayoutReader;
+import dev.chartroom.ports.kind.DefinitionDocument;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -34,12 +33,12 @@ sealed interface DefinitionFile {
             if (bytes.length > FolderKindSource.MAX_FILE) {
                 return unreadable(source, "the file is larger than " + FolderKindSource.MAX_FILE + " bytes");
             }
-            JsonValue value = source.endsWith(".json") ? codec.parse(bytes) : codec.parseYaml(bytes);
-            return value instanceof JsonObject definition
-                    ? new Read(source, definition, layouts.layout(bytes))
-                    : unreadable(source, "a definition must be an object");
-        } catch (ApiException e) {
-            return unreadable(source, String.valueOf(e.getMessage()).replaceFirst("^the body ", "the file "));
+            return switch (DefinitionDocument.of(source, bytes, codec)) {
+                case DefinitionDocument.Parsed(var name, var definition) ->
+                    new Read(name, definition, layouts.layout(bytes));
+                case DefinitionDocument.Malformed(var name, var reason) ->
+                    unreadable(name, reason.replaceFirst("^the body ", "the file "));
+            };
         } catch (NoSuchFileException _) {
             return unreadable(source, "there is no such file");
         } catch (IOException e) {

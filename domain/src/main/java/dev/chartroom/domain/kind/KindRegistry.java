@@ -3,6 +3,7 @@ package dev.chartroom.domain.kind;
 import dev.chartroom.domain.meta.GroupVersion;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,8 +29,11 @@ public final class KindRegistry {
     private final SequencedMap<GroupVersion, SequencedMap<String, ApplicationKind>> byPlural;
     private final List<Declaration.Refused> refusals;
     private final List<String> warnings;
+    private final Map<String, DefinitionStatus> statuses;
 
-    private KindRegistry(List<ApplicationKind> served, List<Declaration.Refused> refusals) {
+    private KindRegistry(
+            List<ApplicationKind> served, List<Declaration.Refused> refusals, Map<String, DefinitionStatus> statuses) {
+        this.statuses = Map.copyOf(statuses);
         this.kinds = served.stream().sorted(ORDER).toList();
         this.byPlural = new TreeMap<>(DISCOVERY_ORDER);
         for (ApplicationKind kind : kinds) {
@@ -49,21 +53,29 @@ public final class KindRegistry {
         NameClaims claims = new NameClaims();
         List<ApplicationKind> served = new ArrayList<>();
         List<Declaration.Refused> refusals = new ArrayList<>();
+        Map<String, DefinitionStatus> statuses = new HashMap<>();
         for (Declaration declaration : declarations) {
+            String source = declaration.source();
             switch (declaration) {
-                case Declaration.Refused refused -> refusals.add(refused);
-                case Declaration.Valid valid
-                when served.size() == MAX_KINDS ->
-                    refusals.add(new Declaration.Refused(
-                            valid.source(), "there are " + MAX_KINDS + " kinds before it, and no more are served"));
-                case Declaration.Valid valid ->
-                    claims.claim(valid)
-                            .ifPresentOrElse(
-                                    taken -> refusals.add(new Declaration.Refused(valid.source(), taken)),
-                                    () -> served.add(valid.kind()));
+                case Declaration.Refused refused -> {
+                    refusals.add(refused);
+                    statuses.put(source, DefinitionStatus.refused("Invalid", refused.reason()));
+                }
+                case Declaration.Valid _
+                when served.size() == MAX_KINDS -> {
+                    String why = "there are " + MAX_KINDS + " kinds before it, and no more are served";
+                    refusals.add(new Declaration.Refused(source, why));
+                    statuses.put(source, DefinitionStatus.refused("TooManyKinds", why));
+                }
+                case Declaration.Valid valid -> {
+                    Optional<String> taken = claims.claim(valid);
+                    taken.ifPresentOrElse(
+                            why -> refusals.add(new Declaration.Refused(source, why)), () -> served.add(valid.kind()));
+                    statuses.put(source, taken.map(DefinitionStatus::namesTaken).orElseGet(DefinitionStatus::served));
+                }
             }
         }
-        return new KindRegistry(served, refusals);
+        return new KindRegistry(served, refusals, statuses);
     }
 
     /** All kinds, by group and plural. */
@@ -93,6 +105,11 @@ public final class KindRegistry {
         return find(kind.group(), kind.version(), kind.names().plural())
                 .filter(kind::equals)
                 .isPresent();
+    }
+
+    /** What became of a definition; empty where there is none of this source. */
+    public Optional<DefinitionStatus> status(String source) {
+        return Optional.ofNullable(statuses.get(source));
     }
 
     /** The definitions that are not served, in the order of their declaration. */

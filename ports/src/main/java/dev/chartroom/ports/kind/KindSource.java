@@ -1,6 +1,8 @@
 package dev.chartroom.ports.kind;
 
+import dev.chartroom.domain.kind.DefinitionStatus;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** A place that kind definitions come from. Thread-safe. */
@@ -21,6 +23,14 @@ public interface KindSource extends AutoCloseable {
 
     /** Why it is not known yet which definitions there are, for readiness; empty where it is. */
     Optional<String> problem();
+
+    /**
+     * Is told what became of its documents, when something else is declared or served than before. By default that is
+     * for nobody but the log and readiness.
+     *
+     * @param statuses by the source of each document; what is done about them is not waited for
+     */
+    default void report(Map<String, DefinitionStatus> statuses) {}
 
     @Override
     void close();

@@ -3,6 +3,7 @@ package dev.chartroom.ports.service;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.Declaration;
 import dev.chartroom.domain.kind.DefinitionReader;
+import dev.chartroom.domain.kind.DefinitionStatus;
 import dev.chartroom.domain.kind.KindRegistry;
 import dev.chartroom.ports.kind.DefinitionDocument;
 import dev.chartroom.ports.kind.KindSource;
@@ -36,6 +37,8 @@ public final class KindCatalogue implements AutoCloseable {
     private final Thread follower = Thread.ofVirtual().name("kind definitions").unstarted(this::follow);
     /** What each source declares, by the name of the document; only the reading thread's. */
     private Map<KindSource, Map<String, Reading>> read = Map.of();
+    /** Only the reading thread's. */
+    private boolean reported;
 
     private volatile KindRegistry registry;
     /** What was not known yet when the sources were last read. */
@@ -120,8 +123,17 @@ public final class KindCatalogue implements AutoCloseable {
         try {
             // Asked before they are read: what is known by then is served when readiness says so.
             Optional<String> problem = firstProblem();
-            serve(assemble());
+            Map<KindSource, Map<String, Reading>> before = read;
+            KindRegistry next = assemble();
+            boolean another = !next.equals(registry);
+            if (another) {
+                serve(next);
+            }
             unread = problem;
+            if (another || !reported || !read.equals(before)) {
+                reported = true;
+                read.forEach((source, ofSource) -> report(source, ofSource.keySet()));
+            }
         } catch (RuntimeException e) {
             LOG.log(System.Logger.Level.ERROR, "the kinds that are served stay as they were", e);
         }
@@ -129,11 +141,15 @@ public final class KindCatalogue implements AutoCloseable {
 
     private void serve(KindRegistry next) {
         KindRegistry before = registry;
-        if (!next.equals(before)) {
-            registry = next;
-            tell(messages(before), next);
-            followers.forEach(told -> told.accept(next));
-        }
+        registry = next;
+        tell(messages(before), next);
+        followers.forEach(told -> told.accept(next));
+    }
+
+    private void report(KindSource source, Set<String> documents) {
+        Map<String, DefinitionStatus> statuses = new HashMap<>();
+        documents.forEach(document -> registry.status(document).ifPresent(status -> statuses.put(document, status)));
+        source.report(statuses);
     }
 
     private Optional<String> firstProblem() {

@@ -1,7 +1,11 @@
 package dev.chartroom.ports.kind;
 
+import dev.chartroom.domain.kind.DefinitionStatus;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** Declares what a test says. */
 public final class ScriptedKindSource implements KindSource {
@@ -25,6 +29,14 @@ public final class ScriptedKindSource implements KindSource {
         documents = List.copyOf(other);
         problem = Optional.empty();
         onChange.run();
+    }
+
+    /** What it was told, each time. */
+    public final Queue<Map<String, DefinitionStatus>> reported = new ConcurrentLinkedQueue<>();
+
+    @Override
+    public void report(Map<String, DefinitionStatus> statuses) {
+        reported.add(statuses);
     }
 
     @Override

@@ -9,6 +9,7 @@ import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.Declaration;
 import dev.chartroom.domain.kind.DefinitionReader;
+import dev.chartroom.domain.kind.DefinitionStatus;
 import dev.chartroom.domain.kind.KindRegistry;
 import dev.chartroom.domain.kind.ReleaseTemplate.Settings;
 import dev.chartroom.domain.schema.SchemaExpressions;
@@ -16,6 +17,8 @@ import dev.chartroom.ports.kind.DefinitionDocument;
 import dev.chartroom.ports.kind.ScriptedKindSource;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
@@ -101,6 +104,45 @@ class KindCatalogueTest {
                     .containsExactly(new Declaration.Refused("redis.yaml", "a mistake")));
             assertThat(catalogue.registry().kinds()).isEmpty();
         }
+    }
+
+    @Test
+    void everySourceIsToldWhatBecameOfItsDocuments() {
+        ScriptedKindSource first = new ScriptedKindSource(definition("redis.yaml", "Redis", ""));
+        ScriptedKindSource second = new ScriptedKindSource(
+                definition("again.yaml", "Redis", ""), new DefinitionDocument.Malformed("bad.yaml", "a mistake"));
+        try (KindCatalogue catalogue = new KindCatalogue(List.of(first, second), reader)) {
+            catalogue.start();
+            await().until(() -> !second.reported.isEmpty());
+
+            assertThat(said(first.reported.element())).containsExactly("redis.yaml Established True Served");
+            assertThat(said(second.reported.element()))
+                    .containsExactly("again.yaml NamesAccepted False Conflict", "bad.yaml Accepted False Invalid");
+
+            // Nothing else is declared, then something else.
+            second.declare(second.documents());
+            first.declare(List.of());
+            await().until(() -> second.reported.size() == 2);
+            assertThat(first.reported).element(1).isEqualTo(Map.of());
+            assertThat(said(second.reported.stream().skip(1).findFirst().orElseThrow()))
+                    .containsExactly("again.yaml Established True Served", "bad.yaml Accepted False Invalid");
+        }
+    }
+
+    /** Of each the first condition that does not hold, or the last. */
+    private static List<String> said(Map<String, DefinitionStatus> statuses) {
+        return statuses.entrySet().stream()
+                .map(entry -> entry.getKey() + " "
+                        + entry.getValue().conditions().stream()
+                                .filter(condition -> condition.status() == DefinitionStatus.Answer.FALSE)
+                                .findFirst()
+                                .or(() -> Optional.of(
+                                        entry.getValue().conditions().getLast()))
+                                .map(condition -> condition.type() + " "
+                                        + condition.status().text() + " " + condition.reason())
+                                .orElseThrow())
+                .sorted()
+                .toList();
     }
 
     @Test

@@ -3,12 +3,17 @@ package dev.chartroom.adapters.kubernetes.kinds;
 import dev.chartroom.adapters.kubernetes.client.FollowedResource;
 import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
 import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.DefinitionStatus;
+import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.kind.DefinitionDocument;
 import dev.chartroom.ports.kind.KindSource;
+import java.time.Clock;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -16,8 +21,11 @@ import java.util.Optional;
  * it, as with CustomResourceDefinitions. Where the cluster does not know one of them there are none of it, until it does.
  */
 public final class CustomResourceKindSource implements KindSource {
-    private static final List<String> PATHS = List.of(
-            "/apis/chartroom.dev/v1alpha1/kinddefinitions", "/apis/cozystack.io/v1alpha1/applicationdefinitions");
+    private static final String KIND_DEFINITIONS = "/apis/chartroom.dev/v1alpha1/kinddefinitions";
+    private static final List<String> PATHS =
+            List.of(KIND_DEFINITIONS, "/apis/cozystack.io/v1alpha1/applicationdefinitions");
+    /** What the source of one of our own format begins with; the status of the others is Cozystack's. */
+    private static final String OURS = "KindDefinition ";
 
     /** In whole seconds, in which many may be made. */
     private static final Comparator<JsonObject> OLDEST_FIRST = Comparator.<JsonObject, String>comparing(
@@ -30,13 +38,15 @@ public final class CustomResourceKindSource implements KindSource {
 
     private final KubernetesHttp http;
     private final JsonCodec codec;
+    private final DefinitionStatusWriter statuses;
     private volatile List<Followed> resources = List.of();
 
     private record Followed(String path, FollowedResource definitions) {}
 
-    public CustomResourceKindSource(KubernetesHttp http, JsonCodec codec) {
+    public CustomResourceKindSource(KubernetesHttp http, JsonCodec codec, Clock clock) {
         this.http = http;
         this.codec = new ObjectByObjectCodec(codec);
+        this.statuses = new DefinitionStatusWriter(http, codec, KIND_DEFINITIONS, this::kindDefinition, clock);
     }
 
     @Override
@@ -44,6 +54,25 @@ public final class CustomResourceKindSource implements KindSource {
         resources = PATHS.stream()
                 .map(path -> new Followed(path, FollowedResource.start(http, codec, path, onChange)))
                 .toList();
+        statuses.start();
+    }
+
+    @Override
+    public void report(Map<String, DefinitionStatus> reported) {
+        Map<String, DefinitionStatus> byName = new HashMap<>();
+        reported.forEach((source, status) -> {
+            if (source.startsWith(OURS)) {
+                byName.put(source.substring(OURS.length()), status);
+            }
+        });
+        statuses.write(byName);
+    }
+
+    private Optional<JsonObject> kindDefinition(String name) {
+        return resources.stream()
+                .filter(resource -> resource.path.equals(KIND_DEFINITIONS))
+                .flatMap(resource -> resource.definitions.find(new NamespacedName("", name)).stream())
+                .findFirst();
     }
 
     @Override
@@ -68,6 +97,7 @@ public final class CustomResourceKindSource implements KindSource {
 
     @Override
     public void close() {
+        statuses.close();
         resources.forEach(resource -> resource.definitions.close());
     }
 

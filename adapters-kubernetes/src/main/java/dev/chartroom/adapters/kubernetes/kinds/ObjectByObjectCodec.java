@@ -25,6 +25,11 @@ final class ObjectByObjectCodec implements JsonCodec {
 
     private final JsonCodec codec;
 
+    /** An object as it may be sent; a stand-in without what makes it one. */
+    static JsonObject withoutStandIn(JsonObject object) {
+        return object.without(UNREADABLE);
+    }
+
     ObjectByObjectCodec(JsonCodec codec) {
         this.codec = codec;
     }
@@ -85,6 +90,7 @@ final class ObjectByObjectCodec implements JsonCodec {
             JsonObject.Builder identity = JsonObject.builder();
             IDENTITY.forEach(name -> identity.put(name, codec.parse(metadata.getOrDefault(name, NULL))));
             return JsonObject.builder()
+                    .put("apiVersion", codec.parse(members.getOrDefault("apiVersion", NULL)))
                     .put("kind", codec.parse(members.getOrDefault("kind", NULL)))
                     .put("metadata", identity.build())
                     .put(UNREADABLE, new JsonString(String.valueOf(e.getMessage())))

@@ -11,6 +11,7 @@ import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.kind.DefinitionDocument;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
@@ -30,7 +31,8 @@ class CustomResourceKindSourceTest {
     private static final int REQUESTS = 100;
 
     private final FakeApiServer server = new FakeApiServer();
-    private final CustomResourceKindSource source = new CustomResourceKindSource(server.http(), new TestCodec());
+    private final CustomResourceKindSource source =
+            new CustomResourceKindSource(server.http(), new TestCodec(), Clock.systemUTC());
     private final AtomicInteger changes = new AtomicInteger();
     /** What is answered to whoever asks for a path; what is not here is a 404. */
     private final Map<String, String> answers = new ConcurrentHashMap<>();

@@ -1,0 +1,118 @@
+package dev.chartroom.adapters.kubernetes.kinds;
+
+import dev.chartroom.adapters.kubernetes.client.Answer;
+import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
+import dev.chartroom.adapters.kubernetes.client.Query;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.DefinitionStatus;
+import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.retry.Backoff;
+import java.lang.System.Logger.Level;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+/**
+ * Writes what became of definitions into their status, on a thread of its own, where it does not say so yet. Each replica
+ * does, and what one has written the others need not. Only the latest is written, and what fails is tried again.
+ */
+final class DefinitionStatusWriter implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(DefinitionStatusWriter.class.getName());
+    private static final Backoff RETRIES = new Backoff(Duration.ofSeconds(1), 2, Duration.ofMinutes(1), 0.5);
+    private static final int NOT_FOUND = 404;
+
+    private final KubernetesHttp http;
+    private final JsonCodec codec;
+    private final String path;
+    private final Function<String, Optional<JsonObject>> definitions;
+    private final Clock clock;
+    private final Semaphore changes = new Semaphore(0);
+    private final Thread thread = Thread.ofVirtual().name("definition status").unstarted(this::run);
+    private volatile Map<String, DefinitionStatus> latest = Map.of();
+
+    /**
+     * @param path of the definitions
+     * @param definitions each by its name, as it is known to be now
+     */
+    DefinitionStatusWriter(
+            KubernetesHttp http,
+            JsonCodec codec,
+            String path,
+            Function<String, Optional<JsonObject>> definitions,
+            Clock clock) {
+        this.http = http;
+        this.codec = codec;
+        this.path = path;
+        this.definitions = definitions;
+        this.clock = clock;
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /** @param statuses by the name of the definition */
+    void write(Map<String, DefinitionStatus> statuses) {
+        latest = Map.copyOf(statuses);
+        changes.release();
+    }
+
+    @Override
+    public void close() {
+        thread.interrupt();
+    }
+
+    private void run() {
+        try {
+            changes.acquire();
+            int failures = 0;
+            while (true) {
+                changes.drainPermits();
+                failures = writeAll(latest) ? 0 : failures + 1;
+                if (failures == 0) {
+                    changes.acquire();
+                } else {
+                    Duration pause = RETRIES.delay(failures, ThreadLocalRandom.current());
+                    var _ = changes.tryAcquire(pause.toMillis(), TimeUnit.MILLISECONDS);
+                }
+            }
+        } catch (InterruptedException _) {
+            // Closed.
+        }
+    }
+
+    private boolean writeAll(Map<String, DefinitionStatus> statuses) {
+        boolean written = true;
+        for (Map.Entry<String, DefinitionStatus> status : statuses.entrySet()) {
+            written &= write(status.getKey(), status.getValue());
+        }
+        return written;
+    }
+
+    /** False where it has to be tried again. */
+    private boolean write(String name, DefinitionStatus status) {
+        JsonObject definition = definitions.apply(name).orElse(JsonObject.EMPTY);
+        JsonObject before = definition.objectOrEmpty("status");
+        JsonObject after = StatusConditions.merged(definition, status, clock.instant());
+        if (definition.isEmpty() || after.equals(before)) {
+            return true;
+        }
+        try {
+            byte[] body =
+                    codec.encode(ObjectByObjectCodec.withoutStandIn(definition).with("status", after));
+            Answer answer = http.send("PUT", path + "/" + name + "/status", new Query(), body);
+            if (answer.isSuccess() || answer.code() == NOT_FOUND) {
+                return true;
+            }
+            LOG.log(Level.DEBUG, "the status of {0} was not written: {1}", name, answer.code());
+        } catch (RuntimeException e) {
+            LOG.log(Level.DEBUG, () -> "the status of " + name + " was not written", e);
+        }
+        return false;
+    }
+}

@@ -1,0 +1,45 @@
+package dev.chartroom.adapters.kubernetes.kinds;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.kind.DefinitionStatus;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The conditions of a definition, as {@code metav1.Condition} writes them. */
+final class StatusConditions {
+    private StatusConditions() {}
+
+    /**
+     * The status of a definition with these conditions; all else that it says stays, and so does the time of a condition
+     * whose status does not change.
+     */
+    static JsonObject merged(JsonObject definition, DefinitionStatus status, Instant now) {
+        JsonObject before = definition.objectOrEmpty("status");
+        JsonValue generation = definition.objectOrEmpty("metadata").get("generation");
+        List<JsonObject> known = before.arrayOrEmpty("conditions").objects();
+        List<JsonValue> conditions = new ArrayList<>();
+        for (DefinitionStatus.Condition condition : status.conditions()) {
+            String since = known.stream()
+                    .filter(old -> old.stringOrEmpty("type").equals(condition.type())
+                            && old.stringOrEmpty("status")
+                                    .equals(condition.status().text()))
+                    .map(old -> old.stringOrEmpty("lastTransitionTime"))
+                    .findFirst()
+                    .orElseGet(() -> now.truncatedTo(ChronoUnit.SECONDS).toString());
+            conditions.add(JsonObject.builder()
+                    .put("lastTransitionTime", since)
+                    .put("message", condition.message())
+                    .putIfPresent("observedGeneration", generation)
+                    .put("reason", condition.reason())
+                    .put("status", condition.status().text())
+                    .put("type", condition.type())
+                    .build());
+        }
+        JsonObject next = before.with("conditions", new JsonArray(conditions));
+        return generation == null ? next : next.with("observedGeneration", generation);
+    }
+}

@@ -1,0 +1,143 @@
+package dev.chartroom.adapters.kubernetes.kinds;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.chartroom.adapters.kubernetes.client.FakeApiServer;
+import dev.chartroom.adapters.kubernetes.release.TestCodec;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonText;
+import dev.chartroom.domain.kind.DefinitionStatus;
+import dev.chartroom.domain.kind.DefinitionStatus.Answer;
+import dev.chartroom.domain.kind.DefinitionStatus.Condition;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class DefinitionStatusWriterTest {
+    private static final String PATH = "/apis/chartroom.dev/v1alpha1/kinddefinitions";
+    private static final DefinitionStatus SERVED = status(Answer.TRUE, "Served", "it is");
+    private static final DefinitionStatus REFUSED = status(Answer.FALSE, "Invalid", "it is not");
+
+    private final FakeApiServer server = new FakeApiServer();
+    private final Map<String, JsonObject> definitions = new ConcurrentHashMap<>();
+    private final DefinitionStatusWriter writer = new DefinitionStatusWriter(
+            server.http(),
+            new TestCodec(),
+            PATH,
+            name -> Optional.ofNullable(definitions.get(name)),
+            Clock.fixed(Instant.parse("2026-02-03T04:05:06.789Z"), ZoneOffset.UTC));
+
+    @BeforeEach
+    void start() {
+        writer.start();
+    }
+
+    @AfterEach
+    void stop() {
+        writer.close();
+        server.close();
+    }
+
+    @Test
+    void theStatusIsWrittenWithTheGenerationThatItIsOf() {
+        definitions.put("a", definition("1", "{\"objects\":3}"));
+        server.answer(200, "{}");
+
+        writer.write(Map.of("a", SERVED));
+
+        await().until(() -> server.received().size() == 1);
+        FakeApiServer.Received received = server.received().getFirst();
+        assertThat(received.method() + " " + received.path()).isEqualTo("PUT " + PATH + "/a/status");
+        assertThat(JsonText.parse(received.body())).isEqualTo(JsonText.parse("""
+                {"metadata": {"name": "a", "resourceVersion": "1", "generation": 2}, "spec": {"group": "g"},
+                 "status": {"objects": 3, "observedGeneration": 2, "conditions": [
+                   {"type": "Established", "status": "True", "reason": "Served", "message": "it is",
+                    "observedGeneration": 2, "lastTransitionTime": "2026-02-03T04:05:06Z"}]}}"""));
+    }
+
+    @Test
+    void whatIsThereAlreadyIsNotWrittenAgain() {
+        definitions.put("a", definition("1", conditions("True", "Served", "it is")));
+        definitions.put("b", definition("1", conditions("True", "Served", "it was")));
+        server.answer(200, "{}");
+
+        writer.write(Map.of("a", SERVED, "b", SERVED));
+
+        await().until(() -> !server.received().isEmpty());
+        assertThat(server.received()).singleElement().satisfies(received -> {
+            assertThat(received.path()).isEqualTo(PATH + "/b/status");
+            assertThat(received.body()).as("it was so before").contains("2026-01-01T00:00:00Z");
+        });
+    }
+
+    @Test
+    void theTimeIsThatOfTheChange() {
+        definitions.put("a", definition("1", conditions("True", "Served", "it is")));
+        server.answer(200, "{}");
+
+        writer.write(Map.of("a", REFUSED));
+
+        await().until(() -> !server.received().isEmpty());
+        assertThat(server.received().getFirst().body())
+                .contains("2026-02-03T04:05:06Z")
+                .doesNotContain("2026-01-01T00:00:00Z");
+    }
+
+    /** Another replica, or whoever applies the definition, was first. */
+    @Test
+    void aConflictIsTriedAgainWithWhatIsThereThen() {
+        definitions.put("a", definition("1", "{}"));
+        server.script(exchange -> {
+            definitions.put("a", definition("2", "{}"));
+            exchange.sendResponseHeaders(409, -1);
+            exchange.close();
+        });
+        server.answer(200, "{}");
+
+        writer.write(Map.of("a", SERVED));
+
+        await().until(() -> server.received().size() == 2);
+        assertThat(server.received().getLast().body()).contains("\"resourceVersion\":\"2\"");
+    }
+
+    @Test
+    void aDefinitionThatIsGoneIsLeftAloneAndHoldsUpNoOther() {
+        definitions.put("b", definition("1", "{}"));
+        server.answer(404, "");
+
+        writer.write(Map.of("a", SERVED, "b", SERVED));
+        await().until(() -> server.received().size() == 1);
+        server.answer(200, "{}");
+        writer.write(Map.of("b", REFUSED));
+
+        await().until(() -> server.received().size() == 2);
+        assertThat(server.received()).extracting(FakeApiServer.Received::path).containsOnly(PATH + "/b/status");
+    }
+
+    private static DefinitionStatus status(Answer answer, String reason, String message) {
+        return new DefinitionStatus(List.of(new Condition("Established", answer, reason, message)));
+    }
+
+    private static String conditions(String status, String reason, String message) {
+        return """
+                {"observedGeneration": 2, "conditions": [{"type": "Established", "status": "%s", "reason": "%s",
+                  "message": "%s", "observedGeneration": 2, "lastTransitionTime": "2026-01-01T00:00:00Z"}]}
+                """.formatted(status, reason, message);
+    }
+
+    private static JsonObject definition(String resourceVersion, String status) {
+        return (JsonObject) JsonText.parse("""
+                {"metadata": {"name": "a", "resourceVersion": "%s", "generation": 2}, "spec": {"group": "g"},
+                 "status": %s}""".formatted(resourceVersion, status));
+    }
+}
