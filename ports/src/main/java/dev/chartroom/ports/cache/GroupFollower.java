@@ -126,7 +126,7 @@ final class GroupFollower implements AutoCloseable {
         int failures = 0;
         try {
             do {
-                failures = round() || isToAdopt() ? 0 : failures + 1;
+                failures = round() ? 0 : failures + 1;
             } while (!closing.await(pause(failures).toNanos(), TimeUnit.NANOSECONDS));
         } catch (InterruptedException _) {
             // Closed.
@@ -140,7 +140,7 @@ final class GroupFollower implements AutoCloseable {
         return limits.retries().delay(failures, random).plus(spread);
     }
 
-    /** Follows until something ends it; true where the store had something to tell. */
+    /** Follows until something ends it; true where the store had something to tell, or there are other kinds to hold. */
     private boolean round() throws InterruptedException {
         try {
             if (listed) {
@@ -259,14 +259,14 @@ final class GroupFollower implements AutoCloseable {
         running = stream;
         boolean told = false;
         if (closing.getCount() == 0 || isToAdopt()) {
-            return told;
+            return true;
         }
         lost = null;
         // Bookmarks come once a minute: two without one, and something on the way only looks alive.
         for (int silent = 0; silent < 2; ) {
             WatchEvent<ServedApplication> event = stream.next(LONG);
             if (event instanceof WatchEvent.Ended) {
-                return told;
+                return told || isToAdopt();
             }
             if (event != null) {
                 take(event);

@@ -143,7 +143,16 @@ public final class KindCatalogue implements AutoCloseable {
         KindRegistry before = registry;
         registry = next;
         tell(messages(before), next);
-        followers.forEach(told -> told.accept(next));
+        followers.forEach(told -> tell(told, next));
+    }
+
+    /** Whoever cannot follow keeps nobody else from it. */
+    private static void tell(Consumer<KindRegistry> follower, KindRegistry next) {
+        try {
+            follower.accept(next);
+        } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.ERROR, "the change of the kinds was not followed everywhere", e);
+        }
     }
 
     private void report(KindSource source, Set<String> documents) {

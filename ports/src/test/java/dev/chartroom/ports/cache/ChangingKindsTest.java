@@ -121,6 +121,20 @@ class ChangingKindsTest {
         assertThat(cached.watch(redis, WatchRequest.after("ns", "8"))).isNotSameAs(stored);
     }
 
+    /** Ever less often, as with all that fails: the store may be down because too much is asked of it. */
+    @Test
+    void aNewKindThatCannotBeReadIsTriedAgainAfterAWhile() {
+        feed.down = true;
+        cached.use(List.of(redis, postgres));
+        await().until(() -> feed.listed.size() >= 3);
+        int asked = feed.listed.size();
+        await().during(Duration.ofMillis(300)).until(() -> feed.listed.size() < asked + 10);
+
+        feed.pages = List.of(page("12", stored(postgres, "p", 11)));
+        feed.down = false;
+        awaitAnswersFromMemory(postgres);
+    }
+
     @Test
     void theWatchesOfAKindThatIsGoneEnd() throws InterruptedException {
         feed.pages = List.of(page("12", stored(postgres, "p", 11)));

@@ -164,18 +164,22 @@ class KindCatalogueTest {
     }
 
     @Test
-    void whoeverIsToldAndFailsStopsNoFurtherChange() {
+    void whoeverIsToldAndFailsStopsNobodyElseAndNoFurtherChange() {
         ScriptedKindSource source = new ScriptedKindSource();
+        Queue<KindRegistry> told = new ConcurrentLinkedQueue<>();
         try (KindCatalogue catalogue = new KindCatalogue(List.of(source), reader)) {
             catalogue.onChange(_ -> {
                 throw new IllegalStateException("a fault");
             });
+            catalogue.onChange(told::add);
             catalogue.start();
             source.declare(List.of(definition("redis.yaml", "Redis", "")));
             await().until(() -> catalogue.registry().kinds().size() == 1);
 
             source.declare(List.of());
             await().until(() -> catalogue.registry().kinds().isEmpty());
+            await().until(() -> told.size() == 2);
+            await().until(() -> source.reported.size() >= 2);
         }
     }
 
