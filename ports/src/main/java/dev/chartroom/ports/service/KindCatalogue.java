@@ -37,6 +37,8 @@ public final class KindCatalogue implements AutoCloseable {
     private final Thread follower = Thread.ofVirtual().name("kind definitions").unstarted(this::follow);
     /** What each source declares, by the name of the document; only the reading thread's. */
     private Map<KindSource, Map<String, Reading>> read = Map.of();
+    /** Of all sources, in their order; only the reading thread's. */
+    private List<Declaration> declared;
     /** Only the reading thread's. */
     private boolean reported;
 
@@ -69,7 +71,8 @@ public final class KindCatalogue implements AutoCloseable {
         this.sources = List.copyOf(sources);
         this.reader = reader;
         this.unread = firstProblem();
-        this.registry = assemble();
+        this.declared = declarations();
+        this.registry = KindRegistry.assemble(declared);
         tell(Set.of(), registry);
     }
 
@@ -124,16 +127,15 @@ public final class KindCatalogue implements AutoCloseable {
             // Asked before they are read: what is known by then is served when readiness says so.
             Optional<String> problem = firstProblem();
             Map<KindSource, Map<String, Reading>> before = read;
-            KindRegistry next = assemble();
-            boolean another = !next.equals(registry);
-            if (another) {
-                serve(next);
-            }
-            unread = problem;
-            if (another || !reported || !read.equals(before)) {
+            List<Declaration> next = declarations();
+            // A status that was written, be it by this server, is an event of the same definition.
+            if (!reported || !next.equals(declared) || !read.equals(before)) {
+                declared = next;
+                serve(KindRegistry.assemble(next));
                 reported = true;
                 read.forEach((source, ofSource) -> report(source, ofSource.keySet()));
             }
+            unread = problem;
         } catch (RuntimeException e) {
             LOG.log(System.Logger.Level.ERROR, "the kinds that are served stay as they were", e);
         }
@@ -141,9 +143,11 @@ public final class KindCatalogue implements AutoCloseable {
 
     private void serve(KindRegistry next) {
         KindRegistry before = registry;
-        registry = next;
-        tell(messages(before), next);
-        followers.forEach(told -> tell(told, next));
+        if (!next.equals(before)) {
+            registry = next;
+            tell(messages(before), next);
+            followers.forEach(told -> tell(told, next));
+        }
     }
 
     /** Whoever cannot follow keeps nobody else from it. */
@@ -168,7 +172,7 @@ public final class KindCatalogue implements AutoCloseable {
                 .findFirst();
     }
 
-    private KindRegistry assemble() {
+    private List<Declaration> declarations() {
         Map<KindSource, Map<String, Reading>> now = new HashMap<>();
         List<Declaration> declarations = new ArrayList<>();
         for (KindSource source : sources) {
@@ -185,7 +189,7 @@ public final class KindCatalogue implements AutoCloseable {
             now.put(source, ofSource);
         }
         read = now;
-        return KindRegistry.assemble(declarations);
+        return declarations;
     }
 
     private Declaration read(DefinitionDocument document) {
