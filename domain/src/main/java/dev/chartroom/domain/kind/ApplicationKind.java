@@ -14,76 +14,75 @@ import org.jspecify.annotations.Nullable;
  * two are equal where they say the same.
  */
 public final class ApplicationKind {
-    private final GroupVersionKind gvk;
-    private final KindNames names;
-    private final String description;
-    private final Schema schema;
-    private final ReleaseTemplate release;
-    private final List<String> sensitivePaths;
+    private final Declared declared;
     private final ValueMask valueMask;
     private final GroupResource groupResource;
     private final FieldOwnership fieldOwnership;
 
-    /** A kind of which nothing is sensitive but what its schema says. */
-    public ApplicationKind(
-            String group, String version, KindNames names, String description, Schema schema, ReleaseTemplate release) {
-        this(group, version, names, description, schema, release, List.of());
-    }
-
-    /**
-     * @param description what the kind is, for {@code kubectl explain}; may be empty
-     * @param schema the schema of {@code spec}
-     * @param sensitivePaths of values that are masked in logs, besides those of which the schema says so
-     */
-    public ApplicationKind(
-            String group,
-            String version,
+    /** Everything by which two kinds differ. */
+    private record Declared(
+            GroupVersionKind gvk,
             KindNames names,
             String description,
             Schema schema,
             ReleaseTemplate release,
-            List<String> sensitivePaths) {
-        this.gvk = new GroupVersionKind(group, version, names.kind());
-        this.names = names;
-        this.description = description;
-        this.schema = schema;
-        this.release = release;
-        this.sensitivePaths = List.copyOf(sensitivePaths);
-        this.valueMask = ValueMask.of(schema, sensitivePaths);
-        this.groupResource = new GroupResource(group, names.plural());
-        this.fieldOwnership = FieldOwnership.of(groupVersion(), names.kind(), schema);
+            List<String> sensitivePaths) {}
+
+    /** A kind of which a definition says no more than this. */
+    public ApplicationKind(
+            String group, String version, KindNames names, String description, Schema schema, ReleaseTemplate release) {
+        this(new Builder(group, version, names, schema, release).description(description));
+    }
+
+    private ApplicationKind(Builder builder) {
+        this.declared = new Declared(
+                new GroupVersionKind(builder.group, builder.version, builder.names.kind()),
+                builder.names,
+                builder.description,
+                builder.schema,
+                builder.release,
+                builder.sensitivePaths);
+        this.valueMask = ValueMask.of(builder.schema, builder.sensitivePaths);
+        this.groupResource = new GroupResource(builder.group, builder.names.plural());
+        this.fieldOwnership = FieldOwnership.of(groupVersion(), builder.names.kind(), builder.schema);
+    }
+
+    /** @param schema the schema of {@code spec} */
+    public static Builder builder(
+            String group, String version, KindNames names, Schema schema, ReleaseTemplate release) {
+        return new Builder(group, version, names, schema, release);
     }
 
     public String group() {
-        return gvk.group();
+        return declared.gvk().group();
     }
 
     public String version() {
-        return gvk.version();
+        return declared.gvk().version();
     }
 
     public KindNames names() {
-        return names;
+        return declared.names();
     }
 
     public String description() {
-        return description;
+        return declared.description();
     }
 
     public Schema schema() {
-        return schema;
+        return declared.schema();
     }
 
     public ReleaseTemplate release() {
-        return release;
+        return declared.release();
     }
 
     public GroupVersion groupVersion() {
-        return new GroupVersion(gvk.group(), gvk.version());
+        return new GroupVersion(group(), version());
     }
 
     public GroupVersionKind gvk() {
-        return gvk;
+        return declared.gvk();
     }
 
     public GroupResource groupResource() {
@@ -103,23 +102,51 @@ public final class ApplicationKind {
     @Override
     public boolean equals(@Nullable Object other) {
         // Most are asked about themselves, and a schema is long.
-        return this == other
-                || other instanceof ApplicationKind that
-                        && gvk.equals(that.gvk)
-                        && names.equals(that.names)
-                        && description.equals(that.description)
-                        && schema.equals(that.schema)
-                        && release.equals(that.release)
-                        && sensitivePaths.equals(that.sensitivePaths);
+        return this == other || other instanceof ApplicationKind that && declared.equals(that.declared);
     }
 
     @Override
     public int hashCode() {
-        return gvk.hashCode();
+        return declared.gvk().hashCode();
     }
 
     @Override
     public String toString() {
-        return gvk.toString();
+        return declared.gvk().toString();
+    }
+
+    /** What a definition may say of a kind, but need not. */
+    public static final class Builder {
+        private final String group;
+        private final String version;
+        private final KindNames names;
+        private final Schema schema;
+        private final ReleaseTemplate release;
+        private String description = "";
+        private List<String> sensitivePaths = List.of();
+
+        private Builder(String group, String version, KindNames names, Schema schema, ReleaseTemplate release) {
+            this.group = group;
+            this.version = version;
+            this.names = names;
+            this.schema = schema;
+            this.release = release;
+        }
+
+        /** What the kind is, for {@code kubectl explain}. */
+        public Builder description(String text) {
+            this.description = text;
+            return this;
+        }
+
+        /** Of values that are masked in logs, besides those of which the schema says so. */
+        public Builder sensitivePaths(List<String> paths) {
+            this.sensitivePaths = List.copyOf(paths);
+            return this;
+        }
+
+        public ApplicationKind build() {
+            return new ApplicationKind(this);
+        }
     }
 }

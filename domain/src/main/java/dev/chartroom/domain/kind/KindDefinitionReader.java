@@ -40,14 +40,15 @@ final class KindDefinitionReader {
 
         DefinitionFields release = spec.object("release");
         Settings settings = ReleaseReader.settings(release, defaults);
-        ApplicationKind kind = new ApplicationKind(
-                group,
-                versionName,
-                names,
-                spec.textOr("description", schema.textOr("description", "")),
-                schemas.ofSpec(schema),
-                ReleaseReader.template(release, settings, ReleaseReader.valuesFrom(release)),
-                spec.texts("sensitivePaths", TextRule.SENSITIVE_PATH));
+        ApplicationKind kind = ApplicationKind.builder(
+                        group,
+                        versionName,
+                        names,
+                        schemas.ofSpec(schema),
+                        ReleaseReader.template(release, settings, ReleaseReader.valuesFrom(release)))
+                .description(spec.textOr("description", schema.textOr("description", "")))
+                .sensitivePaths(spec.texts("sensitivePaths", TextRule.SENSITIVE_PATH))
+                .build();
         root.refuseUnknown();
         root.finish();
         return kind;

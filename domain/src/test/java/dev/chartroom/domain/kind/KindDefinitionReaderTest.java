@@ -113,28 +113,30 @@ class KindDefinitionReaderTest {
         JsonArray healthCheckExprs = (JsonArray) Yaml.value("""
                 [{apiVersion: example.com/v1, kind: Redis, current: "true", inProgress: "false", failed: "false"}]
                 """);
-        ApplicationKind expected = new ApplicationKind(
-                "apps.example.com",
-                "v1beta2",
-                new KindNames("Redis", "Redises", "redises", "rediss", List.of("rd", "rds"), List.of("databases")),
-                "An in-memory store.",
-                Schema.of(Yaml.object("{type: object, properties: {replicas: {type: integer, default: 2}}}")),
-                new ReleaseTemplate(
-                        "redis-",
-                        Yaml.object("{apiVersion: source.toolkit.fluxcd.io/v1, kind: HelmChart, name: redis,"
-                                + " namespace: platform-charts}"),
-                        Map.of("sharding.fluxcd.io/key", "tenants", "empty", ""),
-                        valuesFrom,
-                        new Settings(
-                                GoDuration.parse("1m"),
-                                GoDuration.parse("2m"),
-                                GoDuration.parse("3m"),
-                                GoDuration.parse("90m"),
-                                0,
-                                true),
-                        "legacy",
-                        healthCheckExprs),
-                List.of("spec.auth.token", "spec.users[*].password"));
+        ApplicationKind expected = ApplicationKind.builder(
+                        "apps.example.com",
+                        "v1beta2",
+                        new KindNames(
+                                "Redis", "Redises", "redises", "rediss", List.of("rd", "rds"), List.of("databases")),
+                        Schema.of(Yaml.object("{type: object, properties: {replicas: {type: integer, default: 2}}}")),
+                        new ReleaseTemplate(
+                                "redis-",
+                                Yaml.object("{apiVersion: source.toolkit.fluxcd.io/v1, kind: HelmChart, name: redis,"
+                                        + " namespace: platform-charts}"),
+                                Map.of("sharding.fluxcd.io/key", "tenants", "empty", ""),
+                                valuesFrom,
+                                new Settings(
+                                        GoDuration.parse("1m"),
+                                        GoDuration.parse("2m"),
+                                        GoDuration.parse("3m"),
+                                        GoDuration.parse("90m"),
+                                        0,
+                                        true),
+                                "legacy",
+                                healthCheckExprs))
+                .description("An in-memory store.")
+                .sensitivePaths(List.of("spec.auth.token", "spec.users[*].password"))
+                .build();
 
         assertThat(reader.read(Yaml.object(FULL))).isEqualTo(expected);
     }

@@ -117,14 +117,9 @@ class AdmissionSecretsTest {
     private static AdmissionAttributes attributes(List<String> sensitivePaths) {
         ApplicationKind redis = Kinds.redis();
         return new AdmissionAttributes(
-                new ApplicationKind(
-                        redis.group(),
-                        redis.version(),
-                        redis.names(),
-                        "",
-                        redis.schema(),
-                        redis.release(),
-                        sensitivePaths),
+                ApplicationKind.builder(redis.group(), redis.version(), redis.names(), redis.schema(), redis.release())
+                        .sensitivePaths(sensitivePaths)
+                        .build(),
                 "",
                 "ns",
                 "a",
