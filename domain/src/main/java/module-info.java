@@ -20,5 +20,6 @@ module dev.chartroom.domain {
     exports dev.chartroom.domain.status;
     exports dev.chartroom.domain.table;
     exports dev.chartroom.domain.validation;
+    exports dev.chartroom.domain.version;
     exports dev.chartroom.domain.watch;
 }

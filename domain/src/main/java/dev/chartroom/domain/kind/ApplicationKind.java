@@ -6,18 +6,21 @@ import dev.chartroom.domain.meta.GroupResource;
 import dev.chartroom.domain.meta.GroupVersion;
 import dev.chartroom.domain.meta.GroupVersionKind;
 import dev.chartroom.domain.schema.Schema;
+import dev.chartroom.domain.version.KindVersions;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One served kind: what a kind definition says, whichever format declared it, and what is made of that once. Immutable;
- * two are equal where they say the same.
+ * A kind in one of its versions: what a kind definition says, whichever format declared it, and what is made of that once.
+ * Immutable; two are equal where they say the same.
  */
 public final class ApplicationKind {
     private final Declared declared;
     private final ValueMask valueMask;
     private final GroupResource groupResource;
     private final FieldOwnership fieldOwnership;
+    private final ApplicationKind stored;
 
     /** Everything by which two kinds differ. */
     private record Declared(
@@ -26,7 +29,9 @@ public final class ApplicationKind {
             String description,
             Schema schema,
             ReleaseTemplate release,
-            List<String> sensitivePaths) {}
+            List<String> sensitivePaths,
+            KindVersions versions,
+            Optional<String> deprecationWarning) {}
 
     /** A kind of which a definition says no more than this. */
     public ApplicationKind(
@@ -41,10 +46,13 @@ public final class ApplicationKind {
                 builder.description,
                 builder.schema,
                 builder.release,
-                builder.sensitivePaths);
+                builder.sensitivePaths,
+                builder.versions,
+                builder.deprecationWarning);
         this.valueMask = ValueMask.of(builder.schema, builder.sensitivePaths);
         this.groupResource = new GroupResource(builder.group, builder.names.plural());
-        this.fieldOwnership = FieldOwnership.of(groupVersion(), builder.names.kind(), builder.schema);
+        this.fieldOwnership = FieldOwnership.of(groupVersion(), builder.names.kind(), builder.versions);
+        this.stored = builder.stored == null ? this : builder.stored;
     }
 
     /** @param schema the schema of {@code spec} */
@@ -75,6 +83,21 @@ public final class ApplicationKind {
 
     public ReleaseTemplate release() {
         return declared.release();
+    }
+
+    /** All versions of the kind, this one among them. */
+    public KindVersions versions() {
+        return declared.versions();
+    }
+
+    /** The kind in the version in which its objects are stored; this very one where it is that. */
+    public ApplicationKind stored() {
+        return stored;
+    }
+
+    /** What clients of a deprecated version are warned of. */
+    public Optional<String> deprecationWarning() {
+        return declared.deprecationWarning();
     }
 
     public GroupVersion groupVersion() {
@@ -124,6 +147,9 @@ public final class ApplicationKind {
         private final ReleaseTemplate release;
         private String description = "";
         private List<String> sensitivePaths = List.of();
+        private KindVersions versions;
+        private Optional<String> deprecationWarning = Optional.empty();
+        private @Nullable ApplicationKind stored;
 
         private Builder(String group, String version, KindNames names, Schema schema, ReleaseTemplate release) {
             this.group = group;
@@ -131,6 +157,7 @@ public final class ApplicationKind {
             this.names = names;
             this.schema = schema;
             this.release = release;
+            this.versions = KindVersions.only(version, schema);
         }
 
         /** What the kind is, for {@code kubectl explain}. */
@@ -142,6 +169,23 @@ public final class ApplicationKind {
         /** Of values that are masked in logs, besides those of which the schema says so. */
         public Builder sensitivePaths(List<String> paths) {
             this.sensitivePaths = List.copyOf(paths);
+            return this;
+        }
+
+        /**
+         * Of a kind with several versions: all of them.
+         *
+         * @param storedKind the kind in the stored version; null where it is this one
+         */
+        public Builder versions(KindVersions all, @Nullable ApplicationKind storedKind) {
+            this.versions = all;
+            this.stored = storedKind;
+            return this;
+        }
+
+        /** What clients of this version are warned of, because it is deprecated. */
+        public Builder deprecationWarning(Optional<String> warning) {
+            this.deprecationWarning = warning;
             return this;
         }
 

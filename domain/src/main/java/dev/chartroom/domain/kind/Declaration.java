@@ -10,7 +10,18 @@ public sealed interface Declaration {
     String source();
 
     /** The definition declares this kind. */
-    record Valid(String source, ApplicationKind kind) implements Declaration {}
+    record Valid(String source, DeclaredKind declared) implements Declaration {
+
+        /** A kind with one version. */
+        public Valid(String source, ApplicationKind kind) {
+            this(source, DeclaredKind.only(kind));
+        }
+
+        /** The kind in the version in which its objects are stored. */
+        public ApplicationKind kind() {
+            return declared.stored();
+        }
+    }
 
     /**
      * The definition is refused.

@@ -165,6 +165,12 @@ final class DefinitionFields {
         return problem(name, value(name) == null ? "required" : "must be an object", Optional.empty());
     }
 
+    /** Any value that must be there; empty where a problem was noted. */
+    Optional<JsonValue> rawValue(String name) {
+        JsonValue value = value(name);
+        return value == null ? problem(name, "required", Optional.empty()) : Optional.of(value);
+    }
+
     List<DefinitionFields> objects(String name) {
         List<DefinitionFields> objects = new ArrayList<>();
         JsonArray array = array(name);
@@ -176,6 +182,11 @@ final class DefinitionFields {
                             : problem(element, "must be an object", missing()));
         }
         return objects;
+    }
+
+    /** Whether nothing is wrong so far, anywhere in the definition. */
+    boolean isFine() {
+        return problems.isEmpty();
     }
 
     boolean has(String name) {

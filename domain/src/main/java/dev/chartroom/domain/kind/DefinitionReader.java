@@ -29,7 +29,7 @@ public final class DefinitionReader {
      */
     public DefinitionReader(Settings defaults, Function<String, JsonValue> parse, SchemaExpressions expressions) {
         SchemaReader schemas = new SchemaReader(expressions);
-        kindDefinitions = new KindDefinitionReader(defaults, schemas);
+        kindDefinitions = new KindDefinitionReader(defaults, schemas, new ConversionReader(expressions));
         applicationDefinitions = new ApplicationDefinitionReader(defaults, parse, schemas);
     }
 
@@ -49,7 +49,7 @@ public final class DefinitionReader {
         }
     }
 
-    private ApplicationKind kind(JsonObject definition) {
+    private DeclaredKind kind(JsonObject definition) {
         String apiVersion = definition.stringOrEmpty("apiVersion");
         String kind = definition.stringOrEmpty("kind");
         if (apiVersion.equals(KindDefinitionReader.API_VERSION) && kind.equals(KindDefinitionReader.KIND)) {
@@ -57,7 +57,7 @@ public final class DefinitionReader {
         }
         if (apiVersion.equals(ApplicationDefinitionReader.API_VERSION)
                 && kind.equals(ApplicationDefinitionReader.KIND)) {
-            return applicationDefinitions.read(definition);
+            return DeclaredKind.only(applicationDefinitions.read(definition));
         }
         throw new InvalidDefinitionException(List.of("a definition is a KindDefinition of chartroom.dev/v1alpha1 or an"
                 + " ApplicationDefinition of cozystack.io/v1alpha1, not a \"" + kind + "\" of \"" + apiVersion

@@ -2,8 +2,15 @@ package dev.chartroom.domain.kind;
 
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.ReleaseTemplate.Settings;
+import dev.chartroom.domain.kind.VersionReader.Version;
 import dev.chartroom.domain.meta.GroupResource;
+import dev.chartroom.domain.version.KindVersions;
+import dev.chartroom.domain.version.VersionConversion;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 
 /** Reads our own format: shaped like a CustomResourceDefinition, plus what the release of an object looks like. */
 final class KindDefinitionReader {
@@ -12,15 +19,17 @@ final class KindDefinitionReader {
 
     private final Settings defaults;
     private final SchemaReader schemas;
+    private final ConversionReader conversions;
 
     /** @param defaults what holds where a definition says nothing */
-    KindDefinitionReader(Settings defaults, SchemaReader schemas) {
+    KindDefinitionReader(Settings defaults, SchemaReader schemas, ConversionReader conversions) {
         this.defaults = defaults;
         this.schemas = schemas;
+        this.conversions = conversions;
     }
 
     /** @throws InvalidDefinitionException with every problem that the definition has */
-    ApplicationKind read(JsonObject definition) {
+    DeclaredKind read(JsonObject definition) {
         DefinitionFields root = DefinitionFields.of(definition);
         root.ignore("apiVersion");
         root.ignore("kind");
@@ -31,27 +40,54 @@ final class KindDefinitionReader {
         String group = spec.text("group", TextRule.GROUP);
         KindNames names = NamesReader.read(spec.object("names"));
         requireName(metadata, new GroupResource(group, names.plural()));
-
-        DefinitionFields version = onlyVersion(spec);
-        String versionName = version.text("name", TextRule.DNS_1035_LABEL);
-        requireTrue(version, "served");
-        requireTrue(version, "storage");
-        DefinitionFields schema = version.object("schema").object("openAPIV3Schema");
+        List<Version> versions = VersionReader.read(spec, schemas);
+        KindVersions conversions = conversions(versions);
 
         DefinitionFields release = spec.object("release");
         Settings settings = ReleaseReader.settings(release, defaults);
-        ApplicationKind kind = ApplicationKind.builder(
-                        group,
-                        versionName,
-                        names,
-                        schemas.ofSpec(schema),
-                        ReleaseReader.template(release, settings, ReleaseReader.valuesFrom(release)))
-                .description(spec.textOr("description", schema.textOr("description", "")))
-                .sensitivePaths(spec.texts("sensitivePaths", TextRule.SENSITIVE_PATH))
-                .build();
+        ReleaseTemplate template = ReleaseReader.template(release, settings, ReleaseReader.valuesFrom(release));
+        String description = spec.textOr("description", "");
+        List<String> sensitivePaths = spec.texts("sensitivePaths", TextRule.SENSITIVE_PATH);
+        BiFunction<Version, @Nullable ApplicationKind, ApplicationKind> kinds =
+                (version, stored) -> ApplicationKind.builder(group, version.name(), names, version.schema(), template)
+                        .description(description.isEmpty() ? version.description() : description)
+                        .sensitivePaths(sensitivePaths)
+                        .deprecationWarning(version.deprecationWarning(group, names.kind(), versions))
+                        .versions(conversions, stored)
+                        .build();
+        DeclaredKind declared = declared(versions, kinds);
         root.refuseUnknown();
         root.finish();
-        return kind;
+        return declared;
+    }
+
+    private static DeclaredKind declared(
+            List<Version> versions, BiFunction<Version, @Nullable ApplicationKind, ApplicationKind> kinds) {
+        Version ofStorage = stored(versions);
+        ApplicationKind stored = kinds.apply(ofStorage, null);
+        return new DeclaredKind(
+                stored,
+                versions.stream()
+                        .filter(Version::isServed)
+                        .map(version -> version.equals(ofStorage) ? stored : kinds.apply(version, stored))
+                        .toList());
+    }
+
+    private KindVersions conversions(List<Version> versions) {
+        Version stored = stored(versions);
+        if (stored.fields().has("conversion")) {
+            stored.fields().problem("conversion", "must not be there: this version is the stored one");
+        }
+        Map<String, VersionConversion> conversions = new LinkedHashMap<>();
+        versions.stream()
+                .filter(version -> !version.equals(stored))
+                .forEach(version -> conversions.put(version.name(), this.conversions.read(version, stored)));
+        return new KindVersions(stored.name(), stored.schema(), conversions);
+    }
+
+    /** The first one where a problem was noted. */
+    private static Version stored(List<Version> versions) {
+        return versions.stream().filter(Version::isStored).findFirst().orElse(versions.getFirst());
     }
 
     private static void requireName(DefinitionFields metadata, GroupResource resource) {
@@ -60,25 +96,6 @@ final class KindDefinitionReader {
                 TextRule.GROUP.accepts(resource.group()) && TextRule.DNS_1035_LABEL.accepts(resource.resource());
         if (comparable && !name.isEmpty() && !name.equals(resource.toString())) {
             metadata.problem("name", "must be \"" + resource + "\", the plural and the group, not \"" + name + "\"");
-        }
-    }
-
-    private static DefinitionFields onlyVersion(DefinitionFields spec) {
-        List<DefinitionFields> versions = spec.objects("versions");
-        if (versions.isEmpty()) {
-            spec.problem("versions", "must hold a version");
-            return DefinitionFields.missing();
-        }
-        if (versions.size() > 1) {
-            spec.problem("versions", "several versions are not supported yet");
-            versions.stream().skip(1).forEach(DefinitionFields::ignoreUnknown);
-        }
-        return versions.getFirst();
-    }
-
-    private static void requireTrue(DefinitionFields version, String name) {
-        if (!version.flag(name, false)) {
-            version.problem(name, "must be true, there is no other version");
         }
     }
 }

@@ -23,20 +23,26 @@ public final class KindRegistry {
     private static final Comparator<GroupVersion> DISCOVERY_ORDER =
             Comparator.comparing(GroupVersion::group).thenComparing(GroupVersion::version, VersionPriority.ORDER);
     private static final Comparator<ApplicationKind> ORDER = Comparator.comparing(ApplicationKind::group)
-            .thenComparing(kind -> kind.names().plural());
+            .thenComparing(kind -> kind.names().plural())
+            .thenComparing(ApplicationKind::version, VersionPriority.ORDER);
 
     private final List<ApplicationKind> kinds;
+    private final List<ApplicationKind> served;
     private final SequencedMap<GroupVersion, SequencedMap<String, ApplicationKind>> byPlural;
     private final List<Declaration.Refused> refusals;
     private final List<String> warnings;
     private final Map<String, DefinitionStatus> statuses;
 
     private KindRegistry(
-            List<ApplicationKind> served, List<Declaration.Refused> refusals, Map<String, DefinitionStatus> statuses) {
+            List<DeclaredKind> accepted, List<Declaration.Refused> refusals, Map<String, DefinitionStatus> statuses) {
         this.statuses = Map.copyOf(statuses);
-        this.kinds = served.stream().sorted(ORDER).toList();
+        this.kinds = accepted.stream().map(DeclaredKind::stored).sorted(ORDER).toList();
+        this.served = accepted.stream()
+                .flatMap(kind -> kind.served().stream())
+                .sorted(ORDER)
+                .toList();
         this.byPlural = new TreeMap<>(DISCOVERY_ORDER);
-        for (ApplicationKind kind : kinds) {
+        for (ApplicationKind kind : served) {
             byPlural.computeIfAbsent(kind.groupVersion(), _ -> new LinkedHashMap<>())
                     .put(kind.names().plural(), kind);
         }
@@ -51,7 +57,7 @@ public final class KindRegistry {
      */
     public static KindRegistry assemble(List<Declaration> declarations) {
         NameClaims claims = new NameClaims();
-        List<ApplicationKind> served = new ArrayList<>();
+        List<DeclaredKind> accepted = new ArrayList<>();
         List<Declaration.Refused> refusals = new ArrayList<>();
         Map<String, DefinitionStatus> statuses = new HashMap<>();
         for (Declaration declaration : declarations) {
@@ -62,7 +68,7 @@ public final class KindRegistry {
                     statuses.put(source, DefinitionStatus.refused("Invalid", refused.reason()));
                 }
                 case Declaration.Valid _
-                when served.size() == MAX_KINDS -> {
+                when accepted.size() == MAX_KINDS -> {
                     String why = "there are " + MAX_KINDS + " kinds before it, and no more are served";
                     refusals.add(new Declaration.Refused(source, why));
                     statuses.put(source, DefinitionStatus.refused("TooManyKinds", why));
@@ -70,17 +76,23 @@ public final class KindRegistry {
                 case Declaration.Valid valid -> {
                     Optional<String> taken = claims.claim(valid);
                     taken.ifPresentOrElse(
-                            why -> refusals.add(new Declaration.Refused(source, why)), () -> served.add(valid.kind()));
+                            why -> refusals.add(new Declaration.Refused(source, why)),
+                            () -> accepted.add(valid.declared()));
                     statuses.put(source, taken.map(DefinitionStatus::namesTaken).orElseGet(DefinitionStatus::served));
                 }
             }
         }
-        return new KindRegistry(served, refusals, statuses);
+        return new KindRegistry(accepted, refusals, statuses);
     }
 
-    /** All kinds, by group and plural. */
+    /** All kinds, by group and plural, each in the version in which its objects are stored. */
     public List<ApplicationKind> kinds() {
         return kinds;
+    }
+
+    /** All kinds in all versions that are served, by group and plural. */
+    public List<ApplicationKind> served() {
+        return served;
     }
 
     /** The groups by name, the versions of each with the preferred one first. */
@@ -127,6 +139,7 @@ public final class KindRegistry {
     public boolean equals(@Nullable Object other) {
         return other instanceof KindRegistry that
                 && kinds.equals(that.kinds)
+                && served.equals(that.served)
                 && refusals.equals(that.refusals)
                 && warnings.equals(that.warnings);
     }

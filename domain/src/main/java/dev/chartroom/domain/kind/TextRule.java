@@ -30,6 +30,10 @@ enum TextRule {
             "spec(\\.(\\*|[^.*\\[\\]\\s]+)(\\[\\*])*+)+",
             1024,
             "a path of a value below spec, such as spec.users[*].password or spec.tokens.*"),
+    RULE_PATH(
+            "spec(\\.(\\*|[^.*\\[\\]\\s]+)(\\[\\*])*+)*+\\.[^.*\\[\\]\\s]+",
+            1024,
+            "the path of a field below spec, such as spec.size or spec.users[*].name"),
     WAIT_STRATEGY("poller|legacy", 6, "poller or legacy"),
     LABEL_KEY(
             "([a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?",

@@ -7,11 +7,12 @@ import dev.chartroom.domain.meta.GroupVersionKind;
 import dev.chartroom.domain.schema.Schema;
 import dev.chartroom.domain.schema.SchemaDefaulter;
 import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.domain.version.KindVersions;
 import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Field ownership and server-side apply for the objects of one kind in one version, as kube-apiserver has it for a
+ * Field ownership and server-side apply for the objects of one kind that are written in one version, as kube-apiserver has it for a
  * CustomResourceDefinition with this schema and a status subresource (wire contract D63, D64, F9). Made once per kind;
  * immutable and thread-safe.
  *
@@ -27,15 +28,16 @@ public final class FieldOwnership {
     private final ApplyOperation apply;
     private final MergeOperation merge;
 
-    private FieldOwnership(GroupVersionKind kind, Schema specSchema) {
+    private FieldOwnership(GroupVersionKind kind, Schema specSchema, KindVersions versions) {
         this.kind = kind;
         this.typeMeta = JsonObject.builder()
                 .put("apiVersion", kind.apiVersion())
                 .put("kind", kind.kind())
                 .build();
-        FieldType type = SchemaTypes.ofObject(specSchema);
-        Ownership ownership = new Ownership(type, kind.apiVersion());
-        this.update = new UpdateOperation(ownership, kind.apiVersion());
+        VersionedTypes types = new VersionedTypes(kind.group(), versions);
+        FieldType type = types.type(kind.apiVersion());
+        Ownership ownership = new Ownership(types, kind.apiVersion());
+        this.update = new UpdateOperation(ownership, types, kind.apiVersion());
         this.apply = new ApplyOperation(
                 type,
                 ownership,
@@ -47,9 +49,20 @@ public final class FieldOwnership {
         this.merge = new MergeOperation(type, typeMeta);
     }
 
-    /** The field manager of a kind; the schema is that of its spec, and anything may be in its status. */
+    /** The field manager of a kind with one version; the schema is that of its spec, and anything may be in its status. */
     public static FieldOwnership of(GroupVersion groupVersion, String kind, Schema specSchema) {
-        return new FieldOwnership(groupVersion.withKind(kind), specSchema);
+        return of(groupVersion, kind, KindVersions.only(groupVersion.version(), specSchema));
+    }
+
+    /**
+     * Likewise, of a kind in one of several versions.
+     *
+     * @throws IllegalArgumentException where it is none of them
+     */
+    public static FieldOwnership of(GroupVersion groupVersion, String kind, KindVersions versions) {
+        Schema specSchema = versions.schema(groupVersion.version())
+                .orElseThrow(() -> new IllegalArgumentException("no such version: " + groupVersion));
+        return new FieldOwnership(groupVersion.withKind(kind), specSchema, versions);
     }
 
     /**

@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -58,11 +59,16 @@ final class ManagedFields {
     }
 
     /** Every entry with other fields; those that are left with none go. */
-    ManagedFields mapFields(Predicate<ManagedFieldsEntry> of, UnaryOperator<FieldSet> change) {
+    ManagedFields mapEntries(Function<ManagedFieldsEntry, FieldSet> change) {
         return of(entries.values().stream()
-                .map(entry -> of.test(entry) ? entry.withFields(change.apply(entry.fields())) : entry)
+                .map(entry -> entry.withFields(change.apply(entry)))
                 .filter(entry -> !entry.fields().isEmpty())
                 .toList());
+    }
+
+    /** Some entries with other fields; those that are left with none go. */
+    ManagedFields mapFields(Predicate<ManagedFieldsEntry> of, UnaryOperator<FieldSet> change) {
+        return mapEntries(entry -> of.test(entry) ? change.apply(entry.fields()) : entry.fields());
     }
 
     /** The object with these as its {@code metadata.managedFields}, or without any where there are none. */

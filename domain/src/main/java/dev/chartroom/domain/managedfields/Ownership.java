@@ -28,14 +28,17 @@ final class Ownership {
     private static final FieldSet RESET_BY_MAIN = paths(List.of("status"));
     private static final FieldSet RESET_BY_STATUS = paths(List.of("metadata"), List.of("spec"));
 
+    private final VersionedTypes types;
     private final FieldType type;
     private final String apiVersion;
     private final Pruning pruning;
 
-    Ownership(FieldType type, String apiVersion) {
-        this.type = type;
+    /** @param apiVersion in which objects are written */
+    Ownership(VersionedTypes types, String apiVersion) {
+        this.types = types;
+        this.type = types.type(apiVersion);
         this.apiVersion = apiVersion;
-        this.pruning = new Pruning(type);
+        this.pruning = new Pruning(types, apiVersion);
     }
 
     /** What an update leaves to the others, and what it makes the updater's own. */
@@ -47,9 +50,10 @@ final class Ownership {
     Updated update(JsonObject live, JsonObject next, ManagedFields managed, String subresource) {
         TypedValidation.check(type, next, true);
         TypedValidation.check(type, live, true);
-        Comparison changes = compare(live, next, subresource);
+        VersionedChanges changes = changes(live, next, subresource);
         return new Updated(
-                taken(reconciled(managed), changes, null), changes.written().difference(STRIPPED));
+                taken(reconciled(managed), changes, null),
+                changes.own().written().difference(STRIPPED));
     }
 
     /** @throws ConflictException where others gave another value to what is applied, and it is not forced */
@@ -60,18 +64,18 @@ final class Ownership {
         ManagedFields claimed =
                 managed.with(new ManagedFieldsEntry(applier, apiVersion, applied, last == null ? null : last.time()));
         JsonObject merged = TypedMerge.merge(type, live, configuration);
-        JsonObject object = pruning.prune(merged, claimed, last == null ? FieldSet.EMPTY : last.fields());
-        Comparison changes = compare(live, object, applier.subresource());
+        JsonObject object = last == null ? merged : pruning.prune(merged, claimed, last);
+        VersionedChanges changes = changes(live, object, applier.subresource());
         if (!force) {
-            refuseConflicts(claimed, changes.written(), applier);
+            refuseConflicts(claimed, changes, applier);
         }
         ManagedFields owners = taken(claimed, changes, applier)
                 .mapFields(entry -> entry.id().equals(applier), fields -> fields.difference(STRIPPED));
         return new Applied(object, owners);
     }
 
-    private Comparison compare(JsonObject live, JsonObject next, String subresource) {
-        return TypedComparison.compare(type, live, next).without(reset(subresource));
+    private VersionedChanges changes(JsonObject live, JsonObject next, String subresource) {
+        return new VersionedChanges(types, apiVersion, live, next, reset(subresource));
     }
 
     /** What a write through this subresource cannot change. */
@@ -80,21 +84,26 @@ final class Ownership {
     }
 
     private ManagedFields reconciled(ManagedFields managed) {
-        return managed.mapFields(_ -> true, fields -> SchemaChanges.reconciled(fields, type));
+        return managed.mapEntries(entry -> SchemaChanges.reconciled(entry.fields(), types.type(entry.apiVersion())));
     }
 
-    private static ManagedFields taken(ManagedFields managed, Comparison changes, @Nullable ManagerId writer) {
-        FieldSet written = changes.written();
-        return managed.mapFields(
-                entry -> !entry.id().equals(writer),
-                fields -> fields.difference(written).difference(changes.removed()));
+    private static ManagedFields taken(ManagedFields managed, VersionedChanges changes, @Nullable ManagerId writer) {
+        return managed.mapEntries(entry -> {
+            if (entry.id().equals(writer)) {
+                return entry.fields();
+            }
+            Comparison seen = changes.in(entry.apiVersion());
+            return entry.fields().difference(seen.written()).difference(seen.removed());
+        });
     }
 
-    private static void refuseConflicts(ManagedFields managed, FieldSet written, ManagerId applier) {
+    private static void refuseConflicts(ManagedFields managed, VersionedChanges changes, ManagerId applier) {
         List<Conflict> conflicts = new ArrayList<>();
         for (ManagedFieldsEntry entry : managed.entries()) {
             if (!entry.id().equals(applier)) {
-                entry.fields().intersection(written).forEach(field -> conflicts.add(new Conflict(entry.id(), field)));
+                entry.fields()
+                        .intersection(changes.in(entry.apiVersion()).written())
+                        .forEach(field -> conflicts.add(new Conflict(entry.id(), field)));
             }
         }
         if (!conflicts.isEmpty()) {

@@ -1,13 +1,21 @@
 package dev.chartroom.domain.managedfields;
 
 import dev.chartroom.domain.json.JsonObject;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
-/** Removes what an applier applied before and now leaves out, unless somebody else owns it. */
+/**
+ * Removes what an applier applied before and now leaves out, unless somebody else owns it. What it applied is looked at in
+ * the version in which it did so, and what others own in theirs.
+ */
 final class Pruning {
-    private final FieldType type;
+    private final VersionedTypes types;
+    private final String apiVersion;
 
-    Pruning(FieldType type) {
-        this.type = type;
+    /** @param apiVersion of the objects */
+    Pruning(VersionedTypes types, String apiVersion) {
+        this.types = types;
+        this.apiVersion = apiVersion;
     }
 
     /**
@@ -15,29 +23,53 @@ final class Pruning {
      * @param owners the entries of all managers, with the new one of the applier
      * @param before what the applier owned until now
      */
-    JsonObject prune(JsonObject merged, ManagedFields owners, FieldSet before) {
-        if (before.isEmpty()) {
+    JsonObject prune(JsonObject merged, ManagedFields owners, ManagedFieldsEntry before) {
+        if (before.fields().isEmpty()) {
             return merged;
         }
-        FieldSet last = named(before);
-        FieldSet all = named(TypedFields.of(type, merged));
-        JsonObject withoutLast = TypedRemoval.remove(type, merged, last);
-        JsonObject withOwned = TypedRemoval.remove(
-                type, merged, all.difference(fields(withoutLast).union(owned(owners))));
+        String version = before.apiVersion();
+        FieldType type = types.type(version);
+        JsonObject whole = types.convert(merged, apiVersion, version, null);
+        FieldSet last = NamedFields.included(before.fields(), type);
+        FieldSet all = fields(whole, version);
+        JsonObject withOwned =
+                withOwned(merged, TypedRemoval.remove(type, whole, last), version, owned(owners, version));
         // What only became empty by this was not the applier's to remove.
-        return TypedRemoval.remove(
-                type, merged, all.difference(fields(withOwned)).intersection(last));
+        JsonObject pruned = TypedRemoval.remove(
+                type, whole, all.difference(fields(withOwned, version)).intersection(last));
+        return types.convert(pruned, version, apiVersion, merged);
     }
 
-    private FieldSet owned(ManagedFields owners) {
-        return named(owners.entries().stream().map(ManagedFieldsEntry::fields).reduce(FieldSet.EMPTY, FieldSet::union));
+    /** What was removed and is owned, back again; of each version by itself, the one of the object first. */
+    private JsonObject withOwned(JsonObject merged, JsonObject pruned, String version, Map<String, FieldSet> owned) {
+        JsonObject left = pruned;
+        String at = version;
+        for (Map.Entry<String, FieldSet> ofVersion : owned.entrySet()) {
+            String next = ofVersion.getKey();
+            JsonObject whole = types.convert(merged, apiVersion, next, null);
+            left = types.convert(left, at, next, whole);
+            at = next;
+            left = TypedRemoval.remove(
+                    types.type(next),
+                    whole,
+                    fields(whole, next).difference(fields(left, next).union(ofVersion.getValue())));
+        }
+        return types.convert(left, at, version, types.convert(merged, apiVersion, version, null));
     }
 
-    private FieldSet fields(JsonObject object) {
-        return named(TypedFields.of(type, object));
+    private Map<String, FieldSet> owned(ManagedFields owners, String first) {
+        Map<String, FieldSet> owned = new LinkedHashMap<>();
+        owned.put(first, FieldSet.EMPTY);
+        owners.entries()
+                .forEach(entry -> owned.merge(
+                        entry.apiVersion(),
+                        NamedFields.included(entry.fields(), types.type(entry.apiVersion())),
+                        FieldSet::union));
+        return owned;
     }
 
-    private FieldSet named(FieldSet set) {
-        return NamedFields.included(set, type);
+    private FieldSet fields(JsonObject object, String version) {
+        FieldType type = types.type(version);
+        return NamedFields.included(TypedFields.of(type, object), type);
     }
 }

@@ -8,7 +8,7 @@ import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Who owns what after a create, an update or a patch that is no apply. */
-record UpdateOperation(Ownership ownership, String apiVersion) {
+record UpdateOperation(Ownership ownership, VersionedTypes types, String apiVersion) {
 
     /** The entries to start from: what the client says of them if that makes sense, otherwise those of the object. */
     ManagedFields before(JsonObject live, JsonObject next, String subresource) {
@@ -20,17 +20,16 @@ record UpdateOperation(Ownership ownership, String apiVersion) {
         return read.isEmpty() ? live(live) : read;
     }
 
-    /** The entries of an object, but for those of an API version that is not served: nobody can tell what they mean. */
+    /** The entries of an object, but for those of an API version that there is not: nobody can tell what they mean. */
     ManagedFields live(JsonObject object) {
-        return read(ManagedFieldsReader.raw(object))
-                .filter(entry -> entry.apiVersion().equals(apiVersion));
+        return read(ManagedFieldsReader.raw(object)).filter(entry -> types.has(entry.apiVersion()));
     }
 
-    /** @throws TypedException where an object does not fit the kind, or an entry is of another version */
+    /** @throws TypedException where an object does not fit the kind, or an entry is of a version that there is not */
     ManagedFields after(
             JsonObject live, JsonObject next, ManagedFields managed, String manager, String subresource, Instant now) {
         for (ManagedFieldsEntry entry : managed.entries()) {
-            if (!entry.apiVersion().equals(apiVersion)) {
+            if (!types.has(entry.apiVersion())) {
                 throw new TypedException("request to convert CR to an invalid group/version: " + entry.apiVersion());
             }
         }

@@ -101,8 +101,8 @@ class KindDefinitionReaderTest {
             status: {conditions: []}
             """;
 
-    private final KindDefinitionReader reader =
-            new KindDefinitionReader(DEFAULTS, new SchemaReader(SchemaExpressions.JDK));
+    private final KindDefinitionReader reader = new KindDefinitionReader(
+            DEFAULTS, new SchemaReader(SchemaExpressions.JDK), new ConversionReader(SchemaExpressions.JDK));
 
     @Test
     void everythingThatADefinitionSaysIsInTheKind() {
@@ -138,12 +138,12 @@ class KindDefinitionReaderTest {
                 .sensitivePaths(List.of("spec.auth.token", "spec.users[*].password"))
                 .build();
 
-        assertThat(reader.read(Yaml.object(FULL))).isEqualTo(expected);
+        assertThat(reader.read(Yaml.object(FULL)).stored()).isEqualTo(expected);
     }
 
     @Test
     void whatADefinitionLeavesOutHasDefaults() {
-        ApplicationKind kind = reader.read(Yaml.object(MINIMAL));
+        ApplicationKind kind = reader.read(Yaml.object(MINIMAL)).stored();
 
         assertThat(kind.names())
                 .isEqualTo(new KindNames("Redis", "RedisList", "redises", "redis", List.of(), List.of()));
@@ -171,8 +171,9 @@ class KindDefinitionReaderTest {
     @Test
     void descriptionOfTheSchemaStandsInForThatOfTheKind() {
         ApplicationKind kind = reader.read(edited(
-                "          type: object\n          properties:",
-                "          type: object\n          description: A store.\n          properties:"));
+                        "          type: object\n          properties:",
+                        "          type: object\n          description: A store.\n          properties:"))
+                .stored();
 
         assertThat(kind.description()).isEqualTo("A store.");
     }
@@ -180,15 +181,19 @@ class KindDefinitionReaderTest {
     @Test
     void healthChecksWithoutWaitStrategyNeedThePoller() {
         ApplicationKind kind = reader.read(edited(
-                "prefix: redis-",
-                "prefix: redis-\n    healthCheckExprs: [{apiVersion: v1, kind: Pod, current: 'true'}]"));
+                        "prefix: redis-",
+                        "prefix: redis-\n    healthCheckExprs: [{apiVersion: v1, kind: Pod, current: 'true'}]"))
+                .stored();
 
         assertThat(kind.release().waitStrategy()).isEqualTo("poller");
     }
 
     @Test
     void emptyPrefixIsAllowedWhereItIsSaid() {
-        assertThat(reader.read(edited("prefix: redis-", "prefix: ''")).release().prefix())
+        assertThat(reader.read(edited("prefix: redis-", "prefix: ''"))
+                        .stored()
+                        .release()
+                        .prefix())
                 .isEmpty();
     }
 
@@ -219,10 +224,12 @@ class KindDefinitionReaderTest {
             names: {kind: Redis, plural: redises} | names: Redis                      | spec.names: must be an object
             names: {kind: Redis, plural: redises} | scope: Namespaced                 | spec.names: required; spec.scope: unknown field
             name: v1alpha1                   | name: V1                               | spec.versions[0].name: must be a DNS-1035 label (at most 63 lower case letters, digits and '-', a letter first and no '-' last), not "V1"
-            served: true                     | served: false                          | spec.versions[0].served: must be true, there is no other version
-            storage: true                    | storage: null                          | spec.versions[0].storage: must be true, there is no other version
-            storage: true                    | storage: "true"                        | spec.versions[0].storage: must be a boolean; spec.versions[0].storage: must be true, there is no other version
-            storage: true                    | storage: true, deprecated: true        | spec.versions[0].deprecated: unknown field
+            served: true                     | served: false                          | spec.versions: must have served: true in at least one version
+            storage: true                    | storage: null                          | spec.versions: must have storage: true in exactly one version
+            storage: true                    | storage: "true"                        | spec.versions[0].storage: must be a boolean; spec.versions: must have storage: true in exactly one version
+            storage: true                    | storage: true, deprecated: maybe       | spec.versions[0].deprecated: must be a boolean
+            storage: true                    | storage: true, deprecationWarning: Old | spec.versions[0].deprecationWarning: must only be there where deprecated is true
+            storage: true                    | storage: true, conversion: {}          | spec.versions[0].conversion: must not be there: this version is the stored one
             schema: {openAPIV3Schema:        | schema: {openAPISchema:                | spec.versions[0].schema.openAPIV3Schema: required; spec.versions[0].schema.openAPISchema: unknown field
             {type: object, properties: {spec | {properties: {spec                     | spec.versions[0].schema.openAPIV3Schema.type: required
             {type: object, properties: {spec | {type: string, properties: {spec       | spec.versions[0].schema.openAPIV3Schema.type: must be object, not "string"
@@ -265,15 +272,6 @@ class KindDefinitionReaderTest {
     }
 
     @Test
-    void severalVersionsAreNotSupportedYet() {
-        assertThatExceptionOfType(InvalidDefinitionException.class)
-                .isThrownBy(() -> reader.read(edited(
-                        "  release:\n", "    - {name: v1, served: true, storage: false, schema: {}}\n  release:\n")))
-                .satisfies(e -> assertThat(e.problems())
-                        .containsExactly("spec.versions: several versions are not supported yet"));
-    }
-
-    @Test
     void aDefinitionWithoutVersionIsRefusedForThatAlone() {
         JsonObject spec = Yaml.object(MINIMAL).objectOrEmpty("spec").with("versions", JsonArray.EMPTY);
 
@@ -297,7 +295,8 @@ class KindDefinitionReaderTest {
     @Test
     void aNameMayBeAsLongAsALabelAndNoLonger() {
         String longest = "r" + "e".repeat(62);
-        assertThat(reader.read(edited("redises", longest)).names().plural()).isEqualTo(longest);
+        assertThat(reader.read(edited("redises", longest)).stored().names().plural())
+                .isEqualTo(longest);
 
         assertThatExceptionOfType(InvalidDefinitionException.class)
                 .isThrownBy(() -> reader.read(edited("redises", longest + "s")))
@@ -311,7 +310,7 @@ class KindDefinitionReaderTest {
                         "OCIRepository", "Helm", "served: true", "served: false", "release:", "spare: 1\n  release:")))
                 .satisfies(e -> assertThat(e.problems())
                         .containsExactly(
-                                "spec.versions[0].served: must be true, there is no other version",
+                                "spec.versions: must have served: true in at least one version",
                                 "spec.release.chartRef.kind: must be OCIRepository, HelmChart or ExternalArtifact, not \"Helm\"",
                                 "spec.spare: unknown field"));
     }

@@ -1,0 +1,93 @@
+package dev.chartroom.domain.kind;
+
+import dev.chartroom.domain.schema.Schema;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Reads {@code spec.versions}, which are those of a CustomResourceDefinition but for how they are converted. */
+final class VersionReader {
+    private static final int MAX_WARNING = 256;
+
+    private VersionReader() {}
+
+    /**
+     * What a definition says of a version.
+     *
+     * @param fields that nobody has asked for yet
+     * @param description of the schema of the whole object
+     */
+    record Version(
+            String name,
+            boolean isServed,
+            boolean isStored,
+            boolean isDeprecated,
+            String warning,
+            String description,
+            Schema schema,
+            DefinitionFields fields) {
+
+        /** What clients are warned of, in upstream's words unless the definition has some (wire contract B25). */
+        Optional<String> deprecationWarning(String group, String kind, List<Version> all) {
+            if (!isDeprecated) {
+                return Optional.empty();
+            }
+            if (!warning.isEmpty()) {
+                return Optional.of(warning);
+            }
+            String better = all.stream()
+                    .filter(other -> other.isServed() && !other.isDeprecated())
+                    .map(Version::name)
+                    .filter(other -> VersionPriority.ORDER.compare(other, name) < 0)
+                    .min(VersionPriority.ORDER)
+                    .map(other -> "; use " + group + "/" + other + " " + kind)
+                    .orElse("");
+            return Optional.of(group + "/" + name + " " + kind + " is deprecated" + better);
+        }
+    }
+
+    /** All versions; where a problem was noted, at least a stand-in. */
+    static List<Version> read(DefinitionFields spec, SchemaReader schemas) {
+        List<DefinitionFields> fields = spec.objects("versions");
+        if (fields.isEmpty()) {
+            spec.problem("versions", "must hold a version");
+            return List.of(version(DefinitionFields.missing(), schemas, new HashSet<>()));
+        }
+        Set<String> names = new HashSet<>();
+        List<Version> versions =
+                fields.stream().map(version -> version(version, schemas, names)).toList();
+        if (versions.stream().filter(Version::isStored).count() != 1) {
+            spec.problem("versions", "must have storage: true in exactly one version");
+        }
+        if (versions.stream().noneMatch(Version::isServed)) {
+            spec.problem("versions", "must have served: true in at least one version");
+        }
+        return versions;
+    }
+
+    private static Version version(DefinitionFields version, SchemaReader schemas, Set<String> names) {
+        String name = version.text("name", TextRule.DNS_1035_LABEL);
+        if (!name.isEmpty() && !names.add(name)) {
+            version.problem("name", "\"" + name + "\" is the name of another version, too");
+        }
+        boolean isDeprecated = version.flag("deprecated", false);
+        String warning = version.textOr("deprecationWarning", "");
+        if (!warning.isEmpty() && !isDeprecated) {
+            version.problem("deprecationWarning", "must only be there where deprecated is true");
+        }
+        if (warning.length() > MAX_WARNING || warning.chars().anyMatch(Character::isISOControl)) {
+            version.problem("deprecationWarning", "must be at most " + MAX_WARNING + " printable characters");
+        }
+        DefinitionFields root = version.object("schema").object("openAPIV3Schema");
+        return new Version(
+                name,
+                version.flag("served", false),
+                version.flag("storage", false),
+                isDeprecated,
+                warning,
+                root.textOr("description", ""),
+                schemas.ofSpec(root),
+                version);
+    }
+}

@@ -1,0 +1,75 @@
+package dev.chartroom.domain.managedfields;
+
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.meta.GroupVersion;
+import dev.chartroom.domain.version.ConversionException;
+import dev.chartroom.domain.version.KindVersions;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The objects of a kind in each of its versions: who changed what of them is recorded in the version that was written.
+ * Versions go by their {@code apiVersion}, as the entries of managed fields do.
+ */
+final class VersionedTypes {
+    private final KindVersions versions;
+    private final Map<String, Version> known = new HashMap<>();
+
+    private record Version(String name, FieldType type) {}
+
+    VersionedTypes(String group, KindVersions versions) {
+        this.versions = versions;
+        versions.names()
+                .forEach(name -> versions.schema(name)
+                        .ifPresent(schema -> known.put(
+                                new GroupVersion(group, name).toString(),
+                                new Version(name, SchemaTypes.ofObject(schema)))));
+    }
+
+    /** Whether the kind has such a version. */
+    boolean has(String apiVersion) {
+        return known.containsKey(apiVersion);
+    }
+
+    /** @param apiVersion one that the kind has */
+    FieldType type(String apiVersion) {
+        return version(apiVersion).type();
+    }
+
+    private Version version(String apiVersion) {
+        Version version = known.get(apiVersion);
+        if (version == null) {
+            throw new IllegalArgumentException("no such version: " + apiVersion);
+        }
+        return version;
+    }
+
+    /**
+     * An object in another version.
+     *
+     * @param before in that version, of which stays what the object cannot say; null where there is none
+     * @throws TypedException where it cannot be converted
+     */
+    JsonObject convert(JsonObject object, String from, String to, @Nullable JsonObject before) {
+        if (from.equals(to)) {
+            return object;
+        }
+        JsonObject converted = object.has("apiVersion") ? object.with("apiVersion", new JsonString(to)) : object;
+        if (!(object.get("spec") instanceof JsonObject spec)) {
+            return converted;
+        }
+        try {
+            return converted.with(
+                    "spec",
+                    versions.convert(
+                            spec,
+                            version(from).name(),
+                            version(to).name(),
+                            before == null ? null : before.object("spec").orElse(null)));
+        } catch (ConversionException e) {
+            throw new TypedException("failed to convert to " + to + ": ." + e.field() + ": " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package dev.chartroom.domain.version;
+
+import dev.chartroom.domain.json.JsonNull;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.schema.EvaluationException;
+import dev.chartroom.domain.schema.SchemaExpressions;
+import dev.chartroom.domain.schema.ValueExpression;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fields that are worked out by expressions of the whole spec. Where none of the fields is there that have others instead,
+ * no expression is asked.
+ *
+ * @param inVersion for each field of the version, what it is, of the stored object
+ * @param stored for each stored field, what it is, of the object of the version
+ * @param firstInVersion for messages
+ */
+record ComputedValue(List<Expression> inVersion, List<Expression> stored, FieldPath firstInVersion)
+        implements ValueMapping {
+    ComputedValue {
+        inVersion = List.copyOf(inVersion);
+        stored = List.copyOf(stored);
+    }
+
+    /** A compiled expression; two are equal where they read the same. */
+    static final class Expression {
+        private final String text;
+        private final ValueExpression compiled;
+
+        /**
+         * @param spec the schema of {@code self.spec}
+         * @throws IllegalArgumentException where it does not compile; the message says why
+         */
+        Expression(String text, JsonObject spec, SchemaExpressions expressions) {
+            this.text = text;
+            this.compiled = expressions.value(
+                    JsonObject.builder()
+                            .put("type", "object")
+                            .put("properties", JsonObject.of("spec", spec))
+                            .build(),
+                    text);
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Expression that && text.equals(that.text);
+        }
+
+        @Override
+        public int hashCode() {
+            return text.hashCode();
+        }
+    }
+
+    @Override
+    public List<@Nullable JsonValue> toStored(List<@Nullable JsonValue> values, JsonObject object) {
+        try {
+            return evaluated(stored, values, object);
+        } catch (EvaluationException e) {
+            throw new ConversionException(firstInVersion.toString(), String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** What cannot be worked out is not shown. */
+    @Override
+    public List<@Nullable JsonValue> fromStored(List<@Nullable JsonValue> values, JsonObject object) {
+        List<@Nullable JsonValue> shown = new ArrayList<>();
+        for (Expression expression : inVersion) {
+            try {
+                shown.addAll(evaluated(List.of(expression), values, object));
+            } catch (EvaluationException _) {
+                shown.add(null);
+            }
+        }
+        return shown;
+    }
+
+    private static List<@Nullable JsonValue> evaluated(
+            List<Expression> expressions, List<@Nullable JsonValue> values, JsonObject object) {
+        boolean isAbsent = values.stream().allMatch(Objects::isNull);
+        List<@Nullable JsonValue> results = new ArrayList<>();
+        for (Expression expression : expressions) {
+            JsonValue result = isAbsent ? JsonNull.NULL : expression.compiled.evaluate(JsonObject.of("spec", object));
+            results.add(result == JsonNull.NULL ? null : result);
+        }
+        return results;
+    }
+}

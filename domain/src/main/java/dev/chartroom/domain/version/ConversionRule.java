@@ -1,0 +1,112 @@
+package dev.chartroom.domain.version;
+
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is different between a version and the stored one: some fields, instead of which the other one has others.
+ *
+ * @param scope in which objects the fields are
+ * @param inVersion the fields of the version; none where only the stored one has any
+ * @param stored the fields of the stored version; none where only the other one has any
+ */
+public record ConversionRule(Scope scope, List<FieldPath> inVersion, List<FieldPath> stored, ValueMapping mapping) {
+    public ConversionRule {
+        inVersion = List.copyOf(inVersion);
+        stored = List.copyOf(stored);
+    }
+
+    /** A spec without the fields that the version has. */
+    JsonObject withoutInVersion(JsonObject spec) {
+        return scope.change(spec, List.of(), (object, _) -> without(inVersion, object));
+    }
+
+    /** A spec without the fields that the stored version has. */
+    JsonObject withoutStored(JsonObject spec) {
+        return scope.change(spec, List.of(), (object, _) -> without(stored, object));
+    }
+
+    /**
+     * The stored spec, as far as it is made, with what this rule makes of the spec of the version.
+     *
+     * @param shown what the version showed of the stored spec before; null where there is none
+     * @param before the stored spec before; null where there is none
+     * @throws ConversionException where the rule has no answer, or something is in the way of it
+     */
+    JsonObject toStored(JsonObject made, JsonObject spec, @Nullable JsonObject shown, @Nullable JsonObject before) {
+        List<@Nullable JsonObject> others = new ArrayList<>();
+        others.add(spec);
+        others.add(shown);
+        others.add(before);
+        return scope.change(made, others, (object, same) -> {
+            JsonObject next = same.get(0) == null ? JsonObject.EMPTY : same.get(0);
+            try {
+                List<@Nullable JsonValue> values = values(inVersion, next);
+                boolean isUnchanged =
+                        same.get(1) != null && same.get(2) != null && values.equals(values(inVersion, same.get(1)));
+                return put(
+                        stored,
+                        isUnchanged && same.get(2) != null
+                                ? values(stored, same.get(2))
+                                : mapping.toStored(values, next),
+                        object);
+            } catch (ConversionException e) {
+                throw e.below(scope.toString());
+            }
+        });
+    }
+
+    /** The spec of the version, as far as it is made, with what this rule makes of the stored spec. */
+    JsonObject fromStored(JsonObject made, JsonObject spec) {
+        List<@Nullable JsonObject> others = new ArrayList<>();
+        others.add(spec);
+        return scope.change(made, others, (object, same) -> {
+            JsonObject all = same.getFirst() == null ? JsonObject.EMPTY : same.getFirst();
+            JsonObject shown = object;
+            List<@Nullable JsonValue> values = mapping.fromStored(values(stored, all), all);
+            for (int i = 0; i < inVersion.size(); i++) {
+                JsonValue value = values.get(i);
+                if (value != null) {
+                    shown = inVersion.get(i).with(shown, value).orElse(shown);
+                }
+            }
+            return shown;
+        });
+    }
+
+    private static JsonObject without(List<FieldPath> fields, JsonObject object) {
+        JsonObject left = object;
+        for (FieldPath field : fields) {
+            left = field.without(left);
+        }
+        return left;
+    }
+
+    private static List<@Nullable JsonValue> values(List<FieldPath> fields, JsonObject object) {
+        List<@Nullable JsonValue> values = new ArrayList<>();
+        fields.forEach(field -> values.add(field.get(object)));
+        return values;
+    }
+
+    private JsonObject put(List<FieldPath> fields, List<@Nullable JsonValue> values, JsonObject object) {
+        JsonObject filled = object;
+        for (int i = 0; i < fields.size(); i++) {
+            JsonValue value = values.get(i);
+            if (value != null) {
+                Optional<JsonObject> with = fields.get(i).with(filled, value);
+                if (with.isEmpty()) {
+                    throw new ConversionException(
+                            (inVersion.isEmpty() ? fields.get(i) : inVersion.getFirst()).toString(),
+                            "cannot be stored as " + scope + "." + fields.get(i)
+                                    + ", there is a value that is no object in its place");
+                }
+                filled = with.get();
+            }
+        }
+        return filled;
+    }
+}

@@ -1,0 +1,48 @@
+package dev.chartroom.domain.version;
+
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.schema.Schema;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a schema says of a field.
+ *
+ * @param json the schema of the field; empty where none is declared
+ */
+record DeclaredField(JsonObject json) {
+
+    static DeclaredField of(Schema schema, RulePath path) {
+        List<String> steps = new ArrayList<>(path.scope().steps());
+        steps.addAll(path.field().names());
+        JsonObject at = schema.json();
+        for (String step : steps) {
+            at = below(at, step);
+        }
+        return new DeclaredField(at);
+    }
+
+    private static JsonObject below(JsonObject schema, String step) {
+        if (step.equals(Scope.ITEMS)) {
+            return schema.objectOrEmpty("items");
+        }
+        JsonObject properties = schema.objectOrEmpty("properties");
+        return properties.has(step) ? properties.objectOrEmpty(step) : schema.objectOrEmpty("additionalProperties");
+    }
+
+    boolean isDeclared() {
+        return !json.isEmpty();
+    }
+
+    /** Empty where it has none, or several. */
+    String type() {
+        return json.stringOrEmpty("type");
+    }
+
+    @Nullable
+    JsonValue fallback() {
+        return json.get("default");
+    }
+}

@@ -1,0 +1,70 @@
+package dev.chartroom.domain.version;
+
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A field of an object, by the names that lead to it.
+ *
+ * @param names at least one
+ */
+record FieldPath(List<String> names) {
+    FieldPath {
+        names = List.copyOf(names);
+    }
+
+    @Nullable
+    JsonValue get(JsonObject object) {
+        JsonValue value = object;
+        for (String name : names) {
+            value = value instanceof JsonObject members ? members.get(name) : null;
+        }
+        return value;
+    }
+
+    /** The object without the field, and without the objects that held nothing else. */
+    JsonObject without(JsonObject object) {
+        return without(object, 0);
+    }
+
+    private JsonObject without(JsonObject object, int at) {
+        String name = names.get(at);
+        if (at == names.size() - 1) {
+            return object.without(name);
+        }
+        if (!(object.get(name) instanceof JsonObject below) || get(object, at) == null) {
+            return object;
+        }
+        JsonObject left = without(below, at + 1);
+        return left.isEmpty() ? object.without(name) : object.with(name, left);
+    }
+
+    private @Nullable JsonValue get(JsonObject object, int from) {
+        return new FieldPath(names.subList(from, names.size())).get(object);
+    }
+
+    /** The object with the field; empty where something that is no object stands in its way. */
+    Optional<JsonObject> with(JsonObject object, JsonValue value) {
+        return with(object, value, 0);
+    }
+
+    private Optional<JsonObject> with(JsonObject object, JsonValue value, int at) {
+        String name = names.get(at);
+        if (at == names.size() - 1) {
+            return Optional.of(object.with(name, value));
+        }
+        JsonValue held = object.get(name);
+        if (held != null && !(held instanceof JsonObject)) {
+            return Optional.empty();
+        }
+        return with(object.objectOrEmpty(name), value, at + 1).map(below -> object.with(name, below));
+    }
+
+    @Override
+    public String toString() {
+        return String.join(".", names);
+    }
+}

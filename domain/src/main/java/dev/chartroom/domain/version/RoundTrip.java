@@ -1,0 +1,173 @@
+package dev.chartroom.domain.version;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.schema.Schema;
+import dev.chartroom.domain.schema.SchemaDefaulter;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Whether a conversion loses anything, tried on many specs: what is written in the version and read in it, and what is
+ * stored, shown by the version and stored again. Defaults count as what they show, and an empty object as none.
+ */
+public final class RoundTrip {
+    private final VersionConversion conversion;
+    private final List<JsonObject> ofVersion;
+    private final List<JsonObject> ofStored;
+
+    private RoundTrip(VersionConversion conversion) {
+        this.conversion = conversion;
+        Map<String, Set<JsonValue>> inVersion = new HashMap<>();
+        Map<String, Set<JsonValue>> stored = new HashMap<>();
+        for (ConversionRule rule : conversion.rules()) {
+            Set<JsonValue> special = special(rule.mapping());
+            rule.inVersion().forEach(path -> tried(inVersion, rule, path).addAll(special));
+            rule.stored().forEach(path -> tried(stored, rule, path).addAll(special));
+        }
+        this.ofVersion = SchemaExamples.of(conversion.schema(), inVersion);
+        this.ofStored = SchemaExamples.of(conversion.stored(), stored);
+    }
+
+    /**
+     * A sentence with an example of what is lost; empty where nothing is.
+     *
+     * @param version the name of the version, for the sentence
+     * @param stored the name of the stored version
+     */
+    public static Optional<String> loss(VersionConversion conversion, String version, String stored) {
+        return new RoundTrip(conversion).loss(version, stored);
+    }
+
+    private Optional<String> loss(String version, String stored) {
+        for (var examples : Map.of(version, ofVersion, stored, ofStored).entrySet()) {
+            if (examples.getValue().isEmpty()) {
+                return Optional.of("could not be tried, because no valid spec of " + examples.getKey()
+                        + " could be made: give its required fields a default or an example");
+            }
+        }
+        return ofVersion.stream()
+                .map(spec -> lostFromVersion(spec, version, stored))
+                .flatMap(Optional::stream)
+                .findFirst()
+                .or(() -> ofStored.stream()
+                        .map(spec -> lostFromStored(spec, version, stored))
+                        .flatMap(Optional::stream)
+                        .findFirst());
+    }
+
+    private Optional<String> lostFromVersion(JsonObject spec, String version, String stored) {
+        JsonObject kept;
+        JsonObject ofDefaults;
+        try {
+            kept = conversion.toStored(spec, null);
+            ofDefaults = conversion.toStored(shown(conversion.schema(), spec), null);
+        } catch (ConversionException _) {
+            // It is refused, not lost.
+            return Optional.empty();
+        }
+        JsonObject back = conversion.fromStored(kept);
+        if (!same(conversion.schema(), spec, back)) {
+            return Optional.of(sentence(version, spec, stored, kept, back));
+        }
+        return same(conversion.stored(), kept, ofDefaults)
+                ? Optional.empty()
+                : Optional.of(defaults(version, spec, stored, kept, ofDefaults, conversion.stored()));
+    }
+
+    private Optional<String> lostFromStored(JsonObject spec, String version, String stored) {
+        JsonObject seen = conversion.fromStored(spec);
+        JsonObject back;
+        try {
+            back = conversion.toStored(seen, null);
+        } catch (ConversionException e) {
+            return Optional.of("the spec " + spec + " of " + stored + " is " + seen + " in " + version
+                    + ", which cannot be stored again: spec." + e.field() + " " + e.getMessage());
+        }
+        if (!same(conversion.stored(), comparable(spec), comparable(back))) {
+            return Optional.of(sentence(stored, spec, version, seen, back));
+        }
+        JsonObject ofDefaults = conversion.fromStored(shown(conversion.stored(), spec));
+        return same(conversion.schema(), seen, ofDefaults)
+                ? Optional.empty()
+                : Optional.of(defaults(stored, spec, version, seen, ofDefaults, conversion.schema()));
+    }
+
+    /** Without the fields that the version does not show, by the word of the definition. */
+    private JsonObject comparable(JsonObject spec) {
+        JsonObject left = spec;
+        for (ConversionRule rule : conversion.rules()) {
+            if (!rule.mapping().showsAllThatIsStored()) {
+                left = rule.withoutStored(left);
+            }
+        }
+        return left;
+    }
+
+    private static String sentence(String one, JsonObject spec, String other, JsonObject converted, JsonObject back) {
+        return "the spec " + spec + " of " + one + " is " + converted + " in " + other + ", and that is " + back
+                + " in " + one + " again";
+    }
+
+    private static String defaults(
+            String one, JsonObject spec, String other, JsonObject bare, JsonObject full, Schema schema) {
+        return "the defaults differ: the spec " + spec + " of " + one + " is " + shown(schema, bare) + " in " + other
+                + ", but with the defaults of " + one + " it is " + shown(schema, full);
+    }
+
+    private static boolean same(Schema schema, JsonObject one, JsonObject other) {
+        return withoutEmpty(shown(schema, one)).equals(withoutEmpty(shown(schema, other)));
+    }
+
+    private static JsonObject shown(Schema schema, JsonObject spec) {
+        return SchemaDefaulter.withDefaults(schema, spec);
+    }
+
+    private static JsonValue withoutEmpty(JsonValue value) {
+        return switch (value) {
+            case JsonObject object -> {
+                JsonObject.Builder left = JsonObject.builder();
+                object.members().forEach((name, member) -> {
+                    JsonValue kept = withoutEmpty(member);
+                    if (!kept.equals(JsonObject.EMPTY)) {
+                        left.put(name, kept);
+                    }
+                });
+                yield left.build();
+            }
+            case JsonArray array -> array.map(RoundTrip::withoutEmpty);
+            case JsonValue scalar -> scalar;
+        };
+    }
+
+    private static Set<JsonValue> tried(Map<String, Set<JsonValue>> special, ConversionRule rule, FieldPath path) {
+        return special.computeIfAbsent(rule.scope() + "." + path, _ -> new LinkedHashSet<>());
+    }
+
+    private static Set<JsonValue> special(ValueMapping mapping) {
+        Set<JsonValue> special = new LinkedHashSet<>();
+        switch (mapping) {
+            case TranslatedValue(Map<JsonValue, JsonValue> stored) -> {
+                special.addAll(stored.keySet());
+                special.addAll(stored.values());
+            }
+            case FixedValue fixed -> special.add(fixed.value());
+            case JoinedText text -> {
+                String separator = text.separator();
+                List.of("a", "a" + separator + "b", "a" + separator + "1", separator, "a" + separator, separator + "b")
+                        .forEach(example -> special.add(new JsonString(example)));
+                special.add(new JsonString(
+                        String.join(separator, Collections.nCopies(text.parts().size() + 1, "a"))));
+            }
+            case ComputedValue _ -> {}
+        }
+        return special;
+    }
+}

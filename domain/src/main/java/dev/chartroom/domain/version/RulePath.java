@@ -1,0 +1,43 @@
+package dev.chartroom.domain.version;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The path of a field as a definition writes it, such as {@code spec.users[*].name}: up to its last wildcard it says in
+ * which objects the field is.
+ */
+record RulePath(Scope scope, FieldPath field) {
+
+    /**
+     * @param text begins with {@code spec.}
+     * @throws IllegalArgumentException where it does not end with the name of a field
+     */
+    static RulePath parse(String text) {
+        List<String> steps = new ArrayList<>();
+        for (String step : text.split("\\.", -1)) {
+            String name = step;
+            int lists = 0;
+            while (name.endsWith(Scope.ITEMS)) {
+                name = name.substring(0, name.length() - Scope.ITEMS.length());
+                lists++;
+            }
+            steps.add(name);
+            for (int i = 0; i < lists; i++) {
+                steps.add(Scope.ITEMS);
+            }
+        }
+        int wildcard = Math.max(steps.lastIndexOf(Scope.ITEMS), steps.lastIndexOf(Scope.MEMBERS));
+        if (steps.size() < 2 || !steps.getFirst().equals("spec") || wildcard == steps.size() - 1) {
+            throw new IllegalArgumentException("must be the path of a field below spec, not \"" + text + "\"");
+        }
+        int first = Math.max(wildcard + 1, 1);
+        return new RulePath(
+                new Scope(steps.subList(1, first)), new FieldPath(List.copyOf(steps.subList(first, steps.size()))));
+    }
+
+    @Override
+    public String toString() {
+        return scope + "." + field;
+    }
+}

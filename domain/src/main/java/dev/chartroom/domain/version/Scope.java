@@ -1,0 +1,91 @@
+package dev.chartroom.domain.version;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The objects inside of a spec that a rule is for: the spec itself, or every item of a list, or every member of a map.
+ *
+ * @param steps how to get there; {@code [*]} stands for all items, {@code *} for all members
+ */
+record Scope(List<String> steps) {
+    static final String ITEMS = "[*]";
+    static final String MEMBERS = "*";
+    static final Scope SPEC = new Scope(List.of());
+
+    Scope {
+        steps = List.copyOf(steps);
+    }
+
+    /** Changes one of the objects, looking at what is in the same place of other specs; null where nothing is. */
+    @FunctionalInterface
+    interface Change {
+        JsonObject of(JsonObject object, List<@Nullable JsonObject> others);
+    }
+
+    /** A spec with each of the objects changed. */
+    JsonObject change(JsonObject spec, List<@Nullable JsonObject> others, Change change) {
+        return at(0, spec, others, change) instanceof JsonObject changed ? changed : spec;
+    }
+
+    private JsonValue at(int step, JsonValue value, List<? extends @Nullable JsonValue> others, Change change) {
+        if (step == steps.size()) {
+            return value instanceof JsonObject object ? here(object, others, change) : value;
+        }
+        String name = steps.get(step);
+        if (name.equals(ITEMS)) {
+            return value instanceof JsonArray items ? items(step, items, others, change) : value;
+        }
+        if (!(value instanceof JsonObject object)) {
+            return value;
+        }
+        JsonObject changed = object;
+        for (String member : name.equals(MEMBERS) ? List.copyOf(object.names()) : List.of(name)) {
+            JsonValue held = object.get(member);
+            if (held != null) {
+                changed = changed.with(member, at(step + 1, held, members(others, member), change));
+            }
+        }
+        return changed;
+    }
+
+    private JsonArray items(int step, JsonArray items, List<? extends @Nullable JsonValue> others, Change change) {
+        List<JsonValue> changed = new ArrayList<>(items.size());
+        for (int i = 0; i < items.size(); i++) {
+            List<@Nullable JsonValue> same = new ArrayList<>();
+            for (JsonValue other : others) {
+                same.add(other instanceof JsonArray list && i < list.size() ? list.get(i) : null);
+            }
+            changed.add(at(step + 1, items.get(i), same, change));
+        }
+        return new JsonArray(changed);
+    }
+
+    private static List<@Nullable JsonValue> members(List<? extends @Nullable JsonValue> others, String name) {
+        List<@Nullable JsonValue> members = new ArrayList<>();
+        for (JsonValue other : others) {
+            members.add(other instanceof JsonObject object ? object.get(name) : null);
+        }
+        return members;
+    }
+
+    private static JsonObject here(JsonObject object, List<? extends @Nullable JsonValue> others, Change change) {
+        List<@Nullable JsonObject> objects = new ArrayList<>();
+        for (JsonValue other : others) {
+            objects.add(other instanceof JsonObject same ? same : null);
+        }
+        return change.of(object, objects);
+    }
+
+    /** Such as {@code spec.users[*]}. */
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder("spec");
+        steps.forEach(step -> text.append(step.equals(ITEMS) ? "" : ".").append(step));
+        return text.toString();
+    }
+}

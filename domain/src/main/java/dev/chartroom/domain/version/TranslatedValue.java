@@ -1,0 +1,48 @@
+package dev.chartroom.domain.version;
+
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A field that has another name, another place or other values. A value that is not translated is the same in both
+ * versions.
+ *
+ * @param stored what is stored instead of a value of the version; of several that are stored as one, the first is shown
+ */
+record TranslatedValue(Map<JsonValue, JsonValue> stored) implements ValueMapping {
+    TranslatedValue {
+        stored = Collections.unmodifiableMap(new LinkedHashMap<>(stored));
+    }
+
+    @Override
+    public List<@Nullable JsonValue> toStored(List<@Nullable JsonValue> values, JsonObject object) {
+        JsonValue value = values.getFirst();
+        return one(value == null ? null : stored.getOrDefault(value, value));
+    }
+
+    @Override
+    public List<@Nullable JsonValue> fromStored(List<@Nullable JsonValue> values, JsonObject object) {
+        JsonValue value = values.getFirst();
+        return one(value == null ? null : shown(value));
+    }
+
+    private JsonValue shown(JsonValue value) {
+        return stored.entrySet().stream()
+                .filter(pair -> pair.getValue().equals(value))
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElse(value);
+    }
+
+    private static List<@Nullable JsonValue> one(@Nullable JsonValue value) {
+        List<@Nullable JsonValue> one = new ArrayList<>();
+        one.add(value);
+        return one;
+    }
+}
