@@ -33,6 +33,11 @@ public record Application(
         return json.build();
     }
 
+    /** The same object under another name of its kind or version. */
+    public Application withGvk(GroupVersionKind other) {
+        return new Application(other, metadata, spec, status);
+    }
+
     public Application withMetadata(ObjectMeta other) {
         return new Application(gvk, other, spec, status);
     }

@@ -10,8 +10,11 @@ import dev.chartroom.domain.table.TableRow;
 import dev.chartroom.ports.json.JsonCodec;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An object as clients see it: encoded once, shared by everyone who reads it, with the few facts that selecting, sorting
@@ -25,6 +28,8 @@ public final class ServedApplication {
     private final TableRow row;
     private final EncodedObject encoded;
     private final JsonCodec codec;
+    /** In other versions, as far as somebody asked for them. */
+    private volatile List<ServedApplication> converted = List.of();
 
     private ServedApplication(
             ApplicationKind kind, ObjectMeta metadata, TableRow row, EncodedObject encoded, JsonCodec codec) {
@@ -86,6 +91,43 @@ public final class ServedApplication {
         JsonObject metadata = metadataJson().with("resourceVersion", new JsonString(other));
         return new ServedApplication(
                 kind, ObjectMeta.fromJson(metadata), row, encoded.withMetadata(codec.encode(metadata)), codec);
+    }
+
+    /** The same object in another version of its kind, converted and encoded at most once. */
+    ServedApplication in(ApplicationKind version) {
+        if (version.version().equals(kind.version())) {
+            return this;
+        }
+        ServedApplication known = known(version);
+        return known == null ? convertedOnce(version) : known;
+    }
+
+    private synchronized ServedApplication convertedOnce(ApplicationKind version) {
+        ServedApplication known = known(version);
+        if (known == null) {
+            JsonObject object = codec.parse(json()) instanceof JsonObject json ? json : JsonObject.EMPTY;
+            Application shown = new Application(
+                    kind.gvk(),
+                    ObjectMeta.fromJson(object.objectOrEmpty("metadata")),
+                    object.object("spec").orElse(null),
+                    object.objectOrEmpty("status"));
+            known = new StoredApplication(version, ConvertedApplication.converted(shown, version), codec).served();
+            converted = Stream.concat(
+                            converted.stream()
+                                    .filter(other -> !other.kind.version().equals(version.version())),
+                            Stream.of(known))
+                    .toList();
+        }
+        return known;
+    }
+
+    private @Nullable ServedApplication known(ApplicationKind version) {
+        for (ServedApplication other : converted) {
+            if (other.kind.equals(version)) {
+                return other;
+            }
+        }
+        return null;
     }
 
     private JsonObject metadataJson() {

@@ -60,4 +60,14 @@ public class StoredApplication {
         }
         return known;
     }
+
+    /** The same object in another version of its kind. */
+    final StoredApplication in(ApplicationKind version) {
+        return version.version().equals(kind.version()) ? this : new ConvertedApplication(version, this, codec);
+    }
+
+    /** The object in the version in which it is stored. */
+    StoredApplication stored() {
+        return this;
+    }
 }

@@ -8,6 +8,10 @@ import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.KindNames;
 import dev.chartroom.domain.kind.ReleaseTemplate;
 import dev.chartroom.domain.schema.Schema;
+import dev.chartroom.domain.schema.SchemaExpressions;
+import dev.chartroom.domain.version.ConversionRules;
+import dev.chartroom.domain.version.KindVersions;
+import dev.chartroom.domain.version.VersionConversion;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -67,6 +71,59 @@ public final class Kinds {
                         ReleaseTemplate.Settings.DEFAULT,
                         null,
                         JsonArray.EMPTY));
+    }
+
+    /**
+     * {@link #redis} as the version of a kind that is stored in another one, where everything has another place: in
+     * {@code v1} there are {@code spec.scale.count}, {@code spec.title} and {@code spec.memory.amount}.
+     */
+    public static ApplicationKind convertedRedis() {
+        ApplicationKind redis = redis();
+        Schema schema = Schema.of(object(
+                "type",
+                "object",
+                Map.of(
+                        "scale",
+                        object(
+                                        "type",
+                                        "object",
+                                        Map.of(
+                                                "count",
+                                                scalar("integer")
+                                                        .put("default", 2)
+                                                        .build()))
+                                .with("default", JsonObject.EMPTY),
+                        "title",
+                        scalar("string").build(),
+                        "memory",
+                        object(
+                                        "type",
+                                        "object",
+                                        Map.of(
+                                                "amount",
+                                                scalar("string")
+                                                        .put("default", "1Gi")
+                                                        .build()))
+                                .with("default", JsonObject.EMPTY))));
+        ConversionRules rules = new ConversionRules(redis.schema(), schema, SchemaExpressions.JDK);
+        VersionConversion conversion = new VersionConversion(
+                redis.schema(),
+                schema,
+                List.of(
+                        rules.moved("spec.replicas", "spec.scale.count", Map.of()),
+                        rules.moved("spec.name", "spec.title", Map.of()),
+                        rules.moved("spec.cache.size", "spec.memory.amount", Map.of())));
+        KindVersions versions = new KindVersions("v1", schema, Map.of(redis.version(), conversion));
+        ApplicationKind stored = ApplicationKind.builder(GROUP, "v1", redis.names(), schema, redis.release())
+                .versions(versions, null)
+                .build();
+        return ApplicationKind.builder(GROUP, redis.version(), redis.names(), redis.schema(), redis.release())
+                .versions(versions, stored)
+                .build();
+    }
+
+    private static JsonObject.Builder scalar(String type) {
+        return JsonObject.builder().put("type", type);
     }
 
     public static JsonObject replicas(long replicas) {

@@ -28,9 +28,14 @@ abstract class StoreContract {
     protected static final WriteOptions DRY_RUN = new WriteOptions(true, "contract");
     protected static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    protected final ApplicationKind redis = Kinds.redis();
+    protected final ApplicationKind redis = kind();
     protected ApplicationStore store;
     protected String namespace;
+
+    /** What {@link Kinds#redis} is, in the version that the store is to be used in. */
+    protected ApplicationKind kind() {
+        return Kinds.redis();
+    }
 
     /** The store under test; the same for all tests or a new one for each. */
     protected abstract ApplicationStore store();

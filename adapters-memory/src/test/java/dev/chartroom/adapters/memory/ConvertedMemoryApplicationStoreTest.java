@@ -1,0 +1,55 @@
+package dev.chartroom.adapters.memory;
+
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.ports.cache.WatchCachingApplicationStore;
+import dev.chartroom.ports.storage.ApplicationStore;
+import dev.chartroom.ports.storage.ApplicationStoreContract;
+import dev.chartroom.ports.storage.ConvertingApplicationStore;
+import dev.chartroom.ports.storage.Kinds;
+import dev.chartroom.ports.storage.TextCodec;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+
+/** What the watch cache and the store behind it promise holds for every version of a kind. */
+class ConvertedMemoryApplicationStoreTest extends ApplicationStoreContract {
+    private static final AtomicInteger NAMESPACES = new AtomicInteger();
+    private @Nullable WatchCachingApplicationStore cached;
+
+    @Override
+    protected ApplicationStore store() {
+        MemoryApplicationStore behind =
+                new MemoryApplicationStore(new TextCodec(), Clock.systemUTC(), Duration.ofMillis(50));
+        WatchCachingApplicationStore started = WatchCachingApplicationStore.start(
+                behind,
+                behind,
+                List.of(Kinds.convertedRedis().stored(), Kinds.postgres()),
+                Clock.systemUTC(),
+                new Random());
+        cached = started;
+        Awaitility.await().until(() -> started.problem().isEmpty());
+        return new ConvertingApplicationStore(started);
+    }
+
+    @Override
+    protected ApplicationKind kind() {
+        return Kinds.convertedRedis();
+    }
+
+    @Override
+    protected String emptyNamespace() {
+        return "ns-" + NAMESPACES.incrementAndGet();
+    }
+
+    @AfterEach
+    void stop() {
+        if (cached != null) {
+            cached.close();
+        }
+    }
+}

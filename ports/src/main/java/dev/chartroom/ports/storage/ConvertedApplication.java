@@ -1,0 +1,30 @@
+package dev.chartroom.ports.storage;
+
+import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.ports.json.JsonCodec;
+
+/** A stored object as another version of its kind has it. */
+final class ConvertedApplication extends StoredApplication {
+    private final StoredApplication stored;
+
+    ConvertedApplication(ApplicationKind kind, StoredApplication stored, JsonCodec codec) {
+        super(kind, converted(stored.application(), kind), codec);
+        this.stored = stored;
+    }
+
+    /** An object as another version of its kind shows it, whatever is stored. */
+    static Application converted(Application application, ApplicationKind kind) {
+        JsonObject spec = application.spec();
+        Application named = application.withGvk(kind.gvk());
+        return spec == null
+                ? named
+                : named.withSpec(kind.versions().convert(spec, kind.stored().version(), kind.version(), null));
+    }
+
+    @Override
+    StoredApplication stored() {
+        return stored;
+    }
+}

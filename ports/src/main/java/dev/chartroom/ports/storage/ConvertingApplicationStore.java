@@ -1,0 +1,118 @@
+package dev.chartroom.ports.storage;
+
+import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.json.JsonNull;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.GroupKind;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.domain.status.FieldError;
+import dev.chartroom.domain.version.ConversionException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Any version of a kind, where the store behind it knows only the stored one. A write in another version leaves what that
+ * version cannot say as it was. Reads share one conversion of each object.
+ */
+public final class ConvertingApplicationStore implements ApplicationStore {
+    private final ApplicationStore stored;
+
+    /** @param stored asked for kinds in the version in which their objects are stored, only */
+    public ConvertingApplicationStore(ApplicationStore stored) {
+        this.stored = stored;
+    }
+
+    /**
+     * As {@link ApplicationStore#create}.
+     *
+     * @throws ApiException also Invalid, where a rule of conversion has no answer
+     */
+    @Override
+    public StoredApplication create(ApplicationKind kind, Application application, WriteOptions options) {
+        return stored.create(kind.stored(), converted(kind, application, null), options)
+                .in(kind);
+    }
+
+    @Override
+    public ServedApplication get(ApplicationKind kind, NamespacedName name, String resourceVersion) {
+        return stored.get(kind.stored(), name, resourceVersion).in(kind);
+    }
+
+    @Override
+    public StoredApplication current(ApplicationKind kind, NamespacedName name) {
+        return stored.current(kind.stored(), name).in(kind);
+    }
+
+    @Override
+    public ApplicationPage list(ApplicationKind kind, ListRequest request) {
+        ApplicationPage page = stored.list(kind.stored(), request);
+        return isStored(kind)
+                ? page
+                : new ApplicationPage(
+                        page.resourceVersion(),
+                        page.items().stream().map(item -> item.in(kind)).toList(),
+                        page.continueToken(),
+                        page.remainingItemCount());
+    }
+
+    /**
+     * As {@link ApplicationStore#update}.
+     *
+     * @throws ApiException also Invalid, where a rule of conversion has no answer
+     */
+    @Override
+    public StoredApplication update(
+            ApplicationKind kind, StoredApplication current, Application next, WriteOptions options) {
+        StoredApplication before = current.stored();
+        return stored.update(
+                        kind.stored(),
+                        before,
+                        converted(kind, next, before.application().spec()),
+                        options)
+                .in(kind);
+    }
+
+    @Override
+    public DeleteOutcome delete(ApplicationKind kind, NamespacedName name, DeleteRequest request) {
+        return switch (stored.delete(kind.stored(), name, request)) {
+            case DeleteOutcome.Deleted(StoredApplication last) -> new DeleteOutcome.Deleted(last.in(kind));
+            case DeleteOutcome.Terminating(StoredApplication marked) -> new DeleteOutcome.Terminating(marked.in(kind));
+        };
+    }
+
+    @Override
+    public WatchStream watch(ApplicationKind kind, WatchRequest request) {
+        WatchStream stream = stored.watch(kind.stored(), request);
+        return isStored(kind) ? stream : new ConvertedWatch(stream, kind);
+    }
+
+    private static Application converted(ApplicationKind kind, Application application, @Nullable JsonObject before) {
+        JsonObject spec = application.spec();
+        if (isStored(kind)) {
+            return application;
+        }
+        Application named = application.withGvk(kind.stored().gvk());
+        if (spec == null) {
+            return named;
+        }
+        try {
+            return named.withSpec(
+                    kind.versions().convert(spec, kind.version(), kind.stored().version(), before));
+        } catch (ConversionException e) {
+            throw new ApiException(new ApiError.Invalid(
+                    new GroupKind(kind.group(), kind.names().kind()),
+                    application.metadata().name(),
+                    List.of(FieldError.invalid(
+                            e.field(),
+                            JsonNull.NULL,
+                            "cannot be converted to version " + kind.stored().version() + ": " + e.getMessage()))));
+        }
+    }
+
+    private static boolean isStored(ApplicationKind kind) {
+        return kind.version().equals(kind.stored().version());
+    }
+}
