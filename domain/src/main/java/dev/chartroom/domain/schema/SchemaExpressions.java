@@ -25,6 +25,12 @@ public interface SchemaExpressions {
         public SchemaRules rules(JsonObject schema) {
             return SchemaRules.NONE;
         }
+
+        @Override
+        public ValueExpression value(JsonObject schema, String expression) {
+            throw new IllegalArgumentException(
+                    "the expression " + expression.strip() + " does not compile: there is no CEL here");
+        }
     };
 
     /**
@@ -39,4 +45,13 @@ public interface SchemaExpressions {
      * @throws IllegalArgumentException where one does not compile; the message says which and why
      */
     SchemaRules rules(JsonObject schema);
+
+    /**
+     * Compiles an expression that makes a value of {@code self}. What it takes out of {@code self} as a whole stays as it
+     * is, with what the schema does not declare, which the expression cannot see.
+     *
+     * @param schema a structural schema of what {@code self} is
+     * @throws IllegalArgumentException where it does not compile, or makes what has no JSON; the message says why
+     */
+    ValueExpression value(JsonObject schema, String expression);
 }
