@@ -7,6 +7,7 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.schema.RuleTree;
 import dev.chartroom.domain.schema.SchemaExpressions;
 import dev.chartroom.domain.schema.SchemaRules;
+import dev.chartroom.domain.schema.ValueExpression;
 import java.util.function.Predicate;
 
 /** The languages of a CustomResourceDefinition: patterns in RE2, rules in CEL as kube-apiserver 1.36 enforces them. */
@@ -24,5 +25,10 @@ public final class CelExpressions implements SchemaExpressions {
     @Override
     public SchemaRules rules(JsonObject schema) {
         return RuleTree.of(schema, CelScope::new);
+    }
+
+    @Override
+    public ValueExpression value(JsonObject schema, String expression) {
+        return new CelScope(schema).value(expression);
     }
 }

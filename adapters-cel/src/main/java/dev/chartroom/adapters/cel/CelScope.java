@@ -4,16 +4,25 @@ import dev.cel.common.CelAbstractSyntaxTree;
 import dev.cel.common.CelIssue;
 import dev.cel.common.CelValidationException;
 import dev.cel.common.types.CelType;
+import dev.cel.common.types.CelTypes;
+import dev.cel.common.types.ListType;
+import dev.cel.common.types.MapType;
+import dev.cel.common.types.OpaqueType;
 import dev.cel.common.types.OptionalType;
 import dev.cel.common.types.SimpleType;
+import dev.cel.common.types.TypeParamType;
+import dev.cel.common.types.TypeType;
 import dev.cel.compiler.CelCompiler;
 import dev.chartroom.adapters.cel.library.Environment;
+import dev.chartroom.adapters.cel.program.Declarations;
 import dev.chartroom.adapters.cel.program.Program;
 import dev.chartroom.adapters.cel.schema.DeclaredTypes;
 import dev.chartroom.adapters.cel.schema.StructuralSchema;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.schema.RuleExpression;
 import dev.chartroom.domain.schema.RuleLanguage;
+import dev.chartroom.domain.schema.ValueExpression;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -40,15 +49,47 @@ final class CelScope implements RuleLanguage.Scope {
         return compile(expression, optionalOldSelf, SimpleType.STRING, "must be a string");
     }
 
+    /** @throws IllegalArgumentException where it does not compile, or makes what has no JSON; the message says why */
+    ValueExpression value(String expression) {
+        Program program =
+                compile(expression, Environment.compiler(types, types.root()), CelValue.DECLARATIONS, made -> {
+                    if (!hasJson(made)) {
+                        throw refused(expression, "no JSON can hold a value of type " + CelTypes.format(made));
+                    }
+                });
+        return new CelValue(expression.strip(), program, schema);
+    }
+
+    private static boolean hasJson(CelType type) {
+        return switch (type) {
+            case ListType list -> list.parameters().stream().allMatch(CelScope::hasJson);
+            case MapType map ->
+                isName(map.keyType()) && map.parameters().stream().allMatch(CelScope::hasJson);
+            case OptionalType optional -> optional.parameters().stream().allMatch(CelScope::hasJson);
+            case OpaqueType _, TypeType _ -> false;
+            default -> true;
+        };
+    }
+
+    private static boolean isName(CelType key) {
+        return key.equals(SimpleType.STRING) || key.equals(SimpleType.DYN) || key instanceof TypeParamType;
+    }
+
     private RuleExpression compile(String expression, boolean optionalOldSelf, CelType expected, String demand) {
-        try {
-            CelAbstractSyntaxTree ast =
-                    compiler(optionalOldSelf).compile(expression).getAst();
-            if (!ast.getResultType().equals(expected)) {
-                throw refused(
-                        expression, demand + ", not " + ast.getResultType().name());
+        Program program = compile(expression, compiler(optionalOldSelf), CelRule.DECLARATIONS, made -> {
+            if (!made.equals(expected)) {
+                throw refused(expression, demand + ", not " + made.name());
             }
-            return new CelRule(Program.of(ast, CelRule.DECLARATIONS), schema, optionalOldSelf);
+        });
+        return new CelRule(program, schema, optionalOldSelf);
+    }
+
+    private static Program compile(
+            String expression, CelCompiler compiler, Declarations declared, Consumer<CelType> demand) {
+        try {
+            CelAbstractSyntaxTree ast = compiler.compile(expression).getAst();
+            demand.accept(ast.getResultType());
+            return Program.of(ast, declared);
         } catch (CelValidationException e) {
             String issues = e.getErrors().stream().map(CelIssue::getMessage).collect(Collectors.joining("; "));
             throw refused(expression, issues);

@@ -13,6 +13,7 @@ import dev.chartroom.adapters.cel.value.Timestamp;
 import dev.chartroom.adapters.cel.value.TypeValue;
 import dev.chartroom.adapters.cel.value.Types;
 import dev.chartroom.adapters.cel.value.Uint;
+import dev.chartroom.adapters.cel.value.ValueJson;
 import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonBoolean;
 import dev.chartroom.domain.json.JsonNull;
@@ -64,8 +65,8 @@ final class PatchJson {
         return switch (value) {
             case String text -> new JsonString(text);
             case Boolean truth -> JsonBoolean.of(truth);
-            case Bytes bytes -> ConfigurationJson.base64(bytes);
-            case Double number when Double.isFinite(number) -> ConfigurationJson.number(number);
+            case Bytes bytes -> ValueJson.base64(bytes);
+            case Double number when Double.isFinite(number) -> ValueJson.number(number);
             case Double number ->
                 throw new CelFailure(
                         "json: error calling MarshalJSON for type *structpb.Value: proto: google.protobuf.Value.number_value: invalid "
@@ -93,8 +94,8 @@ final class PatchJson {
             case ObjectValue object -> object(object);
             case UntypedMap map -> map(map, PatchJson::insideRequest);
             case UntypedList list -> list(list, PatchJson::insideRequest);
-            case Long number -> ConfigurationJson.number(number.doubleValue());
-            case Uint number -> ConfigurationJson.number(number.asDouble());
+            case Long number -> ValueJson.number(number.doubleValue());
+            case Uint number -> ValueJson.number(number.asDouble());
             case Optional<?> optional when optional.isPresent() -> inside(optional.get());
             case Optional<?> _ -> JsonNull.NULL;
             default -> scalar(value, "proto: invalid type: " + GoTypes.ofContent(value));

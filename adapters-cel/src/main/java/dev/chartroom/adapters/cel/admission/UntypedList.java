@@ -1,11 +1,18 @@
 package dev.chartroom.adapters.cel.admission;
 
+import dev.chartroom.adapters.cel.value.JsonBacked;
 import dev.chartroom.adapters.cel.value.ListValue;
 import dev.chartroom.adapters.cel.value.PlainList;
 import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonValue;
 
 /** A JSON array whose elements become values when they are asked for. */
-record UntypedList(JsonArray array) implements ListValue {
+record UntypedList(JsonArray array) implements ListValue, JsonBacked {
+    @Override
+    public JsonValue json() {
+        return array;
+    }
+
     @Override
     public int size() {
         return array.size();

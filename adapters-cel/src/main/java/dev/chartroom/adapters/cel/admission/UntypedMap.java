@@ -1,5 +1,6 @@
 package dev.chartroom.adapters.cel.admission;
 
+import dev.chartroom.adapters.cel.value.JsonBacked;
 import dev.chartroom.adapters.cel.value.MapValue;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
@@ -7,7 +8,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A JSON object whose members become values when they are asked for. */
-record UntypedMap(JsonObject object) implements MapValue {
+record UntypedMap(JsonObject object) implements MapValue, JsonBacked {
+    @Override
+    public JsonValue json() {
+        return object;
+    }
+
     @Override
     public int size() {
         return object.members().size();

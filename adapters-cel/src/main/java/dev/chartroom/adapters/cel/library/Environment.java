@@ -51,10 +51,15 @@ public final class Environment {
 
     /** @param types the object types that {@code self} is made of */
     public static CelCompiler compiler(CelTypeProvider types, CelType self, CelType oldSelf) {
-        return extended()
-                .setTypeProvider(types)
-                .addVar(SELF, self)
-                .addVar(OLD_SELF, oldSelf)
-                .build();
+        return of(types, self).addVar(OLD_SELF, oldSelf).build();
+    }
+
+    /** For expressions that know no {@code oldSelf}. */
+    public static CelCompiler compiler(CelTypeProvider types, CelType self) {
+        return of(types, self).build();
+    }
+
+    private static CelCompilerBuilder of(CelTypeProvider types, CelType self) {
+        return extended().setTypeProvider(types).addVar(SELF, self);
     }
 }

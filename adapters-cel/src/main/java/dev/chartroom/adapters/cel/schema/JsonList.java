@@ -1,12 +1,19 @@
 package dev.chartroom.adapters.cel.schema;
 
 import dev.chartroom.adapters.cel.value.CelError;
+import dev.chartroom.adapters.cel.value.JsonBacked;
 import dev.chartroom.adapters.cel.value.ListValue;
 import dev.chartroom.adapters.cel.value.PlainList;
 import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonValue;
 
 /** A JSON array whose elements become values when they are asked for. */
-record JsonList(JsonArray array, StructuralSchema items) implements ListValue {
+record JsonList(JsonArray array, StructuralSchema items) implements ListValue, JsonBacked {
+    @Override
+    public JsonValue json() {
+        return array;
+    }
+
     @Override
     public int size() {
         return array.size();

@@ -2,6 +2,7 @@ package dev.chartroom.adapters.cel.schema;
 
 import dev.chartroom.adapters.cel.value.CelError;
 import dev.chartroom.adapters.cel.value.Equality;
+import dev.chartroom.adapters.cel.value.JsonBacked;
 import dev.chartroom.adapters.cel.value.MapValue;
 import dev.chartroom.domain.json.JsonNull;
 import dev.chartroom.domain.json.JsonObject;
@@ -15,7 +16,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param schema of an object
  */
-record JsonMap(JsonObject object, StructuralSchema schema) implements MapValue {
+record JsonMap(JsonObject object, StructuralSchema schema) implements MapValue, JsonBacked {
+    @Override
+    public JsonValue json() {
+        return object;
+    }
+
     @Override
     public int size() {
         return object.members().size();

@@ -1,0 +1,61 @@
+package dev.chartroom.adapters.cel;
+
+import dev.chartroom.adapters.cel.library.Environment;
+import dev.chartroom.adapters.cel.program.Declarations;
+import dev.chartroom.adapters.cel.program.Program;
+import dev.chartroom.adapters.cel.program.Structs;
+import dev.chartroom.adapters.cel.schema.JsonValues;
+import dev.chartroom.adapters.cel.schema.StructuralSchema;
+import dev.chartroom.adapters.cel.value.CelError;
+import dev.chartroom.adapters.cel.value.CelFailure;
+import dev.chartroom.adapters.cel.value.Durations;
+import dev.chartroom.adapters.cel.value.Timestamp;
+import dev.chartroom.adapters.cel.value.Types;
+import dev.chartroom.adapters.cel.value.ValueJson;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.schema.EvaluationException;
+import dev.chartroom.domain.schema.ValueExpression;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * An expression that makes a value, compiled.
+ *
+ * @param text as it is written
+ */
+record CelValue(String text, Program program, StructuralSchema schema) implements ValueExpression {
+    static final Declarations DECLARATIONS = new Declarations(List.of(Environment.SELF), Structs.NONE);
+
+    /** A third of the largest object. */
+    private static final long LARGEST = 1 << 20;
+
+    @Override
+    public JsonValue evaluate(JsonValue self) {
+        Program.Result result = program.run(Program.PER_CALL_LIMIT, JsonValues.of(self, schema));
+        if (result.limitReached()) {
+            throw failed("it costs more than one evaluation may");
+        }
+        try {
+            return new ValueJson(LARGEST, CelValue::text).of(result.value());
+        } catch (CelFailure e) {
+            throw failed(String.valueOf(e.getMessage()));
+        } catch (StackOverflowError _) {
+            throw failed("the value is nested too deeply");
+        }
+    }
+
+    /** As CEL's {@code string()} has it. */
+    private static JsonValue text(Object value) {
+        return switch (value) {
+            case Duration duration -> new JsonString(Durations.text(duration));
+            case Timestamp time -> new JsonString(time.toString());
+            case CelError(String message) -> throw new CelFailure(message);
+            default -> throw new CelFailure("no JSON can hold a value of type " + Types.of(value));
+        };
+    }
+
+    private EvaluationException failed(String why) {
+        return new EvaluationException("the expression " + text + " failed: " + why);
+    }
+}

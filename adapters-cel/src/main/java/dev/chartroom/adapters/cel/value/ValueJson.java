@@ -1,0 +1,104 @@
+package dev.chartroom.adapters.cel.value;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonBoolean;
+import dev.chartroom.domain.json.JsonNull;
+import dev.chartroom.domain.json.JsonNumber;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonSize;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Makes JSON of one value. What was JSON before stays as it is. */
+public final class ValueJson {
+    private final Function<Object, JsonValue> other;
+    private long room;
+
+    /**
+     * @param limit how large the JSON may be, in bytes, roughly: a value may hold another one many times
+     * @param other makes JSON of a value that is none of JSON's, or throws a CelFailure
+     */
+    public ValueJson(long limit, Function<Object, JsonValue> other) {
+        room = limit;
+        this.other = other;
+    }
+
+    /** @throws CelFailure where a value has no JSON, or it is too large */
+    public JsonValue of(Object value) {
+        return switch (value) {
+            case JsonBacked backed -> paid(backed.json());
+            case MapValue map -> map(map);
+            case ListValue list -> list(list);
+            case String text -> paid(new JsonString(text));
+            case Bytes bytes -> paid(base64(bytes));
+            case Boolean truth -> paid(JsonBoolean.of(truth));
+            case Long number -> paid(JsonNumber.of(number));
+            case Uint number -> paid(number(new BigDecimal(number.big())));
+            case Double number when Double.isFinite(number) -> paid(number(number));
+            case CelNull _ -> paid(JsonNull.NULL);
+            case Optional<?> optional -> optional.<JsonValue>map(this::of).orElse(JsonNull.NULL);
+            default -> other.apply(value);
+        };
+    }
+
+    private JsonValue paid(JsonValue json) {
+        pay(JsonSize.of(json, room));
+        return json;
+    }
+
+    private void pay(long size) {
+        room -= size;
+        if (room < 0) {
+            throw new CelFailure("the value is too large");
+        }
+    }
+
+    private JsonValue map(MapValue map) {
+        JsonObject.Builder json = JsonObject.builder();
+        for (Object key : map.keys()) {
+            Object value = map.find(key);
+            if (!(key instanceof String name) || value == null) {
+                return other.apply(map);
+            }
+            pay(name.length());
+            json.put(name, of(value));
+        }
+        return json.build();
+    }
+
+    private JsonArray list(ListValue list) {
+        List<JsonValue> json = new ArrayList<>();
+        for (int i = 0; i < list.size(); i++) {
+            json.add(of(list.get(i)));
+        }
+        pay(1);
+        return new JsonArray(json);
+    }
+
+    public static JsonString base64(Bytes bytes) {
+        return new JsonString(Base64.getEncoder().encodeToString(bytes.array()));
+    }
+
+    /** A float64 as Go writes it: whole numbers without a fraction, up to those that need an exponent. */
+    public static JsonNumber number(double value) {
+        BigDecimal exact = new BigDecimal(Double.toString(value));
+        return Math.rint(value) == value && Math.abs(value) < 1e21 ? number(exact) : JsonNumber.of(exact);
+    }
+
+    private static JsonNumber number(BigDecimal whole) {
+        BigDecimal plain = whole.setScale(0);
+        return plain.precision() < 19 ? JsonNumber.of(plain.longValueExact()) : large(plain);
+    }
+
+    private static JsonNumber large(BigDecimal whole) {
+        return whole.toBigInteger().bitLength() < Long.SIZE
+                ? JsonNumber.of(whole.longValueExact())
+                : JsonNumber.of(whole);
+    }
+}
