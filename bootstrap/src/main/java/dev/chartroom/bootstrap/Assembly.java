@@ -63,6 +63,7 @@ import dev.chartroom.ports.service.ApplicationDeleter;
 import dev.chartroom.ports.service.ApplicationWriter;
 import dev.chartroom.ports.service.KindCatalogue;
 import dev.chartroom.ports.storage.ApplicationStore;
+import dev.chartroom.ports.storage.ConvertingApplicationStore;
 import io.kubernetes.client.openapi.ApiClient;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -221,7 +222,8 @@ public final class Assembly implements AutoCloseable {
     }
 
     private static ApiServer.Objects objects(
-            ApplicationStore store, Admission admission, ObjectQuota quota, Clock clock) {
+            ApplicationStore stored, Admission admission, ObjectQuota quota, Clock clock) {
+        ApplicationStore store = new ConvertingApplicationStore(stored);
         return new ApiServer.Objects(
                 store,
                 new ApplicationWriter(store, admission, quota, new SecureRandom(), clock),

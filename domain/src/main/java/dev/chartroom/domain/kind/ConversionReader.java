@@ -1,5 +1,6 @@
 package dev.chartroom.domain.kind;
 
+import dev.chartroom.domain.json.JsonNull;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.schema.SchemaExpressions;
 import dev.chartroom.domain.version.ConversionRule;
@@ -38,7 +39,7 @@ final class ConversionReader {
         }
         VersionConversion made = new VersionConversion(version.schema(), stored.schema(), read);
         made.twice().ifPresent(path -> conversion.problem("rules", path + " is in more than one rule"));
-        if (version.fields().isFine()) {
+        if (version.fields().problemCount() == 0) {
             RoundTrip.loss(made, version.name(), stored.name())
                     .ifPresent(example -> version.fields().problem("conversion", "loses something: " + example));
         }
@@ -53,6 +54,7 @@ final class ConversionReader {
             return Optional.empty();
         }
         String name = given.getFirst();
+        int before = rule.problemCount();
         DefinitionFields fields = rule.objectOrEmpty(name);
         Supplier<ConversionRule> reading = switch (name) {
             case "move" -> move(fields, rules);
@@ -61,6 +63,9 @@ final class ConversionReader {
             case "default" -> onlyInOne(fields, rules);
             default -> expressions(fields, rules);
         };
+        if (rule.problemCount() > before) {
+            return Optional.empty();
+        }
         try {
             return Optional.of(reading.get());
         } catch (IllegalArgumentException e) {
@@ -70,8 +75,8 @@ final class ConversionReader {
     }
 
     private static Supplier<ConversionRule> move(DefinitionFields fields, ConversionRules rules) {
-        String from = fields.text("from");
-        String to = fields.textOr("to", from);
+        String from = fields.text("from", TextRule.RULE_PATH);
+        String to = fields.textOr("to", from, TextRule.RULE_PATH);
         Map<JsonValue, JsonValue> values = new LinkedHashMap<>();
         for (DefinitionFields pair : fields.objects("values")) {
             Optional<JsonValue> stored = pair.rawValue("to");
@@ -86,7 +91,7 @@ final class ConversionReader {
     }
 
     private static Supplier<ConversionRule> split(DefinitionFields fields, ConversionRules rules) {
-        String from = fields.text("from");
+        String from = fields.text("from", TextRule.RULE_PATH);
         List<String> to = fields.texts("to", TextRule.RULE_PATH);
         String separator = fields.text("separator");
         return () -> rules.split(from, to, separator);
@@ -94,22 +99,21 @@ final class ConversionReader {
 
     private static Supplier<ConversionRule> join(DefinitionFields fields, ConversionRules rules) {
         List<String> from = fields.texts("from", TextRule.RULE_PATH);
-        String to = fields.text("to");
+        String to = fields.text("to", TextRule.RULE_PATH);
         String separator = fields.text("separator");
         return () -> rules.joined(from, to, separator);
     }
 
     private static Supplier<ConversionRule> onlyInOne(DefinitionFields fields, ConversionRules rules) {
-        String from = fields.textOr("from", "");
-        String to = fields.textOr("to", "");
-        Optional<JsonValue> value = fields.rawValue("value");
+        String from = fields.textOr("from", "", TextRule.RULE_PATH);
+        String to = fields.textOr("to", "", TextRule.RULE_PATH);
+        JsonValue value = fields.rawValue("value").orElse(JsonNull.NULL);
         return () -> {
             if (from.isEmpty() == to.isEmpty()) {
                 throw new IllegalArgumentException(
                         "must have either from or to, whichever version it is that has the field");
             }
-            JsonValue only = value.orElseThrow(() -> new IllegalArgumentException("must have a value"));
-            return from.isEmpty() ? rules.onlyStored(to, only) : rules.onlyInVersion(from, only);
+            return from.isEmpty() ? rules.onlyStored(to, value) : rules.onlyInVersion(from, value);
         };
     }
 

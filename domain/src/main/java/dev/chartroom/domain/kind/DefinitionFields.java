@@ -184,9 +184,9 @@ final class DefinitionFields {
         return objects;
     }
 
-    /** Whether nothing is wrong so far, anywhere in the definition. */
-    boolean isFine() {
-        return problems.isEmpty();
+    /** How many problems were noted so far, anywhere in the definition. */
+    int problemCount() {
+        return problems.size();
     }
 
     boolean has(String name) {

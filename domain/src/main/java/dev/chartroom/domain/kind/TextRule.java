@@ -31,7 +31,7 @@ enum TextRule {
             1024,
             "a path of a value below spec, such as spec.users[*].password or spec.tokens.*"),
     RULE_PATH(
-            "spec(\\.(\\*|[^.*\\[\\]\\s]+)(\\[\\*])*+)*+\\.[^.*\\[\\]\\s]+",
+            "spec(\\.(\\*|[^.*\\[\\]\\s]+)(\\[\\*])*+)++(?<![*\\]])",
             1024,
             "the path of a field below spec, such as spec.size or spec.users[*].name"),
     WAIT_STRATEGY("poller|legacy", 6, "poller or legacy"),

@@ -24,18 +24,25 @@ public record VersionConversion(Schema schema, Schema stored, List<ConversionRul
     }
 
     /**
-     * What is stored. A rule whose fields did not change leaves what it is about as it was before, so that nothing is lost
-     * of what the version cannot say.
+     * What is stored. A rule whose fields did not change leaves what it is about as it was before, and what the version
+     * does not show stays where it is.
      *
      * @param before the stored spec that this one takes the place of; null where there is none
      * @throws ConversionException where a rule has no answer
      */
     public JsonObject toStored(JsonObject spec, @Nullable JsonObject before) {
+        if (before == null) {
+            return made(spec, null, null);
+        }
+        JsonObject shown = fromStored(before);
+        return HiddenFields.of(before, made(shown, shown, before)).in(made(spec, shown, before));
+    }
+
+    private JsonObject made(JsonObject spec, @Nullable JsonObject shown, @Nullable JsonObject before) {
         JsonObject made = spec;
         for (ConversionRule rule : rules) {
             made = rule.withoutInVersion(made);
         }
-        JsonObject shown = before == null ? null : fromStored(before);
         for (ConversionRule rule : rules) {
             made = rule.toStored(made, spec, shown, before);
         }

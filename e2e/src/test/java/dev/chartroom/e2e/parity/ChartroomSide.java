@@ -30,6 +30,9 @@ record ChartroomSide(Side side, AutoCloseable program) implements AutoCloseable 
     static ChartroomSide start(ControlPlane controlPlane, List<TestKind> kinds) {
         controlPlane.installHelmReleaseCrd();
         Program program = Program.start(controlPlane, definitions(kinds)).registered(Side.OUR_GROUP, TestKind.VERSION);
+        kinds.stream()
+                .flatMap(kind -> kind.older().objects().stream())
+                .forEach(version -> program.registered(Side.OUR_GROUP, version.stringOrEmpty("name")));
         checkServed(program.assembly(), kinds);
         Side side = Side.of(
                 controlPlane.url(),

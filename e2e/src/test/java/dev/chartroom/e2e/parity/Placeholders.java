@@ -41,6 +41,10 @@ final class Placeholders {
         constants.put("plural", kind.plural());
         constants.put("ns", namespace);
         constants.put("all", all + "/" + kind.plural());
+        kind.older().objects().stream()
+                .map(version -> version.stringOrEmpty("name"))
+                .forEach(version -> constants.put(
+                        "older", "/apis/" + group + "/" + version + "/namespaces/" + namespace + "/" + kind.plural()));
         constants.put("objects", all + "/namespaces/" + namespace + "/" + kind.plural());
     }
 

@@ -6,8 +6,11 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.table.ApplicationTable;
 import dev.chartroom.domain.table.TableColumn;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A kind that both sides serve, from one description.
@@ -17,8 +20,11 @@ import java.util.Map;
  * @param exact whether every keyword of the schema has to be known to the kube-apiserver
  * @param observed whether the CRD says of a new object that nobody has looked at it, as a HelmRelease does. A CRD writes
  *     this default down with the first write, also where that changes nothing else
+ * @param older versions beside the stored one, each as a definition has it but for its schema, which is that of the spec
+ * @param webhook the {@code clientConfig} of what converts the CRD's objects; empty where nothing has to
  */
-record TestKind(JsonObject names, JsonObject spec, boolean exact, boolean observed) {
+record TestKind(
+        JsonObject names, JsonObject spec, boolean exact, boolean observed, JsonArray older, JsonObject webhook) {
     static final String VERSION = "v1";
 
     /** Where the cells of Chartroom's columns come from, in the words of a CRD. */
@@ -31,14 +37,25 @@ record TestKind(JsonObject names, JsonObject spec, boolean exact, boolean observ
 
     /** From a file of {@code parity/kinds}. */
     static TestKind of(JsonObject file) {
-        return new TestKind(file.without("spec"), file.objectOrEmpty("spec"), true, true);
+        return new TestKind(
+                file.without("spec").without("versions"),
+                file.objectOrEmpty("spec"),
+                true,
+                true,
+                file.arrayOrEmpty("versions"),
+                JsonObject.EMPTY);
+    }
+
+    /** The same kind, whose objects a webhook converts where it is a CRD. */
+    TestKind convertedBy(JsonObject clientConfig) {
+        return new TestKind(names, spec, exact, observed, older, clientConfig);
     }
 
     /** A kind with the same spec and another name, whose status is what is written to it. */
     TestKind unobserved(String kind, String plural) {
         JsonObject names =
                 JsonObject.builder().put("kind", kind).put("plural", plural).build();
-        return new TestKind(names, spec, exact, false);
+        return new TestKind(names, spec, exact, false, JsonArray.EMPTY, JsonObject.EMPTY);
     }
 
     String kind() {
@@ -56,10 +73,13 @@ record TestKind(JsonObject names, JsonObject spec, boolean exact, boolean observ
         if (observed) {
             status.put("default", Application.UNOBSERVED);
         }
-        JsonObject version = version(JsonObject.of("status", status.build())).toBuilder()
+        JsonObject served = JsonObject.builder()
                 .put("subresources", JsonObject.of("status", JsonObject.EMPTY))
                 .put("additionalPrinterColumns", columns())
                 .build();
+        JsonArray versions = versions(JsonObject.of("status", status.build()))
+                .map(version -> ((JsonObject) version)
+                        .without("conversion").toBuilder().putAll(served).build());
         return JsonObject.builder()
                 .put("apiVersion", "apiextensions.k8s.io/v1")
                 .put("kind", "CustomResourceDefinition")
@@ -72,7 +92,8 @@ record TestKind(JsonObject names, JsonObject spec, boolean exact, boolean observ
                                 .put("group", group)
                                 .put("names", names)
                                 .put("scope", "Namespaced")
-                                .put("versions", JsonArray.of(version))
+                                .put("versions", versions)
+                                .putIfPresent("conversion", conversion())
                                 .build())
                 .build();
     }
@@ -99,19 +120,46 @@ record TestKind(JsonObject names, JsonObject spec, boolean exact, boolean observ
                         JsonObject.builder()
                                 .put("group", group)
                                 .put("names", names)
-                                .put("versions", JsonArray.of(version(JsonObject.EMPTY)))
+                                .put("versions", versions(JsonObject.EMPTY))
                                 .put("release", release)
                                 .build())
                 .build();
     }
 
-    private JsonObject version(JsonObject furtherProperties) {
+    private @Nullable JsonObject conversion() {
+        if (webhook.isEmpty()) {
+            return null;
+        }
+        return JsonObject.builder()
+                .put("strategy", "Webhook")
+                .put(
+                        "webhook",
+                        JsonObject.builder()
+                                .put("clientConfig", webhook)
+                                .put("conversionReviewVersions", JsonArray.ofStrings(List.of("v1")))
+                                .build())
+                .build();
+    }
+
+    private JsonArray versions(JsonObject furtherProperties) {
+        List<JsonValue> versions = new ArrayList<>();
+        JsonObject stored = JsonObject.builder()
+                .put("name", VERSION)
+                .put("storage", true)
+                .put("spec", spec)
+                .build();
+        versions.add(version(stored, furtherProperties));
+        older.objects().forEach(version -> versions.add(version(version, furtherProperties)));
+        return new JsonArray(versions);
+    }
+
+    private static JsonObject version(JsonObject version, JsonObject furtherProperties) {
         JsonObject text = JsonObject.builder().put("type", "string").build();
         JsonObject properties = JsonObject.builder()
                 .put("apiVersion", text)
                 .put("kind", text)
                 .put("metadata", JsonObject.builder().put("type", "object").build())
-                .put("spec", spec)
+                .put("spec", version.objectOrEmpty("spec"))
                 .putAll(furtherProperties)
                 .build();
         JsonObject schema = JsonObject.builder()
@@ -119,9 +167,9 @@ record TestKind(JsonObject names, JsonObject spec, boolean exact, boolean observ
                 .put("properties", properties)
                 .build();
         return JsonObject.builder()
-                .put("name", VERSION)
                 .put("served", true)
-                .put("storage", true)
+                .put("storage", false)
+                .putAll(version.without("spec"))
                 .put("schema", JsonObject.of("openAPIV3Schema", schema))
                 .build();
     }

@@ -28,9 +28,20 @@ import java.util.Optional;
  * An authorized request and the answer to it.
  *
  * @param audit takes note of both
+ * @param warnings of the answer, which become headers of it
  */
 record Exchange(
-        ServerRequest request, ServerResponse response, QueryParameters query, UserInfo user, RequestAudit audit) {
+        ServerRequest request,
+        ServerResponse response,
+        QueryParameters query,
+        UserInfo user,
+        RequestAudit audit,
+        Warnings warnings) {
+
+    Exchange(ServerRequest request, ServerResponse response, QueryParameters query, UserInfo user, RequestAudit audit) {
+        this(request, response, query, user, audit, new Warnings(response.headers()));
+    }
+
     Optional<String> header(HeaderName name) {
         return request.headers().first(name);
     }
@@ -49,7 +60,7 @@ record Exchange(
      * @param options what the client says of how it is to be done
      */
     AdmissionContext admissionContext(JsonObject options) {
-        return new AdmissionContext(user, options, new RequestNotes(new Warnings(response.headers()), audit()));
+        return new AdmissionContext(user, options, new RequestNotes(warnings, audit));
     }
 
     /** What the Accept header asks for; {@link #sendJson} sees to its format. */

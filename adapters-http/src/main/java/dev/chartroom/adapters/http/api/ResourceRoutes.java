@@ -34,6 +34,7 @@ record ResourceRoutes(
         }
         ApplicationKind kind = served.get();
         exchange.audit().about(kind);
+        kind.deprecationWarning().ifPresent(exchange.warnings()::add);
         switch (info.subresource()) {
             case "" -> route(exchange, kind, info);
             case "status" -> routeStatus(exchange, kind, info);

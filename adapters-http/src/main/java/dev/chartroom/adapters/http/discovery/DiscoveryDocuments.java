@@ -103,7 +103,7 @@ final class DiscoveryDocuments {
     private static String storageVersionHash(ApplicationKind kind) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256")
-                    .digest((kind.group() + "/" + kind.version() + "/"
+                    .digest((kind.group() + "/" + kind.stored().version() + "/"
                                     + kind.names().kind())
                             .getBytes(StandardCharsets.UTF_8));
             return Base64.getEncoder().encodeToString(Arrays.copyOf(digest, 8));

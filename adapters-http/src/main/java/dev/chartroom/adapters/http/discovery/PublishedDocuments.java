@@ -59,7 +59,7 @@ public final class PublishedDocuments {
                             .build());
         }
         openApiV3Root = Document.of(codec.encode(JsonObject.of("paths", paths.build())), JSON);
-        openApiV2 = Document.of(codec.encode(v2.document(registry.kinds())), JSON);
+        openApiV2 = Document.of(codec.encode(v2.document(registry.served())), JSON);
     }
 
     private @Nullable Document unchanged(GroupVersion gv, KindRegistry other) {

@@ -1,0 +1,54 @@
+package dev.chartroom.e2e.parity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.e2e.ControlPlane;
+import dev.chartroom.e2e.RequiresControlPlane;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A kind in two versions, sent the same requests as a CRD whose objects a webhook converts: the cases of
+ * {@code parity/versions}.
+ */
+@RequiresControlPlane
+class VersionsParityTest {
+    private static final Path FOLDER = CaseFiles.FOLDER.resolve("versions");
+    private static final AcceptedRules RULES = AcceptedRules.ofFile("helmrelease", "versions");
+    private static final List<Comparison> COMPARISONS = new ArrayList<>();
+
+    @BeforeAll
+    static void run() throws Exception {
+        List<ParityCase> cases = Yaml.readAll(FOLDER.resolve("cases.yaml")).stream()
+                .map(document -> CaseFiles.read("D/versions", document))
+                .toList();
+        try (ConvertingServer webhook = ConvertingServer.start()) {
+            TestKind kind = TestKind.of(Yaml.read(FOLDER.resolve("kind.yaml"))).convertedBy(webhook.clientConfig());
+            try (Sides sides = Sides.start(ControlPlane.shared(), List.of(kind))) {
+                for (ParityCase each : cases) {
+                    Sides.Answers answers = sides.run(each, kind, each.namespace());
+                    COMPARISONS.add(Comparison.of(each, answers.crd(), answers.ours(), RULES));
+                }
+            }
+        }
+        new ParityReport("Versions beside a CRD", COMPARISONS).publish("versions");
+    }
+
+    @Test
+    void everyVersionAnswersAsThatOfTheCrdDoes() {
+        ParityReport report = new ParityReport("Versions beside a CRD", COMPARISONS);
+
+        assertThat(COMPARISONS).hasSizeGreaterThan(15);
+        assertThat(COMPARISONS.stream().filter(each -> !each.isExplained()).count())
+                .as(report.places() + report.unexplained())
+                .isZero();
+    }
+
+    @Test
+    void everyAcceptedDifferenceIsStillThere() {
+        assertThat(RULES.unused("versions")).isEmpty();
+    }
+}
