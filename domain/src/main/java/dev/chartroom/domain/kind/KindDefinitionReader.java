@@ -38,14 +38,12 @@ final class KindDefinitionReader {
         requireTrue(version, "storage");
         DefinitionFields schema = version.object("schema").object("openAPIV3Schema");
 
-        DefinitionFields release = spec.object("release");
-        Settings settings = ReleaseReader.settings(release, defaults);
         ApplicationKind kind = ApplicationKind.builder(
                         group,
                         versionName,
                         names,
                         schemas.ofSpec(schema),
-                        ReleaseReader.template(release, settings, ReleaseReader.valuesFrom(release)))
+                        ReleaseReader.ofKindDefinition(spec.object("release"), group, defaults))
                 .description(spec.textOr("description", schema.textOr("description", "")))
                 .sensitivePaths(spec.texts("sensitivePaths", TextRule.SENSITIVE_PATH))
                 .build();
