@@ -30,13 +30,14 @@ class KindDefinitionCrdTest {
     private static final Path CRD = Path.of("../deploy/crds/kinddefinitions.yaml");
     private static final Path READERS = Path.of("../domain/src/main/java/dev/chartroom/domain/kind");
     private static final Pattern FIELD_READ = Pattern.compile(
-            "\\.(?:text|textOr|texts|flag|count|duration|labels|object|objects|objectOrEmpty|ignore)\\(\"(\\w+)\"");
+            "\\.(?:text|textOr|texts|flag|count|duration|durationOrNull|labels|annotations|object|objects|objectOrEmpty|ignore)\\(\"(\\w+)\"");
     private static final JacksonCodec CODEC = new JacksonCodec();
 
     @Test
     void everyFieldThatIsReadIsInTheDefinition() throws IOException {
         Set<String> read = new TreeSet<>();
-        for (String reader : List.of("KindDefinitionReader", "NamesReader", "ReleaseReader")) {
+        for (String reader : List.of(
+                "KindDefinitionReader", "NamesReader", "ReleaseReader", "ChartTemplateReader", "FluxActionReader")) {
             FIELD_READ
                     .matcher(Files.readString(READERS.resolve(reader + ".java")))
                     .results()
@@ -45,7 +46,9 @@ class KindDefinitionCrdTest {
         Set<String> defined = new TreeSet<>();
         properties().keySet().forEach(path -> defined.add(path.substring(path.lastIndexOf('.') + 1)));
 
-        assertThat(read).hasSizeGreaterThan(35).contains("shortNames", "healthCheckExprs", "targetPath");
+        assertThat(read)
+                .hasSizeGreaterThan(60)
+                .contains("shortNames", "healthCheckExprs", "targetPath", "sourceRef", "retries");
         assertThat(defined).containsAll(read);
     }
 

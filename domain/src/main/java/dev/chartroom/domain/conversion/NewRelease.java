@@ -4,6 +4,7 @@ import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.kind.FailureStrategy;
 import dev.chartroom.domain.kind.ReleaseTemplate;
 import dev.chartroom.domain.meta.GoDuration;
 import dev.chartroom.domain.meta.ObjectMeta;
@@ -33,7 +34,9 @@ final class NewRelease {
                 .putIfPresent("namespace", application.namespace())
                 .put("labels", ReleaseLabels.identified(kind, labels, application.name()))
                 .build();
-        JsonObject annotations = ReleaseLabels.prefixed(group, application.annotations());
+        JsonObject annotations = JsonObject.ofStrings(kind.release().annotations()).toBuilder()
+                .putAll(ReleaseLabels.prefixed(group, application.annotations()))
+                .build();
         return RecordedManagers.recorded(
                 kind,
                 ReleaseConverter.withSharedLists(
@@ -44,11 +47,12 @@ final class NewRelease {
     private static JsonObject spec(ReleaseTemplate template, @Nullable JsonObject values) {
         ReleaseTemplate.Settings settings = template.settings();
         JsonObject.Builder spec = JsonObject.builder()
-                .put("chartRef", template.chartRef())
+                .put(template.chart().field(), template.chart().json())
                 .put("interval", settings.interval().toString())
+                .putIfPresent("timeout", text(template.timeout()))
                 .put("maxHistory", settings.maxHistory())
-                .put("install", action(settings, settings.installTimeout()))
-                .put("upgrade", action(settings, settings.upgradeTimeout()));
+                .put("install", action(settings, settings.installTimeout(), template.onInstallFailure()))
+                .put("upgrade", action(settings, settings.upgradeTimeout(), template.onUpgradeFailure()));
         putUnlessEmpty(spec, "valuesFrom", template.valuesFrom());
         spec.putIfPresent("values", values);
         String waitStrategy = waitStrategy(template);
@@ -58,18 +62,27 @@ final class NewRelease {
                     JsonObject.builder().put("name", waitStrategy).build());
         }
         putUnlessEmpty(spec, "healthCheckExprs", template.healthCheckExprs());
+        if (!template.driftDetection().isEmpty()) {
+            spec.put("driftDetection", template.driftDetection());
+        }
         return spec.build();
     }
 
-    private static JsonObject action(ReleaseTemplate.Settings settings, GoDuration timeout) {
-        JsonObject.Builder action = JsonObject.builder()
-                .put("timeout", timeout.toString())
-                .put(
+    private static JsonObject action(ReleaseTemplate.Settings settings, GoDuration timeout, FailureStrategy onFailure) {
+        JsonObject.Builder strategy = JsonObject.builder().put("name", onFailure.name());
+        JsonObject.Builder action = JsonObject.builder().put("timeout", timeout.toString());
+        switch (onFailure) {
+            case FailureStrategy.RetryOnFailure(var interval) ->
+                action.put(
                         "strategy",
-                        JsonObject.builder()
-                                .put("name", "RetryOnFailure")
-                                .put("retryInterval", settings.retryInterval().toString())
-                                .build());
+                        strategy.put("retryInterval", interval.toString()).build());
+            case FailureStrategy.RemediateOnFailure(var remediation) -> {
+                action.put("strategy", strategy.build());
+                if (!remediation.isEmpty()) {
+                    action.put("remediation", remediation);
+                }
+            }
+        }
         if (settings.disableWait()) {
             action.put("disableWait", true);
         }
@@ -81,6 +94,10 @@ final class NewRelease {
         return template.waitStrategy() == null && !template.healthCheckExprs().isEmpty()
                 ? "poller"
                 : template.waitStrategy();
+    }
+
+    private static @Nullable String text(@Nullable GoDuration duration) {
+        return duration == null ? null : duration.toString();
     }
 
     private static void putUnlessEmpty(JsonObject.Builder spec, String field, JsonArray value) {

@@ -60,9 +60,16 @@ final class ApplicationDefinitionReader {
                 NamesReader.read(application),
                 spec.objectOrEmpty("dashboard").textOr("description", ""),
                 schema(application),
-                ReleaseReader.template(spec.object("release"), settings(annotations), VALUES_FROM));
+                release(spec.object("release"), settings(annotations)));
         root.finish();
         return kind;
+    }
+
+    private static ReleaseTemplate release(DefinitionFields release, Settings settings) {
+        return ReleaseReader.shared(release, GROUP, ReleaseReader.chartRef(release))
+                .settings(settings)
+                .valuesFrom(VALUES_FROM)
+                .build();
     }
 
     private Settings settings(DefinitionFields annotations) {

@@ -10,6 +10,7 @@ public final class DefinitionAdvice {
     private static final JsonPointer DESCRIPTION = JsonPointer.parse("/spec/description");
     private static final JsonPointer DASHBOARD = JsonPointer.parse("/spec/dashboard/description");
     private static final JsonPointer CHART = JsonPointer.parse("/spec/release/chartRef");
+    private static final JsonPointer CHART_SOURCE = JsonPointer.parse("/spec/release/chart/spec/sourceRef");
     private static final JsonPointer SCHEMA =
             JsonPointer.parse("/spec/versions/0/schema/openAPIV3Schema/properties/spec");
     private static final JsonPointer SCHEMA_TEXT = JsonPointer.parse("/spec/application/openAPISchema");
@@ -29,8 +30,15 @@ public final class DefinitionAdvice {
             advice.add(new Advice(
                     ours ? DESCRIPTION : DASHBOARD, "the kind has no description, which kubectl explain would show"));
         }
-        if (!kind.release().chartRef().has("namespace")) {
-            advice.add(new Advice(CHART, "the chart has no namespace, so Flux looks for it in that of each object"));
+        boolean named = switch (kind.release().chart()) {
+            case ReleaseChart.Reference(var json) -> json.has("namespace");
+            case ReleaseChart.Template(var json) ->
+                json.objectOrEmpty("spec").objectOrEmpty("sourceRef").has("namespace");
+        };
+        if (!named) {
+            advice.add(new Advice(
+                    kind.release().chartRef().isEmpty() ? CHART_SOURCE : CHART,
+                    "the chart has no namespace, so Flux looks for it in that of each object"));
         }
         SchemaAdvice schema = new SchemaAdvice(
                 ours ? SCHEMA : SCHEMA_TEXT,

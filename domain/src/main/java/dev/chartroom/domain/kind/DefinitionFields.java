@@ -101,15 +101,12 @@ final class DefinitionFields {
 
     /** A map of label keys to label values. */
     Map<String, String> labels(String name) {
-        Map<String, String> labels = new LinkedHashMap<>();
-        DefinitionFields map = objectOrEmpty(name);
-        for (String key : map.json.names()) {
-            if (!TextRule.LABEL_KEY.accepts(key)) {
-                problem(name, "the key " + TextRule.LABEL_KEY.problem(key));
-            }
-            labels.put(key, map.textOr(key, "", TextRule.LABEL_VALUE));
-        }
-        return labels;
+        return keyed(name, TextRule.LABEL_VALUE);
+    }
+
+    /** A map of annotation keys, which look like those of labels, to anything. */
+    Map<String, String> annotations(String name) {
+        return keyed(name, TextRule.ANY);
     }
 
     boolean flag(String name, boolean fallback) {
@@ -122,14 +119,22 @@ final class DefinitionFields {
 
     /** A number that is not negative and fits Kubernetes' int32. */
     long count(String name, long fallback) {
+        return count(name, 0, fallback);
+    }
+
+    /** A number that is not less than another one and fits Kubernetes' int32. */
+    long count(String name, long least, long fallback) {
         JsonValue value = value(name);
         if (value == null) {
             return fallback;
         }
         OptionalLong count = value instanceof JsonNumber number ? number.asLong() : OptionalLong.empty();
-        return count.isPresent() && count.getAsLong() >= 0 && count.getAsLong() <= Integer.MAX_VALUE
+        return count.isPresent() && count.getAsLong() >= least && count.getAsLong() <= Integer.MAX_VALUE
                 ? count.getAsLong()
-                : problem(name, "must be an integer from 0 to " + Integer.MAX_VALUE + ", not " + value, fallback);
+                : problem(
+                        name,
+                        "must be an integer from " + least + " to " + Integer.MAX_VALUE + ", not " + value,
+                        fallback);
     }
 
     /** A duration longer than zero. */
@@ -139,6 +144,12 @@ final class DefinitionFields {
             case JsonString(String text) -> duration(name, text, fallback);
             case JsonValue _ -> problem(name, "must be a string", fallback);
         };
+    }
+
+    /** A duration longer than zero; null where there is none. */
+    @Nullable
+    GoDuration durationOrNull(String name) {
+        return has(name) ? duration(name, GoDuration.parse("1s")) : null;
     }
 
     /** An object that must be there. */
@@ -231,6 +242,18 @@ final class DefinitionFields {
         if (!problems.isEmpty()) {
             throw new InvalidDefinitionException(problems);
         }
+    }
+
+    private Map<String, String> keyed(String name, TextRule values) {
+        Map<String, String> read = new LinkedHashMap<>();
+        DefinitionFields map = objectOrEmpty(name);
+        for (String key : map.json.names()) {
+            if (!TextRule.LABEL_KEY.accepts(key)) {
+                problem(name, "the key " + TextRule.LABEL_KEY.problem(key));
+            }
+            read.put(key, map.textOr(key, "", values));
+        }
+        return read;
     }
 
     private @Nullable JsonValue value(String name) {

@@ -43,9 +43,7 @@ final class KindDefinitionReader {
         List<Version> versions = VersionReader.read(spec, schemas);
         KindVersions conversions = conversions(versions);
 
-        DefinitionFields release = spec.object("release");
-        Settings settings = ReleaseReader.settings(release, defaults);
-        ReleaseTemplate template = ReleaseReader.template(release, settings, ReleaseReader.valuesFrom(release));
+        ReleaseTemplate template = ReleaseReader.ofKindDefinition(spec.object("release"), group, defaults);
         String description = spec.textOr("description", "");
         List<String> sensitivePaths = spec.texts("sensitivePaths", TextRule.SENSITIVE_PATH);
         BiFunction<Version, @Nullable ApplicationKind, ApplicationKind> kinds =

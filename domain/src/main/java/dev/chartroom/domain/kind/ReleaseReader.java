@@ -1,18 +1,34 @@
 package dev.chartroom.domain.kind;
 
 import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.ReleaseTemplate.Settings;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Reads {@code spec.release}, whose fields have the same names in both formats. */
 final class ReleaseReader {
     private ReleaseReader() {}
 
+    /** Our own format, which says more than what both have. */
+    static ReleaseTemplate ofKindDefinition(DefinitionFields release, String group, Settings defaults) {
+        Settings settings = settings(release, defaults);
+        Map<String, String> annotations = release.annotations("annotations");
+        refuseOwned(release, "annotations", annotations, group);
+        return shared(release, group, chart(release))
+                .settings(settings)
+                .annotations(annotations)
+                .valuesFrom(valuesFrom(release))
+                .timeout(release.durationOrNull("timeout"))
+                .onInstallFailure(FluxActionReader.install(release.objectOrEmpty("install"), settings.retryInterval()))
+                .onUpgradeFailure(FluxActionReader.upgrade(release.objectOrEmpty("upgrade"), settings.retryInterval()))
+                .driftDetection(FluxActionReader.driftDetection(release.objectOrEmpty("driftDetection")))
+                .build();
+    }
+
     /** The fields that both formats have. */
-    static ReleaseTemplate template(DefinitionFields release, Settings settings, JsonArray valuesFrom) {
+    static ReleaseTemplate.Builder shared(DefinitionFields release, String group, ReleaseChart chart) {
         if (!release.has("prefix")) {
             release.problem("prefix", "required, but may be empty");
         }
@@ -21,18 +37,50 @@ final class ReleaseReader {
         if (waitStrategy.isEmpty() && !healthCheckExprs.isEmpty()) {
             waitStrategy = "poller"; // the only one that evaluates them
         }
-        return new ReleaseTemplate(
-                release.textOr("prefix", "", TextRule.RELEASE_PREFIX),
-                chartRef(release.object("chartRef")),
-                release.labels("labels"),
-                valuesFrom,
-                settings,
-                waitStrategy.isEmpty() ? null : waitStrategy,
-                healthCheckExprs);
+        Map<String, String> labels = release.labels("labels");
+        refuseOwned(release, "labels", labels, group);
+        return ReleaseTemplate.builder(release.textOr("prefix", "", TextRule.RELEASE_PREFIX), chart)
+                .labels(labels)
+                .waitStrategy(waitStrategy.isEmpty() ? null : waitStrategy)
+                .healthCheckExprs(healthCheckExprs);
+    }
+
+    static ReleaseChart.Reference chartRef(DefinitionFields release) {
+        DefinitionFields chartRef = release.object("chartRef");
+        chartRef.textOr("apiVersion", "");
+        chartRef.text("kind", TextRule.CHART_KIND);
+        chartRef.text("name", TextRule.OBJECT_NAME);
+        chartRef.textOr("namespace", "", TextRule.NAMESPACE);
+        return new ReleaseChart.Reference(chartRef.knownJson());
+    }
+
+    private static ReleaseChart chart(DefinitionFields release) {
+        if (!release.has("chart")) {
+            return chartRef(release);
+        }
+        if (release.has("chartRef")) {
+            release.problem("chart", "there is a chartRef already, and a release has one of the two");
+            chartRef(release);
+        }
+        return ChartTemplateReader.read(release.objectOrEmpty("chart"));
+    }
+
+    /** What begins so is a tenant's, or says which object a release is and who owns what of it. */
+    private static void refuseOwned(DefinitionFields release, String name, Map<String, String> keyed, String group) {
+        for (String key : keyed.keySet()) {
+            if (key.startsWith(group + "-")) {
+                release.problem(
+                        name,
+                        "\"" + key + "\" would be one of the " + name + " of the object itself, which begin with \""
+                                + group + "-\" on the release");
+            } else if (key.startsWith(group + "/application.")) {
+                release.problem(name, "\"" + key + "\" is set by the server itself");
+            }
+        }
     }
 
     /** The fields of Settings, each of which falls back on the default. */
-    static Settings settings(DefinitionFields release, Settings defaults) {
+    private static Settings settings(DefinitionFields release, Settings defaults) {
         return new Settings(
                 release.duration("interval", defaults.interval()),
                 release.duration("retryInterval", defaults.retryInterval()),
@@ -42,7 +90,7 @@ final class ReleaseReader {
                 release.flag("disableWait", defaults.disableWait()));
     }
 
-    static JsonArray valuesFrom(DefinitionFields release) {
+    private static JsonArray valuesFrom(DefinitionFields release) {
         List<JsonValue> sources = new ArrayList<>();
         for (DefinitionFields source : release.objects("valuesFrom")) {
             source.text("kind", TextRule.VALUES_KIND);
@@ -54,14 +102,6 @@ final class ReleaseReader {
             sources.add(source.knownJson());
         }
         return new JsonArray(sources);
-    }
-
-    private static JsonObject chartRef(DefinitionFields chartRef) {
-        chartRef.textOr("apiVersion", "");
-        chartRef.text("kind", TextRule.CHART_KIND);
-        chartRef.text("name", TextRule.OBJECT_NAME);
-        chartRef.textOr("namespace", "", TextRule.NAMESPACE);
-        return chartRef.knownJson();
     }
 
     private static JsonArray healthCheckExprs(DefinitionFields release) {

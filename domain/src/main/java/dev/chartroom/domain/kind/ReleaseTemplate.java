@@ -10,30 +10,127 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The part of a kind definition that says what the release of an object looks like. All of it is the platform's: a
- * tenant chooses none of these fields.
- *
- * @param prefix the release is named prefix + name; may be empty
- * @param chartRef the HelmRelease's {@code spec.chartRef}
- * @param labels labels of every release
- * @param valuesFrom the HelmRelease's {@code spec.valuesFrom}; may be empty
- * @param waitStrategy the name of Flux's wait strategy; null for Flux's default
- * @param healthCheckExprs the HelmRelease's {@code spec.healthCheckExprs}; may be empty
+ * tenant chooses none of these fields. Immutable; two are equal where they say the same.
  */
-public record ReleaseTemplate(
-        String prefix,
-        JsonObject chartRef,
-        Map<String, String> labels,
-        JsonArray valuesFrom,
-        Settings settings,
-        @Nullable String waitStrategy,
-        JsonArray healthCheckExprs) {
+public final class ReleaseTemplate {
+    private final Declared declared;
 
-    public ReleaseTemplate {
-        labels = Collections.unmodifiableMap(new LinkedHashMap<>(labels));
+    private record Declared(
+            String prefix,
+            ReleaseChart chart,
+            Map<String, String> labels,
+            Map<String, String> annotations,
+            JsonArray valuesFrom,
+            Settings settings,
+            @Nullable GoDuration timeout,
+            FailureStrategy onInstallFailure,
+            FailureStrategy onUpgradeFailure,
+            Health health,
+            JsonObject driftDetection) {}
+
+    private record Health(@Nullable String waitStrategy, JsonArray exprs) {}
+
+    private ReleaseTemplate(Builder builder) {
+        FailureStrategy retry = new FailureStrategy.RetryOnFailure(builder.settings.retryInterval());
+        this.declared = new Declared(
+                builder.prefix,
+                builder.chart,
+                builder.labels,
+                builder.annotations,
+                builder.valuesFrom,
+                builder.settings,
+                builder.timeout,
+                builder.onInstallFailure == null ? retry : builder.onInstallFailure,
+                builder.onUpgradeFailure == null ? retry : builder.onUpgradeFailure,
+                new Health(builder.waitStrategy, builder.healthCheckExprs),
+                builder.driftDetection);
+    }
+
+    /** @param prefix the release is named prefix + name; may be empty */
+    public static Builder builder(String prefix, ReleaseChart chart) {
+        return new Builder(prefix, chart);
+    }
+
+    public String prefix() {
+        return declared.prefix();
     }
 
     public String releaseName(String name) {
-        return prefix + name;
+        return declared.prefix() + name;
+    }
+
+    public ReleaseChart chart() {
+        return declared.chart();
+    }
+
+    /** The HelmRelease's {@code spec.chartRef}; empty where it has a {@code spec.chart} instead. */
+    public JsonObject chartRef() {
+        return switch (declared.chart()) {
+            case ReleaseChart.Reference(var json) -> json;
+            case ReleaseChart.Template _ -> JsonObject.EMPTY;
+        };
+    }
+
+    /** Labels of every release. */
+    public Map<String, String> labels() {
+        return declared.labels();
+    }
+
+    /** Annotations of every release. */
+    public Map<String, String> annotations() {
+        return declared.annotations();
+    }
+
+    /** The HelmRelease's {@code spec.valuesFrom}; may be empty. */
+    public JsonArray valuesFrom() {
+        return declared.valuesFrom();
+    }
+
+    public Settings settings() {
+        return declared.settings();
+    }
+
+    /** How long Flux's other actions may take, such as a rollback; null for Flux's default. */
+    public @Nullable GoDuration timeout() {
+        return declared.timeout();
+    }
+
+    public FailureStrategy onInstallFailure() {
+        return declared.onInstallFailure();
+    }
+
+    public FailureStrategy onUpgradeFailure() {
+        return declared.onUpgradeFailure();
+    }
+
+    /** The name of Flux's wait strategy; null for Flux's default. */
+    public @Nullable String waitStrategy() {
+        return declared.health().waitStrategy();
+    }
+
+    /** The HelmRelease's {@code spec.healthCheckExprs}; may be empty. */
+    public JsonArray healthCheckExprs() {
+        return declared.health().exprs();
+    }
+
+    /** The HelmRelease's {@code spec.driftDetection}; empty for Flux's default. */
+    public JsonObject driftDetection() {
+        return declared.driftDetection();
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return this == other || other instanceof ReleaseTemplate that && declared.equals(that.declared);
+    }
+
+    @Override
+    public int hashCode() {
+        return declared.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return declared.toString();
     }
 
     /**
@@ -58,5 +155,86 @@ public record ReleaseTemplate(
                 GoDuration.parse("10m"),
                 5,
                 false);
+    }
+
+    /** What a definition may say of a release, but need not. */
+    public static final class Builder {
+        private final String prefix;
+        private final ReleaseChart chart;
+        private Map<String, String> labels = Map.of();
+        private Map<String, String> annotations = Map.of();
+        private JsonArray valuesFrom = JsonArray.EMPTY;
+        private Settings settings = Settings.DEFAULT;
+        private @Nullable GoDuration timeout;
+        private @Nullable FailureStrategy onInstallFailure;
+        private @Nullable FailureStrategy onUpgradeFailure;
+        private @Nullable String waitStrategy;
+        private JsonArray healthCheckExprs = JsonArray.EMPTY;
+        private JsonObject driftDetection = JsonObject.EMPTY;
+
+        private Builder(String prefix, ReleaseChart chart) {
+            this.prefix = prefix;
+            this.chart = chart;
+        }
+
+        public Builder labels(Map<String, String> all) {
+            this.labels = ordered(all);
+            return this;
+        }
+
+        public Builder annotations(Map<String, String> all) {
+            this.annotations = ordered(all);
+            return this;
+        }
+
+        public Builder valuesFrom(JsonArray sources) {
+            this.valuesFrom = sources;
+            return this;
+        }
+
+        public Builder settings(Settings all) {
+            this.settings = all;
+            return this;
+        }
+
+        public Builder timeout(@Nullable GoDuration ofOtherActions) {
+            this.timeout = ofOtherActions;
+            return this;
+        }
+
+        /** Null to retry at the interval of the settings. */
+        public Builder onInstallFailure(@Nullable FailureStrategy strategy) {
+            this.onInstallFailure = strategy;
+            return this;
+        }
+
+        /** Null to retry at the interval of the settings. */
+        public Builder onUpgradeFailure(@Nullable FailureStrategy strategy) {
+            this.onUpgradeFailure = strategy;
+            return this;
+        }
+
+        public Builder waitStrategy(@Nullable String name) {
+            this.waitStrategy = name;
+            return this;
+        }
+
+        public Builder healthCheckExprs(JsonArray checks) {
+            this.healthCheckExprs = checks;
+            return this;
+        }
+
+        public Builder driftDetection(JsonObject modeAndRules) {
+            this.driftDetection = modeAndRules;
+            return this;
+        }
+
+        public ReleaseTemplate build() {
+            return new ReleaseTemplate(this);
+        }
+
+        private static Map<String, String> ordered(Map<String, String> map) {
+            return Collections.unmodifiableMap(new LinkedHashMap<>(map));
+        }
     }
 }

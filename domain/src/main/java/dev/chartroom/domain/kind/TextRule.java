@@ -21,6 +21,16 @@ enum TextRule {
     RELEASE_PREFIX(
             "[a-z0-9][-a-z0-9]*", 52, "at most 52 lower case letters, digits and '-', with a letter or digit first"),
     CHART_KIND("OCIRepository|HelmChart|ExternalArtifact", 16, "OCIRepository, HelmChart or ExternalArtifact"),
+    CHART("(?s).+", 2048, "a chart's name or path"),
+    VALUES_FILE("(?s).+", 4096, "a path"),
+    SOURCE_KIND("HelmRepository|GitRepository|Bucket", 14, "HelmRepository, GitRepository or Bucket"),
+    SIGNATURE_PROVIDER("cosign|notation", 8, "cosign or notation"),
+    RECONCILE_STRATEGY("ChartVersion|Revision", 12, "ChartVersion or Revision"),
+    FAILURE_STRATEGY("RetryOnFailure|RemediateOnFailure", 18, "RetryOnFailure or RemediateOnFailure"),
+    REMEDIATION("rollback|uninstall", 9, "rollback or uninstall"),
+    DRIFT_MODE("enabled|warn|disabled", 8, "enabled, warn or disabled"),
+    /** Of RFC 6901; the empty one is all of an object. */
+    JSON_POINTER("(/([^~/]|~[01])*)*+", 4096, "a JSON pointer such as /spec/replicas, or empty for the whole object"),
     OBJECT_NAME("[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*", 253, "a DNS-1123 subdomain"),
     NAMESPACE("[a-z0-9]([-a-z0-9]*[a-z0-9])?", 63, "a DNS-1123 label"),
     VALUES_KIND("Secret|ConfigMap", 9, "Secret or ConfigMap"),
@@ -40,6 +50,7 @@ enum TextRule {
             317,
             "a label key"),
     LABEL_VALUE("[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?", 63, "a label value"),
+    ANY("(?s).*", Integer.MAX_VALUE, "any text"),
     BOOLEAN("(?i)true|false", 5, "true or false");
 
     private final Pattern pattern;

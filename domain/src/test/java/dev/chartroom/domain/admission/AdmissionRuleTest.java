@@ -3,15 +3,14 @@ package dev.chartroom.domain.admission;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.domain.auth.UserInfo;
-import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonText;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.KindNames;
+import dev.chartroom.domain.kind.ReleaseChart;
 import dev.chartroom.domain.kind.ReleaseTemplate;
 import dev.chartroom.domain.schema.Schema;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -88,14 +87,8 @@ class AdmissionRuleTest {
                 new KindNames("Redis", "RedisList", "redises", "redis", List.of(), List.of()),
                 "",
                 Schema.of(JsonObject.EMPTY),
-                new ReleaseTemplate(
-                        "redis-",
-                        JsonObject.EMPTY,
-                        Map.of(),
-                        JsonArray.EMPTY,
-                        ReleaseTemplate.Settings.DEFAULT,
-                        null,
-                        JsonArray.EMPTY));
+                ReleaseTemplate.builder("redis-", new ReleaseChart.Reference(JsonObject.EMPTY))
+                        .build());
     }
 
     private static AdmissionAttributes attributes(String subresource) {

@@ -4,7 +4,9 @@ import dev.chartroom.domain.json.JsonNumber;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.kind.FailureStrategy;
 import dev.chartroom.domain.kind.KindNames;
+import dev.chartroom.domain.kind.ReleaseChart;
 import dev.chartroom.domain.kind.ReleaseTemplate;
 import dev.chartroom.domain.meta.GoDuration;
 import dev.chartroom.domain.schema.Schema;
@@ -12,11 +14,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Kinds for tests of the domain. */
 public final class TestKinds {
     static final String GROUP = "apps.example.com";
 
+    private static final JsonObject CHART = JsonObject.builder()
+            .put("kind", "OCIRepository")
+            .put("name", "redis")
+            .put("namespace", "charts")
+            .build();
     private static final JsonObject OPEN = JsonObject.builder()
             .put("x-kubernetes-preserve-unknown-fields", true)
             .build();
@@ -61,18 +69,28 @@ public final class TestKinds {
                         List.of()),
                 "",
                 Schema.of(given.object("schema").orElse(OPEN)),
-                new ReleaseTemplate(
-                        given.string("prefix").orElse("redis-"),
-                        JsonObject.builder()
-                                .put("kind", "OCIRepository")
-                                .put("name", "redis")
-                                .put("namespace", "charts")
-                                .build(),
-                        labels,
-                        given.arrayOrEmpty("valuesFrom"),
-                        settings,
-                        given.string("waitStrategy").orElse(null),
-                        given.arrayOrEmpty("healthCheckExprs")));
+                ReleaseTemplate.builder(given.string("prefix").orElse("redis-"), chart(given))
+                        .labels(labels)
+                        .annotations(given.objectOrEmpty("annotations").strings())
+                        .valuesFrom(given.arrayOrEmpty("valuesFrom"))
+                        .settings(settings)
+                        .timeout(given.has("timeout") ? duration(given, "timeout", "") : null)
+                        .onInstallFailure(remediation(given, "onInstallFailure"))
+                        .onUpgradeFailure(remediation(given, "onUpgradeFailure"))
+                        .waitStrategy(given.string("waitStrategy").orElse(null))
+                        .healthCheckExprs(given.arrayOrEmpty("healthCheckExprs"))
+                        .driftDetection(given.objectOrEmpty("driftDetection"))
+                        .build());
+    }
+
+    private static ReleaseChart chart(JsonObject given) {
+        return given.has("chart")
+                ? new ReleaseChart.Template(given.objectOrEmpty("chart"))
+                : new ReleaseChart.Reference(given.object("chartRef").orElse(CHART));
+    }
+
+    private static @Nullable FailureStrategy remediation(JsonObject given, String field) {
+        return given.object(field).map(FailureStrategy.RemediateOnFailure::new).orElse(null);
     }
 
     private static GoDuration duration(JsonObject given, String field, String otherwise) {

@@ -53,14 +53,14 @@ class ApplicationDefinitionReaderTest {
                 new KindNames("Cache", "CacheList", "caches", "cache", List.of(), List.of()),
                 "Keeps things.",
                 Schema.of(Yaml.object("{type: object, properties: {size: {type: string}}}")),
-                new ReleaseTemplate(
-                        "cache-",
-                        Yaml.object("{kind: ExternalArtifact, name: cache, namespace: charts}"),
-                        Map.of("tier", "cache"),
-                        JsonArray.of(Yaml.object("{kind: Secret, name: cozystack-values}")),
-                        DEFAULTS,
-                        null,
-                        JsonArray.EMPTY));
+                ReleaseTemplate.builder(
+                                "cache-",
+                                new ReleaseChart.Reference(
+                                        Yaml.object("{kind: ExternalArtifact, name: cache, namespace: charts}")))
+                        .labels(Map.of("tier", "cache"))
+                        .valuesFrom(JsonArray.of(Yaml.object("{kind: Secret, name: cozystack-values}")))
+                        .settings(DEFAULTS)
+                        .build());
 
         assertThat(reader.read(edited("abc", "abc"))).isEqualTo(expected);
     }

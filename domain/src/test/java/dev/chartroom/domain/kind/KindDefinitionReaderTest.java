@@ -89,8 +89,20 @@ class KindDefinitionReaderTest {
                 valuesFrom:
                   - {kind: Secret, name: platform-values}
                   - {kind: ConfigMap, name: more, valuesKey: redis.yaml, targetPath: "global.redis[0]", optional: true, literal: false}
+                annotations: {platform.example.com/team: data & caches}
                 interval: 1m
+                timeout: 4m
                 retryInterval: 2m
+                install: {strategy: {name: RetryOnFailure, retryInterval: 45s}}
+                upgrade:
+                  strategy: {name: RemediateOnFailure}
+                  remediation: {retries: -1, ignoreTestFailures: true, remediateLastFailure: false, strategy: uninstall}
+                driftDetection:
+                  mode: warn
+                  ignore:
+                    - paths: [/spec/replicas, ""]
+                      target: {group: apps, version: v1, kind: Deployment, name: redis, namespace: cache, annotationSelector: a, labelSelector: "tier in (a,b)"}
+                    - {paths: [/x], target: null}
                 installTimeout: 3m
                 upgradeTimeout: 1h30m
                 maxHistory: 0
@@ -119,21 +131,34 @@ class KindDefinitionReaderTest {
                         new KindNames(
                                 "Redis", "Redises", "redises", "rediss", List.of("rd", "rds"), List.of("databases")),
                         Schema.of(Yaml.object("{type: object, properties: {replicas: {type: integer, default: 2}}}")),
-                        new ReleaseTemplate(
-                                "redis-",
-                                Yaml.object("{apiVersion: source.toolkit.fluxcd.io/v1, kind: HelmChart, name: redis,"
-                                        + " namespace: platform-charts}"),
-                                Map.of("sharding.fluxcd.io/key", "tenants", "empty", ""),
-                                valuesFrom,
-                                new Settings(
+                        ReleaseTemplate.builder(
+                                        "redis-",
+                                        new ReleaseChart.Reference(
+                                                Yaml.object("{apiVersion: source.toolkit.fluxcd.io/v1, kind: HelmChart,"
+                                                        + " name: redis, namespace: platform-charts}")))
+                                .labels(Map.of("sharding.fluxcd.io/key", "tenants", "empty", ""))
+                                .annotations(Map.of("platform.example.com/team", "data & caches"))
+                                .valuesFrom(valuesFrom)
+                                .settings(new Settings(
                                         GoDuration.parse("1m"),
                                         GoDuration.parse("2m"),
                                         GoDuration.parse("3m"),
                                         GoDuration.parse("90m"),
                                         0,
-                                        true),
-                                "legacy",
-                                healthCheckExprs))
+                                        true))
+                                .timeout(GoDuration.parse("4m"))
+                                .onInstallFailure(new FailureStrategy.RetryOnFailure(GoDuration.parse("45s")))
+                                .onUpgradeFailure(new FailureStrategy.RemediateOnFailure(Yaml.object(
+                                        "{retries: -1, ignoreTestFailures: true, remediateLastFailure: false,"
+                                                + " strategy: uninstall}")))
+                                .waitStrategy("legacy")
+                                .healthCheckExprs(healthCheckExprs)
+                                .driftDetection(Yaml.object("""
+                                        {mode: warn, ignore: [{paths: [/spec/replicas, ""], target: {group: apps,
+                                          version: v1, kind: Deployment, name: redis, namespace: cache,
+                                          annotationSelector: a, labelSelector: "tier in (a,b)"}}, {paths: [/x]}]}
+                                        """))
+                                .build())
                 .description("An in-memory store.")
                 .sensitivePaths(List.of("spec.auth.token", "spec.users[*].password"))
                 .build();
@@ -149,14 +174,10 @@ class KindDefinitionReaderTest {
                 .isEqualTo(new KindNames("Redis", "RedisList", "redises", "redis", List.of(), List.of()));
         assertThat(kind.description()).isEmpty();
         assertThat(kind.release())
-                .isEqualTo(new ReleaseTemplate(
-                        "redis-",
-                        Yaml.object("{kind: OCIRepository, name: redis}"),
-                        Map.of(),
-                        JsonArray.EMPTY,
-                        DEFAULTS,
-                        null,
-                        JsonArray.EMPTY));
+                .isEqualTo(ReleaseTemplate.builder(
+                                "redis-", new ReleaseChart.Reference(Yaml.object("{kind: OCIRepository, name: redis}")))
+                        .settings(DEFAULTS)
+                        .build());
     }
 
     @Test
@@ -186,6 +207,35 @@ class KindDefinitionReaderTest {
                 .stored();
 
         assertThat(kind.release().waitStrategy()).isEqualTo("poller");
+    }
+
+    @Test
+    void aChartTemplateHasTheDefaultsOfFlux() {
+        ApplicationKind kind = reader.read(edited(
+                "chartRef: {kind: OCIRepository, name: redis}",
+                "chart: {spec: {chart: redis, sourceRef: {kind: HelmRepository, name: shop}}}"));
+
+        assertThat(kind.release().chart()).isEqualTo(new ReleaseChart.Template(Yaml.object("""
+                        {spec: {chart: redis, version: "*", reconcileStrategy: ChartVersion,
+                          sourceRef: {kind: HelmRepository, name: shop}}}
+                        """)));
+        assertThat(kind.release().chartRef()).isEqualTo(JsonObject.EMPTY);
+    }
+
+    @Test
+    void aChartTemplateMaySayAllThatAHelmReleaseMay() {
+        String chart = """
+                {metadata: {labels: {a: b}, annotations: {c: d e}},
+                  spec: {chart: ./charts/redis, version: ">=1.0.0 <2.0.0", reconcileStrategy: Revision, interval: 1h,
+                    valuesFiles: [a.yaml, b.yaml], ignoreMissingValuesFiles: true,
+                    sourceRef: {apiVersion: source.toolkit.fluxcd.io/v1, kind: GitRepository, name: shop, namespace: flux},
+                    verify: {provider: cosign, secretRef: {name: keys}}}}
+                """;
+
+        ApplicationKind kind =
+                reader.read(editedIn(FLOW, "chartRef: {kind: OCIRepository, name: redis}", "chart: " + chart));
+
+        assertThat(kind.release().chart()).isEqualTo(new ReleaseChart.Template(Yaml.object(chart)));
     }
 
     @Test
@@ -261,6 +311,35 @@ class KindDefinitionReaderTest {
             prefix: redis-                   | prefix: redis-, waitStrategy: watcher  | spec.release.waitStrategy: must be poller or legacy, not "watcher"
             prefix: redis-                   | prefix: redis-, healthCheckExprs: [{apiVersion: v1, kind: Pod}] | spec.release.healthCheckExprs[0].current: required
             prefix: redis-                   | prefix: redis-, healthCheckExprs: [x]  | spec.release.healthCheckExprs[0]: must be an object
+            prefix: redis-                   | prefix: redis-, labels: {apps.example.com-team: a} | spec.release.labels: "apps.example.com-team" would be one of the labels of the object itself, which begin with "apps.example.com-" on the release
+            prefix: redis-                   | prefix: redis-, annotations: {apps.example.com-a/b: c} | spec.release.annotations: "apps.example.com-a/b" would be one of the annotations of the object itself, which begin with "apps.example.com-" on the release
+            prefix: redis-                   | prefix: redis-, labels: {apps.example.com/application.kind: Pod} | spec.release.labels: "apps.example.com/application.kind" is set by the server itself
+            prefix: redis-                   | prefix: redis-, annotations: {apps.example.com/application.managed-fields: '[]'} | spec.release.annotations: "apps.example.com/application.managed-fields" is set by the server itself
+            prefix: redis-                   | prefix: redis-, annotations: {a b: c} | spec.release.annotations: the key must be a label key, not "a b"
+            prefix: redis-                   | prefix: redis-, annotations: {a: 1}  | spec.release.annotations.a: must be a string
+            prefix: redis-                   | prefix: redis-, timeout: soon        | spec.release.timeout: must be a duration such as 5m or 1h30m, not "soon"
+            prefix: redis-                   | prefix: redis-, install: {strategy: {}} | spec.release.install.strategy.name: required
+            prefix: redis-                   | prefix: redis-, install: {strategy: {name: Retry}} | spec.release.install.strategy.name: must be RetryOnFailure or RemediateOnFailure, not "Retry"
+            prefix: redis-                   | prefix: redis-, install: {strategy: {name: RemediateOnFailure, retryInterval: 5s}} | spec.release.install.strategy.retryInterval: is that of the strategy RetryOnFailure alone
+            prefix: redis-                   | prefix: redis-, install: {remediation: {retries: 3}} | spec.release.install.remediation: is done with the strategy RemediateOnFailure alone
+            prefix: redis-                   | prefix: redis-, upgrade: {strategy: {name: RetryOnFailure}, remediation: {}} | spec.release.upgrade.remediation: is done with the strategy RemediateOnFailure alone
+            prefix: redis-                   | prefix: redis-, upgrade: {strategy: {name: RemediateOnFailure}, remediation: {retries: -2}} | spec.release.upgrade.remediation.retries: must be an integer from -1 to 2147483647, not -2
+            prefix: redis-                   | prefix: redis-, upgrade: {strategy: {name: RemediateOnFailure}, remediation: {strategy: roll}} | spec.release.upgrade.remediation.strategy: must be rollback or uninstall, not "roll"
+            prefix: redis-                   | prefix: redis-, install: {strategy: {name: RemediateOnFailure}, remediation: {strategy: rollback}} | spec.release.install.remediation.strategy: unknown field
+            prefix: redis-                   | prefix: redis-, driftDetection: {mode: on} | spec.release.driftDetection.mode: must be enabled, warn or disabled, not "on"
+            prefix: redis-                   | prefix: redis-, driftDetection: {ignore: [{}]} | spec.release.driftDetection.ignore[0].paths: must hold a path
+            prefix: redis-                   | prefix: redis-, driftDetection: {ignore: [{paths: [spec]}]} | spec.release.driftDetection.ignore[0].paths[0]: must be a JSON pointer such as /spec/replicas, or empty for the whole object, not "spec"
+            prefix: redis-                   | prefix: redis-, driftDetection: {ignore: [{paths: [/a], target: {labelSelector: 'a in b'}}]} | spec.release.driftDetection.ignore[0].target.labelSelector: must be a label selector: unable to parse requirement: found 'b' expected: '('
+            prefix: redis-                   | prefix: redis-, driftDetection: {ignore: [{paths: [/a], target: {uid: a}}]} | spec.release.driftDetection.ignore[0].target.uid: unknown field
+            prefix: redis-                   | prefix: redis-, chart: {spec: {chart: redis, sourceRef: {kind: HelmRepository, name: a}}} | spec.release.chart: there is a chartRef already, and a release has one of the two
+            chartRef: {kind: OCIRepository, name: redis} | chart: {} | spec.release.chart.spec: required
+            chartRef: {kind: OCIRepository, name: redis} | chart: {spec: {}} | spec.release.chart.spec.chart: required; spec.release.chart.spec.sourceRef: required
+            chartRef: {kind: OCIRepository, name: redis} | chart: {spec: {chart: a, sourceRef: {kind: OCIRepository, name: a}}} | spec.release.chart.spec.sourceRef.kind: must be HelmRepository, GitRepository or Bucket, not "OCIRepository"
+            chartRef: {kind: OCIRepository, name: redis} | chart: {spec: {chart: a, reconcileStrategy: Now, sourceRef: {kind: Bucket, name: a}}} | spec.release.chart.spec.reconcileStrategy: must be ChartVersion or Revision, not "Now"
+            chartRef: {kind: OCIRepository, name: redis} | chart: {spec: {chart: a, valuesFiles: [''], sourceRef: {kind: Bucket, name: a}}} | spec.release.chart.spec.valuesFiles[0]: must be a path, not ""
+            chartRef: {kind: OCIRepository, name: redis} | chart: {spec: {chart: a, sourceRef: {kind: Bucket, name: a}, verify: {}}} | spec.release.chart.spec.verify.provider: required
+            chartRef: {kind: OCIRepository, name: redis} | chart: {spec: {chart: a, interval: 0s, sourceRef: {kind: Bucket, name: a}}} | spec.release.chart.spec.interval: must be longer than zero
+            chartRef: {kind: OCIRepository, name: redis} | chart: {metadata: {labels: {a: b c}}, spec: {chart: a, sourceRef: {kind: Bucket, name: a}}} | spec.release.chart.metadata.labels.a: must be a label value, not "b c"
             prefix: redis-                   | prefix: redis-, valuesFrom: [{kind: Pod, name: a}] | spec.release.valuesFrom[0].kind: must be Secret or ConfigMap, not "Pod"
             prefix: redis-                   | prefix: redis-, valuesFrom: [{kind: Secret, name: a, key: b}] | spec.release.valuesFrom[0].key: unknown field
             prefix: redis-                   | prefix: redis-, valuesFrom: [{kind: Secret, name: a, optional: maybe}] | spec.release.valuesFrom[0].optional: must be a boolean

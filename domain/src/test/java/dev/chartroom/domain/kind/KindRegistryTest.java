@@ -2,16 +2,13 @@ package dev.chartroom.domain.kind;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
-import dev.chartroom.domain.kind.ReleaseTemplate.Settings;
 import dev.chartroom.domain.meta.GroupVersion;
 import dev.chartroom.domain.schema.Schema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -245,7 +242,7 @@ class KindRegistryTest {
                 names,
                 "",
                 Schema.of(JsonObject.of("type", new JsonString("object"))),
-                new ReleaseTemplate(
-                        prefix, JsonObject.EMPTY, Map.of(), JsonArray.EMPTY, Settings.DEFAULT, null, JsonArray.EMPTY));
+                ReleaseTemplate.builder(prefix, new ReleaseChart.Reference(JsonObject.EMPTY))
+                        .build());
     }
 }

@@ -1,11 +1,11 @@
 package dev.chartroom.ports.storage;
 
-import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonNumber;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.KindNames;
+import dev.chartroom.domain.kind.ReleaseChart;
 import dev.chartroom.domain.kind.ReleaseTemplate;
 import dev.chartroom.domain.schema.Schema;
 import dev.chartroom.domain.schema.SchemaExpressions;
@@ -59,18 +59,15 @@ public final class Kinds {
                                                                 .put("default", "1Gi")
                                                                 .build()))
                                         .with("default", JsonObject.EMPTY)))),
-                new ReleaseTemplate(
-                        prefix,
-                        JsonObject.builder()
-                                .put("kind", "OCIRepository")
-                                .put("name", plural)
-                                .put("namespace", "charts")
-                                .build(),
-                        Map.of("platform.example.com/tier", "managed"),
-                        JsonArray.EMPTY,
-                        ReleaseTemplate.Settings.DEFAULT,
-                        null,
-                        JsonArray.EMPTY));
+                ReleaseTemplate.builder(
+                                prefix,
+                                new ReleaseChart.Reference(JsonObject.builder()
+                                        .put("kind", "OCIRepository")
+                                        .put("name", plural)
+                                        .put("namespace", "charts")
+                                        .build()))
+                        .labels(Map.of("platform.example.com/tier", "managed"))
+                        .build());
     }
 
     /**

@@ -1,17 +1,16 @@
 package dev.chartroom.adapters.http.openapi;
 
 import dev.chartroom.adapters.http.json.JacksonCodec;
-import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.KindNames;
+import dev.chartroom.domain.kind.ReleaseChart;
 import dev.chartroom.domain.kind.ReleaseTemplate;
 import dev.chartroom.domain.schema.Schema;
 import dev.chartroom.ports.json.JsonCodec;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /** Kinds to make documents of. */
 final class Kinds {
@@ -43,14 +42,8 @@ final class Kinds {
                         kind, kind + "List", plural, kind.toLowerCase(Locale.ROOT), List.of(), List.of("example")),
                 "A " + kind + ".",
                 Schema.of(json(schema)),
-                new ReleaseTemplate(
-                        "",
-                        JsonObject.EMPTY,
-                        Map.of(),
-                        JsonArray.EMPTY,
-                        ReleaseTemplate.Settings.DEFAULT,
-                        null,
-                        JsonArray.EMPTY));
+                ReleaseTemplate.builder("", new ReleaseChart.Reference(JsonObject.EMPTY))
+                        .build());
     }
 
     static JsonObject json(String text) {

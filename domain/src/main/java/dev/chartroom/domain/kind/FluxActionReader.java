@@ -1,0 +1,84 @@
+package dev.chartroom.domain.kind;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.meta.GoDuration;
+import dev.chartroom.domain.meta.LabelSelector;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what Flux does about a release on its own: after a failure, and about drift. */
+final class FluxActionReader {
+    private static final String RETRY = "RetryOnFailure";
+
+    /** A negative number is without limit, as in Flux. */
+    private static final int UNLIMITED = -1;
+
+    private FluxActionReader() {}
+
+    /** {@code install}; null where it says nothing of failures. */
+    static @Nullable FailureStrategy install(DefinitionFields install, GoDuration retryInterval) {
+        return strategy(install, retryInterval, install.objectOrEmpty("remediation"));
+    }
+
+    /** {@code upgrade}; null where it says nothing of failures. */
+    static @Nullable FailureStrategy upgrade(DefinitionFields upgrade, GoDuration retryInterval) {
+        DefinitionFields remediation = upgrade.objectOrEmpty("remediation");
+        remediation.textOr("strategy", "", TextRule.REMEDIATION);
+        return strategy(upgrade, retryInterval, remediation);
+    }
+
+    private static @Nullable FailureStrategy strategy(
+            DefinitionFields action, GoDuration retryInterval, DefinitionFields remediation) {
+        DefinitionFields strategy = action.objectOrEmpty("strategy");
+        String name = action.has("strategy") ? strategy.text("name", TextRule.FAILURE_STRATEGY) : "";
+        GoDuration interval = strategy.duration("retryInterval", retryInterval);
+        remediation.count("retries", UNLIMITED, 0);
+        remediation.flag("ignoreTestFailures", false);
+        remediation.flag("remediateLastFailure", false);
+        if (name.equals("RemediateOnFailure")) {
+            if (strategy.has("retryInterval")) {
+                strategy.problem("retryInterval", "is that of the strategy " + RETRY + " alone");
+            }
+            return new FailureStrategy.RemediateOnFailure(remediation.knownJson());
+        }
+        if (action.has("remediation")) {
+            action.problem("remediation", "is done with the strategy RemediateOnFailure alone");
+        }
+        return name.equals(RETRY) ? new FailureStrategy.RetryOnFailure(interval) : null;
+    }
+
+    /** {@code driftDetection}; empty where it is not there. */
+    static JsonObject driftDetection(DefinitionFields drift) {
+        drift.textOr("mode", "", TextRule.DRIFT_MODE);
+        List<JsonValue> rules = new ArrayList<>();
+        for (DefinitionFields rule : drift.objects("ignore")) {
+            if (rule.texts("paths", TextRule.JSON_POINTER).isEmpty()) {
+                rule.problem("paths", "must hold a path");
+            }
+            JsonObject read = rule.knownJson();
+            rules.add(rule.has("target") ? read.with("target", target(rule.objectOrEmpty("target"))) : read);
+        }
+        JsonObject read = drift.knownJson();
+        return read.has("ignore") ? read.with("ignore", new JsonArray(rules)) : read;
+    }
+
+    private static JsonObject target(DefinitionFields target) {
+        for (String name : List.of("group", "version", "kind", "name", "namespace")) {
+            target.textOr(name, "");
+        }
+        selector(target, "annotationSelector");
+        selector(target, "labelSelector");
+        return target.knownJson();
+    }
+
+    private static void selector(DefinitionFields target, String name) {
+        try {
+            LabelSelector.parse(target.textOr(name, ""));
+        } catch (IllegalArgumentException e) {
+            target.problem(name, "must be a label selector: " + e.getMessage());
+        }
+    }
+}
