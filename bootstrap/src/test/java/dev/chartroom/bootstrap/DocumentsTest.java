@@ -11,6 +11,7 @@ import dev.chartroom.bootstrap.config.ServerConfig;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.Declaration;
 import dev.chartroom.domain.kind.DefinitionReader;
+import dev.chartroom.domain.kind.FromChart;
 import dev.chartroom.domain.kind.ReleaseTemplate;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -44,6 +46,10 @@ class DocumentsTest {
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
     private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
     private static final Pattern TYPE = Pattern.compile("`([A-Z][A-Za-z0-9]*)(?:\\.(\\w+))?`");
+
+    /** Of a chart that a definition follows. */
+    private static final JsonObject ANYTHING = (JsonObject)
+            CODEC.parse("{\"type\":\"object\",\"properties\":{\"spec\":{}}}".getBytes(StandardCharsets.UTF_8));
 
     @TempDir
     private Path folder;
@@ -217,10 +223,11 @@ class DocumentsTest {
             JsonObject definition = (JsonObject) CODEC.parseYaml(block.getBytes(StandardCharsets.UTF_8));
             kinds.add(definition.stringOrEmpty("kind"));
 
-            assertThat(reader.read("the document", definition)).isInstanceOf(Declaration.Valid.class);
+            JsonObject completed = FromChart.completed(definition, _ -> Optional.of(ANYTHING));
+            assertThat(reader.read("the document", completed)).isInstanceOf(Declaration.Valid.class);
         }
 
-        assertThat(kinds).containsExactly("KindDefinition", "ApplicationDefinition");
+        assertThat(kinds).containsExactly("KindDefinition", "KindDefinition", "ApplicationDefinition");
     }
 
     @Test

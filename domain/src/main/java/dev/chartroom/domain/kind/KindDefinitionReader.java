@@ -36,7 +36,7 @@ final class KindDefinitionReader {
         String versionName = version.text("name", TextRule.DNS_1035_LABEL);
         requireTrue(version, "served");
         requireTrue(version, "storage");
-        DefinitionFields schema = version.object("schema").object("openAPIV3Schema");
+        DefinitionFields schema = FromChart.openApiV3Schema(definition, version.object("schema"));
 
         DefinitionFields release = spec.object("release");
         Settings settings = ReleaseReader.settings(release, defaults);

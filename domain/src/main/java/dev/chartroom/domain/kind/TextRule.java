@@ -21,6 +21,7 @@ enum TextRule {
     RELEASE_PREFIX(
             "[a-z0-9][-a-z0-9]*", 52, "at most 52 lower case letters, digits and '-', with a letter or digit first"),
     CHART_KIND("OCIRepository|HelmChart|ExternalArtifact", 16, "OCIRepository, HelmChart or ExternalArtifact"),
+    SOURCE_VERSION("source\\.toolkit\\.fluxcd\\.io/v[0-9][a-z0-9]*", 63, "a version of source.toolkit.fluxcd.io"),
     OBJECT_NAME("[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*", 253, "a DNS-1123 subdomain"),
     NAMESPACE("[a-z0-9]([-a-z0-9]*[a-z0-9])?", 63, "a DNS-1123 label"),
     VALUES_KIND("Secret|ConfigMap", 9, "Secret or ConfigMap"),

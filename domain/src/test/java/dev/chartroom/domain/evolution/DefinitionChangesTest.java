@@ -20,6 +20,7 @@ class DefinitionChangesTest {
             # types
             a: {type: 'string'}  | a: {type: 'integer'} | refuses: spec.a: the type is integer, was string
             a: {type: 'integer'} | a: {type: 'number'}  | allows: spec.a: the type is number, was integer
+            a: {type: 'string'}  | a: {type: 'number'}  | refuses: spec.a: the type is number, was string
             a: {type: 'number'}  | a: {type: 'integer'} | refuses: spec.a: the type is integer, was number
             a: {type: 'integer'} | a: {x-kubernetes-int-or-string: true} | allows: spec.a: the type is integer or string, was integer
             a: {type: 'boolean'} | a: {x-kubernetes-preserve-unknown-fields: true} | allows: spec.a: the type is any, was boolean
