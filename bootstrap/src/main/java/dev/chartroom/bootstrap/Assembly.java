@@ -21,9 +21,11 @@ import dev.chartroom.adapters.http.discovery.Publisher;
 import dev.chartroom.adapters.http.health.HealthCheck;
 import dev.chartroom.adapters.http.health.HealthEndpoint;
 import dev.chartroom.adapters.http.json.JacksonCodec;
+import dev.chartroom.adapters.http.json.YamlLayoutReader;
 import dev.chartroom.adapters.http.limit.InFlightLimits;
 import dev.chartroom.adapters.kubernetes.admission.ClusterAdmission;
 import dev.chartroom.adapters.kubernetes.admission.OkHttpWebhookClient;
+import dev.chartroom.adapters.kubernetes.charts.FluxChartSchemas;
 import dev.chartroom.adapters.kubernetes.client.KubernetesClients;
 import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
 import dev.chartroom.adapters.kubernetes.kinds.ConfigMapKindSource;
@@ -35,6 +37,8 @@ import dev.chartroom.adapters.kubernetes.release.HelmReleaseStore;
 import dev.chartroom.adapters.memory.MemoryApplicationStore;
 import dev.chartroom.bootstrap.audit.AuditLog;
 import dev.chartroom.bootstrap.audit.PolicyFile;
+import dev.chartroom.bootstrap.chart.ChartReader;
+import dev.chartroom.bootstrap.chart.ChartSchemaArchives;
 import dev.chartroom.bootstrap.config.ConfigException;
 import dev.chartroom.bootstrap.config.ConfigFile;
 import dev.chartroom.bootstrap.config.ServerConfig;
@@ -58,6 +62,8 @@ import dev.chartroom.ports.auth.Authenticator;
 import dev.chartroom.ports.auth.Authorizer;
 import dev.chartroom.ports.cache.WatchCachingApplicationStore;
 import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.kind.ChartArchives;
+import dev.chartroom.ports.kind.ChartFollowingKindSource;
 import dev.chartroom.ports.kind.KindSource;
 import dev.chartroom.ports.service.ApplicationDeleter;
 import dev.chartroom.ports.service.ApplicationWriter;
@@ -277,6 +283,8 @@ public final class Assembly implements AutoCloseable {
     /** In the order in which definitions have a name that several claim. */
     private static List<KindSource> sources(
             ServerConfig.Kinds kinds, KubernetesHttp http, JsonCodec codec, Clock clock) {
+        ChartArchives charts =
+                new ChartSchemaArchives(new ChartReader(codec, new YamlLayoutReader()), new CelExpressions());
         List<KindSource> sources = new ArrayList<>();
         kinds.foldersOrNone().forEach(folder -> sources.add(new FolderKindSource(Path.of(folder), codec)));
         ServerConfig.ConfigMapName configMap = kinds.configMap();
@@ -287,7 +295,10 @@ public final class Assembly implements AutoCloseable {
         if (kinds.areCustomResources()) {
             sources.add(new CustomResourceKindSource(http, JacksonCodec.ofStored(), clock));
         }
-        return sources;
+        return sources.stream()
+                .<KindSource>map(source -> new ChartFollowingKindSource(
+                        source, new FluxChartSchemas(http, JacksonCodec.ofStored(), charts)))
+                .toList();
     }
 
     private static JsonValue parse(JsonCodec codec, String text) {

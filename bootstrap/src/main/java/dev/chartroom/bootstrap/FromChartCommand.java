@@ -5,13 +5,15 @@ import dev.chartroom.adapters.http.json.JacksonCodec;
 import dev.chartroom.adapters.http.json.YamlLayoutReader;
 import dev.chartroom.adapters.http.json.YamlWriter;
 import dev.chartroom.bootstrap.chart.ChartReader;
-import dev.chartroom.bootstrap.chart.UnreadableChartException;
 import dev.chartroom.domain.chart.ChartKind;
 import dev.chartroom.domain.chart.KindChoices;
 import dev.chartroom.domain.chart.KindChoices.ChartRef;
+import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.Declaration;
 import dev.chartroom.domain.kind.DefinitionReader;
+import dev.chartroom.domain.kind.FromChart;
 import dev.chartroom.domain.kind.ReleaseTemplate;
+import dev.chartroom.ports.kind.UnreadableChartException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -75,6 +77,11 @@ final class FromChartCommand implements Callable<Integer> {
     @Option(names = "--version", paramLabel = "VERSION", description = "The version of the API (v1alpha1).")
     private @Nullable String version;
 
+    @Option(
+            names = "--follow",
+            description = "Print a definition that follows the chart, in the place of its schema as it is now.")
+    private boolean follow;
+
     @Override
     public Integer call() {
         PrintWriter err = spec.commandLine().getErr();
@@ -97,7 +104,8 @@ final class FromChartCommand implements Callable<Integer> {
                 expressions);
         return switch (reader.read(chart.toString(), made.definition())) {
             case Declaration.Valid _ -> {
-                byte[] yaml = YamlWriter.write(JacksonCodec.ofStored().encode(made.definition()));
+                JsonObject definition = follow ? FromChart.following(made.definition()) : made.definition();
+                byte[] yaml = YamlWriter.write(JacksonCodec.ofStored().encode(definition));
                 PrintWriter out = spec.commandLine().getOut();
                 out.print(new String(yaml, StandardCharsets.UTF_8));
                 out.flush();

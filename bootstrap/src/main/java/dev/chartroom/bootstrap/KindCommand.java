@@ -9,10 +9,10 @@ import picocli.CommandLine.Spec;
 /** {@code chartroom kind}: what is done with kind definitions before they are served. */
 @Command(
         name = "kind",
-        description = "Makes and checks kind definitions.",
+        description = "Makes, checks and compares kind definitions.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {FromChartCommand.class, LintCommand.class})
+        subcommands = {FromChartCommand.class, LintCommand.class, DiffCommand.class})
 final class KindCommand implements Runnable {
     @Spec
     private CommandSpec spec;

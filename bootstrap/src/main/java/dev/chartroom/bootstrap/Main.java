@@ -26,7 +26,8 @@ public final class Main {
         System.exit(commandLine().execute(args));
     }
 
-    static CommandLine commandLine() {
+    /** All commands, to be executed. */
+    public static CommandLine commandLine() {
         CommandLine commandLine = new CommandLine(new Main());
         commandLine.setExecutionExceptionHandler((exception, command, _) -> {
             if (!(exception instanceof ConfigException)) {

@@ -11,6 +11,7 @@ import dev.chartroom.bootstrap.config.ServerConfig;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.Declaration;
 import dev.chartroom.domain.kind.DefinitionReader;
+import dev.chartroom.domain.kind.FromChart;
 import dev.chartroom.domain.kind.ReleaseTemplate;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -44,6 +46,10 @@ class DocumentsTest {
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
     private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
     private static final Pattern TYPE = Pattern.compile("`([A-Z][A-Za-z0-9]*)(?:\\.(\\w+))?`");
+
+    /** Of a chart that a definition follows. */
+    private static final JsonObject ANYTHING = (JsonObject)
+            CODEC.parse("{\"type\":\"object\",\"properties\":{\"spec\":{}}}".getBytes(StandardCharsets.UTF_8));
 
     @TempDir
     private Path folder;
@@ -217,14 +223,15 @@ class DocumentsTest {
             JsonObject definition = (JsonObject) CODEC.parseYaml(block.getBytes(StandardCharsets.UTF_8));
             kinds.add(definition.stringOrEmpty("kind"));
 
-            assertThat(reader.read("the document", definition)).isInstanceOf(Declaration.Valid.class);
+            JsonObject completed = FromChart.completed(definition, _ -> Optional.of(ANYTHING));
+            assertThat(reader.read("the document", completed)).isInstanceOf(Declaration.Valid.class);
         }
 
-        assertThat(kinds).containsExactly("KindDefinition", "ApplicationDefinition");
+        assertThat(kinds).containsExactly("KindDefinition", "KindDefinition", "ApplicationDefinition");
     }
 
     @Test
-    void theCommandsThatMakeAndCheckKindsWork() throws IOException {
+    void theCommandsThatMakeCheckAndCompareKindsWork() throws IOException {
         List<CommandRun> runs = new ArrayList<>();
         for (String block : blocks(ROOT.resolve("docs/kind-definitions.md"), "console")) {
             List<String> words = new ArrayList<>(List.of(block.strip().split(" +")));
@@ -241,8 +248,9 @@ class DocumentsTest {
             runs.add(run);
         }
 
-        assertThat(runs).hasSize(2).allSatisfy(run -> assertThat(run.exitCode()).isZero());
-        assertThat(runs.getLast().out()).contains("1 file: 0 refusals, 0 warnings, ");
+        assertThat(runs).hasSize(3).allSatisfy(run -> assertThat(run.exitCode()).isZero());
+        assertThat(runs.get(1).out()).contains("1 file: 0 refusals, 0 warnings, ");
+        assertThat(runs.getLast().out().lines()).containsExactly("allows: spec: there was none");
     }
 
     private static List<String> deadLinks(Path document, String text) throws IOException {

@@ -40,6 +40,31 @@ class KindCommandTest {
     }
 
     @Test
+    void aDefinitionThatFollowsItsChartHasNoSchemaAndPassesLint() throws IOException {
+        CommandRun run = CommandRun.of(
+                "kind",
+                "from-chart",
+                CHART,
+                "--follow",
+                "--group=a.example.com",
+                "--chart-ref=OCIRepository/charts/queue");
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).contains("fromChart: {}").doesNotContain("openAPIV3Schema");
+
+        String file = Files.writeString(folder.resolve("a.yaml"), run.out()).toString();
+        assertThat(CommandRun.of("kind", "lint", "--strict", file).out())
+                .isEqualToIgnoringNewLines("1 file: 0 refusals, 0 warnings, 0 pieces of advice");
+        assertThat(CommandRun.of("kind", "diff", "--offline", "-", file).err())
+                .contains("which schema the chart has is known only to a server that follows it");
+
+        String nowhere = Files.writeString(
+                        folder.resolve("b.yaml"), run.out().replace("namespace: charts", "apiVersion: v1"))
+                .toString();
+        assertThat(CommandRun.of("kind", "lint", nowhere).out())
+                .contains(": refused: spec.versions[0].schema.fromChart: the chart's namespace is required");
+    }
+
+    @Test
     void whatStandsInForOptionsIsSaid() {
         CommandRun run = CommandRun.of("kind", "from-chart", CHART);
 

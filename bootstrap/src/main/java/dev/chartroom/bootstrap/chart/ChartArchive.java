@@ -1,5 +1,6 @@
 package dev.chartroom.bootstrap.chart;
 
+import dev.chartroom.ports.kind.UnreadableChartException;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -32,7 +33,8 @@ final class ChartArchive {
         }
     }
 
-    private static Map<ChartFile, byte[]> read(InputStream in) throws IOException, UnreadableChartException {
+    /** Likewise. */
+    static Map<ChartFile, byte[]> read(InputStream in) throws IOException, UnreadableChartException {
         try (TarArchiveInputStream tar =
                 new TarArchiveInputStream(new LimitedStream(new GZIPInputStream(in), MAX_SIZE), "UTF-8")) {
             return entries(tar);

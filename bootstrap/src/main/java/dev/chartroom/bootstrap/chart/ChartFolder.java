@@ -1,5 +1,6 @@
 package dev.chartroom.bootstrap.chart;
 
+import dev.chartroom.ports.kind.UnreadableChartException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

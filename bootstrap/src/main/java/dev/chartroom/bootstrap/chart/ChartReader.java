@@ -9,6 +9,8 @@ import dev.chartroom.domain.json.TextLayout;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.json.LayoutReader;
+import dev.chartroom.ports.kind.UnreadableChartException;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -32,10 +34,26 @@ public final class ChartReader {
      * @throws UnreadableChartException where it is no chart, or one whose files cannot be read
      */
     public Chart read(Path path) throws UnreadableChartException {
-        Map<ChartFile, byte[]> files = files(path);
+        return chart(files(path), path.toString());
+    }
+
+    /**
+     * Likewise.
+     *
+     * @param archive as {@code helm package} makes it
+     */
+    public Chart read(byte[] archive) throws UnreadableChartException {
+        try {
+            return chart(ChartArchive.read(new ByteArrayInputStream(archive)), "the archive");
+        } catch (IOException e) {
+            throw new UnreadableChartException("the archive cannot be read: " + e.getMessage());
+        }
+    }
+
+    private Chart chart(Map<ChartFile, byte[]> files, String where) throws UnreadableChartException {
         byte[] metadata = files.get(ChartFile.METADATA);
         if (metadata == null) {
-            throw new UnreadableChartException("there is no Chart.yaml in " + path);
+            throw new UnreadableChartException("there is no Chart.yaml in " + where);
         }
         byte[] values = files.get(ChartFile.VALUES);
         byte[] schema = files.get(ChartFile.SCHEMA);

@@ -1,10 +1,12 @@
 package dev.chartroom.bootstrap.kinds;
 
 import dev.chartroom.bootstrap.kinds.Finding.Severity;
+import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonPointer;
 import dev.chartroom.domain.kind.Declaration;
 import dev.chartroom.domain.kind.DefinitionAdvice;
 import dev.chartroom.domain.kind.DefinitionReader;
+import dev.chartroom.domain.kind.FromChart;
 import dev.chartroom.domain.kind.KindRegistry;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.json.LayoutReader;
@@ -14,12 +16,19 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /** Says of definitions what the server would, had it these and no others, and what could be better about them. */
 public final class DefinitionLint {
     private static final JsonPointer PREFIX = JsonPointer.parse("/spec/release/prefix");
+    private static final JsonPointer DESCRIPTION = JsonPointer.parse("/spec/description");
+    private static final JsonPointer SCHEMAS = JsonPointer.parse("/spec/versions");
+    private static final JsonObject ANYTHING = JsonObject.builder()
+            .put("type", "object")
+            .put("properties", JsonObject.of("spec", JsonObject.EMPTY))
+            .build();
 
     private final JsonCodec codec;
     private final LayoutReader layouts;
@@ -45,7 +54,7 @@ public final class DefinitionLint {
             }
         }
         List<Declaration> declarations = new ArrayList<>();
-        read.forEach((source, file) -> declarations.add(definitions.read(source, file.definition())));
+        read.forEach((source, file) -> declarations.add(definitions.read(source, withStandIns(file.definition()))));
         KindRegistry registry = KindRegistry.assemble(declarations);
         registry.refusals()
                 .forEach(refused ->
@@ -65,6 +74,16 @@ public final class DefinitionLint {
         }
         OptionalInt line = file.layout().line(FieldPath.find(file.definition(), problem));
         return new Finding(file.source(), line, Severity.REFUSED, problem);
+    }
+
+    /** A chart that is followed is not looked at here. */
+    private static JsonObject withStandIns(JsonObject definition) {
+        return FromChart.completed(definition, _ -> Optional.of(ANYTHING));
+    }
+
+    /** What is about what the chart tells. */
+    private static boolean isOfTheChart(JsonPointer at) {
+        return SCHEMAS.isPrefixOf(at) || DESCRIPTION.isPrefixOf(at);
     }
 
     private static List<Declaration.Valid> valid(List<Declaration> declarations) {
@@ -95,6 +114,7 @@ public final class DefinitionLint {
         return file == null
                 ? List.of()
                 : DefinitionAdvice.of(file.definition(), declared.kind()).stream()
+                        .filter(advice -> FromChart.sources(file.definition()).isEmpty() || !isOfTheChart(advice.at()))
                         .map(advice ->
                                 new Finding(file.source(), line(file, advice.at()), Severity.ADVICE, advice.sentence()))
                         .toList();

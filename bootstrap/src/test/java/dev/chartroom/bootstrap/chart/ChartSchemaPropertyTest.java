@@ -16,6 +16,7 @@ import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.schema.Schema;
 import dev.chartroom.domain.schema.SchemaPruner;
 import dev.chartroom.domain.schema.SchemaValidator;
+import dev.chartroom.ports.kind.UnreadableChartException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;

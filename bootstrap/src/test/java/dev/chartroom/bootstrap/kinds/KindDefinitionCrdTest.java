@@ -37,7 +37,14 @@ class KindDefinitionCrdTest {
     void everyFieldThatIsReadIsInTheDefinition() throws IOException {
         Set<String> read = new TreeSet<>();
         for (String reader : List.of(
-                "KindDefinitionReader", "NamesReader", "ReleaseReader", "ChartTemplateReader", "FluxActionReader")) {
+                "KindDefinitionReader",
+                "VersionReader",
+                "ConversionReader",
+                "FromChart",
+                "NamesReader",
+                "ReleaseReader",
+                "ChartTemplateReader",
+                "FluxActionReader")) {
             FIELD_READ
                     .matcher(Files.readString(READERS.resolve(reader + ".java")))
                     .results()

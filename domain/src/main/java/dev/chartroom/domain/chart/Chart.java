@@ -15,6 +15,16 @@ import org.jspecify.annotations.Nullable;
 public record Chart(
         JsonObject metadata, ValuesFile values, @Nullable JsonValue schema) {
 
+    /** @throws IllegalArgumentException where it has no name or is no application */
+    void requireInstallable() {
+        if (name().isEmpty()) {
+            throw new IllegalArgumentException("Chart.yaml names no chart");
+        }
+        if (metadata.stringOrEmpty("type").equals("library")) {
+            throw new IllegalArgumentException(name() + " is a library chart, which cannot be installed");
+        }
+    }
+
     String name() {
         return metadata.stringOrEmpty("name");
     }

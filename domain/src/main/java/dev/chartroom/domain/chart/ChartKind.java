@@ -33,12 +33,7 @@ public record ChartKind(JsonObject definition, List<String> remarks) {
      * @throws IllegalArgumentException where the chart has no name or cannot be installed
      */
     public static ChartKind of(Chart chart, KindChoices choices, SchemaExpressions expressions) {
-        if (chart.name().isEmpty()) {
-            throw new IllegalArgumentException("Chart.yaml names no chart");
-        }
-        if (chart.metadata().stringOrEmpty("type").equals("library")) {
-            throw new IllegalArgumentException(chart.name() + " is a library chart, which cannot be installed");
-        }
+        chart.requireInstallable();
         List<String> remarks = new ArrayList<>();
         String group = chosen(choices.group(), GROUP, "group", remarks);
         ChartRef chartRef = choices.chartRef() == null
@@ -62,7 +57,7 @@ public record ChartKind(JsonObject definition, List<String> remarks) {
                 .putIfPresent(
                         "description",
                         chart.metadata().stringOrEmpty("description").strip())
-                .put("versions", JsonArray.of(version(chart, choices, schema.schema())))
+                .put("versions", JsonArray.of(version(choices, ofObject(chart, schema))))
                 .put("release", release(chart, choices, chartRef))
                 .build();
         return new ChartKind(
@@ -75,14 +70,29 @@ public record ChartKind(JsonObject definition, List<String> remarks) {
                 remarks);
     }
 
-    private static JsonObject version(Chart chart, KindChoices choices, JsonObject schema) {
-        JsonObject described = schema.has("description")
-                ? schema
-                : schema.with("description", new JsonString("The values of the chart " + chart.name() + "."));
-        JsonObject whole = JsonObject.builder()
+    /**
+     * The schema alone, of the whole object, with the description of the chart.
+     *
+     * @throws IllegalArgumentException as {@link #of}
+     */
+    public static JsonObject openApiV3Schema(Chart chart, SchemaExpressions expressions) {
+        chart.requireInstallable();
+        JsonObject schema = ofObject(chart, ChartSchema.of(chart, expressions));
+        String description = chart.metadata().stringOrEmpty("description").strip();
+        return description.isEmpty() ? schema : schema.with("description", new JsonString(description));
+    }
+
+    private static JsonObject ofObject(Chart chart, ChartSchema schema) {
+        JsonObject described = schema.schema().has("description")
+                ? schema.schema()
+                : schema.schema().with("description", new JsonString("The values of the chart " + chart.name() + "."));
+        return JsonObject.builder()
                 .put("type", "object")
                 .put("properties", JsonObject.of("spec", described))
                 .build();
+    }
+
+    private static JsonObject version(KindChoices choices, JsonObject whole) {
         return JsonObject.builder()
                 .put("name", Objects.requireNonNullElse(choices.version(), VERSION))
                 .put("served", true)

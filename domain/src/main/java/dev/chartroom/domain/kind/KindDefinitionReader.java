@@ -40,7 +40,7 @@ final class KindDefinitionReader {
         String group = spec.text("group", TextRule.GROUP);
         KindNames names = NamesReader.read(spec.object("names"));
         requireName(metadata, new GroupResource(group, names.plural()));
-        List<Version> versions = VersionReader.read(spec, schemas);
+        List<Version> versions = VersionReader.read(definition, spec, schemas);
         KindVersions conversions = conversions(versions);
 
         ReleaseTemplate template = ReleaseReader.ofKindDefinition(spec.object("release"), group, defaults);

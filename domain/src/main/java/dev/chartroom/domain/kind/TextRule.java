@@ -31,6 +31,7 @@ enum TextRule {
     DRIFT_MODE("enabled|warn|disabled", 8, "enabled, warn or disabled"),
     /** Of RFC 6901; the empty one is all of an object. */
     JSON_POINTER("(/([^~/]|~[01])*)*+", 4096, "a JSON pointer such as /spec/replicas, or empty for the whole object"),
+    SOURCE_VERSION("source\\.toolkit\\.fluxcd\\.io/v[0-9][a-z0-9]*", 63, "a version of source.toolkit.fluxcd.io"),
     OBJECT_NAME("[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*", 253, "a DNS-1123 subdomain"),
     NAMESPACE("[a-z0-9]([-a-z0-9]*[a-z0-9])?", 63, "a DNS-1123 label"),
     VALUES_KIND("Secret|ConfigMap", 9, "Secret or ConfigMap"),

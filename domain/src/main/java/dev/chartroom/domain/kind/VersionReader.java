@@ -1,5 +1,6 @@
 package dev.chartroom.domain.kind;
 
+import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.schema.Schema;
 import java.util.HashSet;
 import java.util.List;
@@ -47,16 +48,21 @@ final class VersionReader {
         }
     }
 
-    /** All versions; where a problem was noted, at least a stand-in. */
-    static List<Version> read(DefinitionFields spec, SchemaReader schemas) {
+    /**
+     * All versions; where a problem was noted, at least a stand-in.
+     *
+     * @param definition that they are a part of
+     */
+    static List<Version> read(JsonObject definition, DefinitionFields spec, SchemaReader schemas) {
         List<DefinitionFields> fields = spec.objects("versions");
         if (fields.isEmpty()) {
             spec.problem("versions", "must hold a version");
-            return List.of(version(DefinitionFields.missing(), schemas, new HashSet<>()));
+            return List.of(version(definition, DefinitionFields.missing(), schemas, new HashSet<>()));
         }
         Set<String> names = new HashSet<>();
-        List<Version> versions =
-                fields.stream().map(version -> version(version, schemas, names)).toList();
+        List<Version> versions = fields.stream()
+                .map(version -> version(definition, version, schemas, names))
+                .toList();
         if (versions.stream().filter(Version::isStored).count() != 1) {
             spec.problem("versions", "must have storage: true in exactly one version");
         }
@@ -66,7 +72,8 @@ final class VersionReader {
         return versions;
     }
 
-    private static Version version(DefinitionFields version, SchemaReader schemas, Set<String> names) {
+    private static Version version(
+            JsonObject definition, DefinitionFields version, SchemaReader schemas, Set<String> names) {
         String name = version.text("name", TextRule.DNS_1035_LABEL);
         if (!name.isEmpty() && !names.add(name)) {
             version.problem("name", "\"" + name + "\" is the name of another version, too");
@@ -79,7 +86,7 @@ final class VersionReader {
         if (warning.length() > MAX_WARNING || warning.chars().anyMatch(Character::isISOControl)) {
             version.problem("deprecationWarning", "must be at most " + MAX_WARNING + " printable characters");
         }
-        DefinitionFields root = version.object("schema").object("openAPIV3Schema");
+        DefinitionFields root = FromChart.openApiV3Schema(definition, version.object("schema"));
         return new Version(
                 name,
                 version.flag("served", false),

@@ -13,16 +13,16 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /** Values, and schemas made for a value that use every keyword; the same for the same seed. */
-final class RandomConstraints {
+public final class RandomConstraints {
     private static final List<String> NAMES = List.of("a", "b", "c", "d");
 
     private final SplittableRandom random;
 
-    RandomConstraints(long seed) {
+    public RandomConstraints(long seed) {
         random = new SplittableRandom(seed);
     }
 
-    JsonObject object(int depth) {
+    public JsonObject object(int depth) {
         JsonObject.Builder object = JsonObject.builder();
         for (String name : NAMES) {
             if (random.nextInt(3) > 0) {
@@ -54,7 +54,7 @@ final class RandomConstraints {
     }
 
     /** A schema that the value fits; where it is to be too narrow, one that a value with a string {@code x} does not. */
-    JsonObject schemaOf(JsonObject value, boolean tooNarrow) {
+    public JsonObject schemaOf(JsonObject value, boolean tooNarrow) {
         JsonObject schema = schema(value).build();
         JsonObject properties = schema.objectOrEmpty("properties");
         if (!tooNarrow) {

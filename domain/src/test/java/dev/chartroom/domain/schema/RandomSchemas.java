@@ -13,22 +13,22 @@ import java.util.SplittableRandom;
 import java.util.function.Supplier;
 
 /** Structural schemas and values for them, the same for the same seed. Few names and values, so that they meet. */
-final class RandomSchemas {
+public final class RandomSchemas {
     private static final List<String> NAMES = List.of("a", "b", "c", "d", "e");
 
     private final SplittableRandom random;
 
-    RandomSchemas(long seed) {
+    public RandomSchemas(long seed) {
         random = new SplittableRandom(seed);
     }
 
     /** A schema of a spec. */
-    JsonObject schema() {
+    public JsonObject schema() {
         return structure("object", 4).build();
     }
 
     /** A value for a schema: mostly of its types, with some members missing, unknown, null or of another type. */
-    JsonObject value(JsonObject schema) {
+    public JsonObject value(JsonObject schema) {
         return (JsonObject) typed(schema, true);
     }
 

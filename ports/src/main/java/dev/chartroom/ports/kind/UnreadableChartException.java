@@ -1,10 +1,10 @@
-package dev.chartroom.bootstrap.chart;
+package dev.chartroom.ports.kind;
 
 /** A chart cannot be read. The message says why, for people. */
 public final class UnreadableChartException extends Exception {
     private static final long serialVersionUID = 1;
 
-    UnreadableChartException(String reason) {
+    public UnreadableChartException(String reason) {
         super(reason);
     }
 }

@@ -1,0 +1,105 @@
+package dev.chartroom.adapters.kubernetes.charts;
+
+import java.io.IOException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Semaphore;
+import okhttp3.HttpUrl;
+import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import okhttp3.Response;
+import okio.BufferedSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fetches artifacts over HTTP or HTTPS, as source-controller serves them. No redirect is followed, no credentials are
+ * sent, and what does not have the digest that was told is not given to anybody.
+ */
+final class ArtifactClient {
+    /** Ten times what a large chart is; all of it is in memory. */
+    static final int MAX_SIZE = 20 * 1024 * 1024;
+
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+    /** At a time, whatever their number. */
+    private static final int CALLS = 2;
+
+    private static final Map<String, String> ALGORITHMS =
+            Map.of("sha256", "SHA-256", "sha384", "SHA-384", "sha512", "SHA-512");
+
+    private final Semaphore calls = new Semaphore(CALLS);
+    private final OkHttpClient http;
+
+    ArtifactClient() {
+        this(TIMEOUT);
+    }
+
+    /** @param timeout for all of one artifact */
+    ArtifactClient(Duration timeout) {
+        http = new OkHttpClient.Builder()
+                .followRedirects(false)
+                .followSslRedirects(false)
+                .callTimeout(timeout)
+                .connectTimeout(timeout)
+                .readTimeout(timeout)
+                .build();
+    }
+
+    /**
+     * The bytes of an artifact.
+     *
+     * @throws IOException where they cannot be had, are too many, or have another digest; the message says so
+     */
+    byte[] fetch(Artifact artifact) throws IOException, InterruptedException {
+        HttpUrl url = HttpUrl.parse(artifact.url());
+        if (url == null) {
+            throw new IOException("its artifact has no address of HTTP");
+        }
+        MessageDigest digest = digest(artifact.digest());
+        Request request = new Request.Builder()
+                .url(url.newBuilder().username("").password("").build())
+                .header("User-Agent", "chartroom")
+                .build();
+        calls.acquire();
+        try (Response response = http.newCall(request).execute()) {
+            byte[] bytes = body(response);
+            String found = HexFormat.of().formatHex(digest.digest(bytes));
+            if (!artifact.digest().toLowerCase(Locale.ROOT).endsWith(":" + found)) {
+                throw new IOException("its artifact has another digest than " + artifact.digest());
+            }
+            return bytes;
+        } catch (IOException e) {
+            throw new IOException(e.getMessage() == null ? "its artifact cannot be fetched" : e.getMessage(), e);
+        } finally {
+            calls.release();
+        }
+    }
+
+    private static byte[] body(Response response) throws IOException {
+        if (response.code() != 200) {
+            throw new IOException("where its artifact should be, the answer is " + response.code());
+        }
+        BufferedSource source = response.body().source();
+        if (source.request(MAX_SIZE + 1L)) {
+            throw new IOException("its artifact is larger than " + MAX_SIZE + " bytes");
+        }
+        return source.readByteArray();
+    }
+
+    private static MessageDigest digest(String digest) throws IOException {
+        @Nullable String algorithm = ALGORITHMS.get(digest.split(":", 2)[0]);
+        if (algorithm == null || !digest.contains(":")) {
+            throw new IOException("the digest of its artifact must be one of " + List.of("sha256", "sha384", "sha512")
+                    + ", not \"" + digest + "\"");
+        }
+        try {
+            return MessageDigest.getInstance(algorithm);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

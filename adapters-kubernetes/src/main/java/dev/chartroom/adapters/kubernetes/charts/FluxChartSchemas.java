@@ -1,0 +1,92 @@
+package dev.chartroom.adapters.kubernetes.charts;
+
+import dev.chartroom.adapters.kubernetes.client.FollowedResource;
+import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
+import dev.chartroom.domain.kind.SourceRef;
+import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.kind.ChartArchives;
+import dev.chartroom.ports.kind.ChartSchemas;
+import dev.chartroom.ports.kind.FollowedSchema;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The schemas of the charts that Flux's sources have as artifacts. One list and watch follows the sources of a kind in a
+ * namespace, as charts mostly are in one; where nothing is asked for, nothing is followed.
+ */
+public final class FluxChartSchemas implements ChartSchemas {
+    private final KubernetesHttp http;
+    private final JsonCodec codec;
+    private final ChartArchives archives;
+    private final ArtifactClient client = new ArtifactClient();
+    private final Map<String, FollowedResource> resources = new HashMap<>();
+    private final Map<SourceRef, FollowedChart> charts = new HashMap<>();
+    private volatile Runnable onChange = () -> {};
+    private boolean closed;
+
+    public FluxChartSchemas(KubernetesHttp http, JsonCodec codec, ChartArchives archives) {
+        this.http = http;
+        this.codec = codec;
+        this.archives = archives;
+    }
+
+    @Override
+    public synchronized FollowedSchema of(SourceRef source) {
+        if (closed) {
+            return new FollowedSchema.Awaited();
+        }
+        return charts.computeIfAbsent(source, this::follow).schema();
+    }
+
+    @Override
+    public synchronized void retain(Set<SourceRef> sources) {
+        charts.entrySet().removeIf(chart -> {
+            boolean goes = !sources.contains(chart.getKey());
+            if (goes) {
+                chart.getValue().close();
+            }
+            return goes;
+        });
+        resources.entrySet().removeIf(resource -> {
+            boolean goes = sources.stream().map(FluxChartSchemas::path).noneMatch(resource.getKey()::equals);
+            if (goes) {
+                resource.getValue().close();
+            }
+            return goes;
+        });
+    }
+
+    @Override
+    public void follow(Runnable follower) {
+        onChange = follower;
+    }
+
+    @Override
+    public synchronized void close() {
+        closed = true;
+        retain(Set.of());
+    }
+
+    private FollowedChart follow(SourceRef source) {
+        String path = path(source);
+        FollowedResource sources =
+                resources.computeIfAbsent(path, _ -> FollowedResource.start(http, codec, path, () -> look(path)));
+        return new FollowedChart(source, sources, client, archives, () -> onChange.run());
+    }
+
+    /** Has everybody look whose source may be another. */
+    private synchronized void look(String path) {
+        charts.forEach((source, chart) -> {
+            if (path(source).equals(path)) {
+                chart.look();
+            }
+        });
+    }
+
+    private static String path(SourceRef source) {
+        String plural = source.kind().toLowerCase(Locale.ROOT).replaceFirst("y$", "ie") + "s";
+        return "/apis/" + source.apiVersion() + "/namespaces/" + source.namespace() + "/" + plural;
+    }
+}

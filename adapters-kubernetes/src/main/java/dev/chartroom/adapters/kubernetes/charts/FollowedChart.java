@@ -1,0 +1,149 @@
+package dev.chartroom.adapters.kubernetes.charts;
+
+import dev.chartroom.adapters.kubernetes.client.FollowedResource;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.SourceRef;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.ports.kind.ChartArchives;
+import dev.chartroom.ports.kind.FollowedSchema;
+import dev.chartroom.ports.kind.UnreadableChartException;
+import dev.chartroom.ports.retry.Backoff;
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** The chart of one source: fetched and read on a thread of its own when the source has another artifact. */
+final class FollowedChart implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(FollowedChart.class.getName());
+    private static final Backoff RETRIES = new Backoff(Duration.ofSeconds(1), 2, Duration.ofMinutes(1), 0.5);
+    private static final int LONGEST_MESSAGE = 300;
+
+    private final SourceRef ref;
+    private final FollowedResource sources;
+    private final ArtifactClient client;
+    private final ChartArchives archives;
+    private final Runnable onChange;
+    private final Semaphore changes = new Semaphore(1);
+    private final Thread thread;
+    /** That was read, well or badly; only the thread's. */
+    private @Nullable Artifact read;
+    /** Of what was read; only the thread's. */
+    private FollowedSchema ofRead = new FollowedSchema.Awaited();
+
+    private volatile FollowedSchema schema = new FollowedSchema.Awaited();
+
+    /**
+     * Follows a chart.
+     *
+     * @param sources where its source is among; whenever that changes, {@link #look} is to be called
+     * @param onChange run after the schema became another
+     */
+    FollowedChart(
+            SourceRef ref, FollowedResource sources, ArtifactClient client, ChartArchives archives, Runnable onChange) {
+        this.ref = ref;
+        this.sources = sources;
+        this.client = client;
+        this.archives = archives;
+        this.onChange = onChange;
+        this.thread = Thread.ofVirtual().name("chart of " + ref).start(this::run);
+    }
+
+    FollowedSchema schema() {
+        return schema;
+    }
+
+    /** Looks whether the source has another artifact; does not wait for it. */
+    void look() {
+        changes.release();
+    }
+
+    @Override
+    public void close() {
+        thread.interrupt();
+    }
+
+    private void run() {
+        int failures = 0;
+        try {
+            while (true) {
+                if (failures == 0) {
+                    changes.acquire();
+                } else {
+                    Duration pause = RETRIES.delay(failures, ThreadLocalRandom.current());
+                    var _ = changes.tryAcquire(pause.toMillis(), TimeUnit.MILLISECONDS);
+                }
+                changes.drainPermits();
+                failures = sources.isLoaded() && !isSettled() ? failures + 1 : 0;
+            }
+        } catch (InterruptedException _) {
+            // Closed.
+        }
+    }
+
+    /** False where it has to be tried again. */
+    private boolean isSettled() throws InterruptedException {
+        Optional<JsonObject> source = sources.find(new NamespacedName(ref.namespace(), ref.name()));
+        Optional<Artifact> artifact = source.flatMap(Artifact::of);
+        if (artifact.isEmpty()) {
+            tell(unknown(source.map(FollowedChart::whyThereIsNone).orElse("does not exist")));
+            return true;
+        }
+        if (!artifact.get().equals(read)) {
+            try {
+                byte[] archive = client.fetch(artifact.get());
+                ofRead = read(archive);
+                read = artifact.get();
+                LOG.log(
+                        Level.INFO,
+                        "The chart of {0} was read, {1}",
+                        ref,
+                        artifact.get().digest());
+            } catch (IOException e) {
+                tell(unknown("cannot be read: " + e.getMessage()));
+                return false;
+            }
+        }
+        tell(ofRead);
+        return true;
+    }
+
+    /** Whatever is in an archive harms nobody else. */
+    private FollowedSchema read(byte[] archive) {
+        try {
+            return new FollowedSchema.Known(archives.openApiV3Schema(archive));
+        } catch (UnreadableChartException e) {
+            return unknown("has no chart that can be read: " + e.getMessage());
+        } catch (RuntimeException | StackOverflowError e) {
+            LOG.log(Level.ERROR, "the chart of " + ref + " was not understood", e);
+            return unknown("has a chart that could not be understood, which is a fault of the server: " + e);
+        }
+    }
+
+    private void tell(FollowedSchema now) {
+        if (!now.equals(schema)) {
+            schema = now;
+            onChange.run();
+        }
+    }
+
+    private FollowedSchema unknown(String what) {
+        return new FollowedSchema.Unknown(ref + " " + what);
+    }
+
+    /** What the source says of itself. */
+    private static String whyThereIsNone(JsonObject source) {
+        return source.objectOrEmpty("status").arrayOrEmpty("conditions").objects().stream()
+                .filter(condition -> condition.stringOrEmpty("type").equals("Ready")
+                        && !condition.stringOrEmpty("message").isEmpty())
+                .map(condition -> condition.stringOrEmpty("message"))
+                .map(message ->
+                        "has no artifact yet: " + message.substring(0, Math.min(LONGEST_MESSAGE, message.length())))
+                .findFirst()
+                .orElse("has no artifact yet");
+    }
+}

@@ -1,0 +1,290 @@
+package dev.chartroom.adapters.kubernetes.charts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.sun.net.httpserver.HttpExchange;
+import dev.chartroom.adapters.kubernetes.client.FakeApiServer;
+import dev.chartroom.adapters.kubernetes.release.TestCodec;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.kind.SourceRef;
+import dev.chartroom.ports.kind.FollowedSchema;
+import dev.chartroom.ports.kind.UnreadableChartException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FluxChartSchemasTest {
+    private static final SourceRef REDIS =
+            new SourceRef("source.toolkit.fluxcd.io/v1", "OCIRepository", "charts", "redis");
+
+    private final FakeApiServer cluster = new FakeApiServer();
+    private final FakeApiServer artifacts = new FakeApiServer();
+    private final BlockingQueue<String> events = new LinkedBlockingQueue<>();
+    private final AtomicInteger changes = new AtomicInteger();
+    private final FluxChartSchemas schemas =
+            new FluxChartSchemas(cluster.http(), new TestCodec(), FluxChartSchemasTest::schema);
+
+    @AfterEach
+    void stop() {
+        schemas.close();
+        events.add("");
+        cluster.close();
+        artifacts.close();
+    }
+
+    @Test
+    void theSchemaIsThatOfTheArtifact() {
+        sources(source(artifact("/redis.tgz", "one")));
+        artifacts.answer(200, "one");
+
+        assertThat(awaited()).isEqualTo(known("one"));
+        assertThat(changes).hasValue(1);
+        assertThat(cluster.received().getFirst().path())
+                .isEqualTo("/apis/source.toolkit.fluxcd.io/v1/namespaces/charts/ocirepositories");
+        assertThat(artifacts.received()).singleElement().satisfies(received -> {
+            assertThat(received.path()).isEqualTo("/redis.tgz");
+            assertThat(received.headers()).doesNotContainKeys("Authorization", "Cookie");
+        });
+    }
+
+    @Test
+    void theSchemaMovesWithTheArtifactAndStaysUntilTheNextOneIsRead() {
+        sources(source(artifact("/1", "one")));
+        artifacts.answer(200, "one");
+        assertThat(awaited()).isEqualTo(known("one"));
+
+        // A source that says something else of the same artifact is no reason to fetch it.
+        events.add(modified(source(artifact("/1", "one") + ",\"observedGeneration\":2")));
+        artifacts.answer(200, "two");
+        events.add(modified(source(artifact("/2", "two"))));
+
+        await().until(() -> schemas.of(REDIS).equals(known("two")));
+        assertThat(artifacts.received())
+                .extracting(FakeApiServer.Received::path)
+                .containsExactly("/1", "/2");
+        assertThat(changes).hasValue(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            "other":{} | does not exist
+            "metadata":{"namespace":"charts","name":"redis"} | has no artifact yet
+            "metadata":{"namespace":"charts","name":"redis"},"status":{"conditions":[{"type":"Ready","message":"no such tag"}]} | has no artifact yet: no such tag
+            """)
+    void withoutAnArtifactThereIsNoSchema(String source, String reason) {
+        sources("{" + source + "}");
+
+        assertThat(awaited()).isEqualTo(new FollowedSchema.Unknown("OCIRepository charts/redis " + reason));
+        assertThat(artifacts.received()).isEmpty();
+    }
+
+    @Test
+    void aResourceThatTheClusterDoesNotHaveHasNoSources() {
+        cluster.answer(404, "{\"kind\":\"Status\",\"code\":404,\"reason\":\"NotFound\"}")
+                .answer(200, "{\"kind\":\"APIResourceList\",\"resources\":[]}");
+
+        assertThat(awaited()).isEqualTo(new FollowedSchema.Unknown("OCIRepository charts/redis does not exist"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            404 | nothing   | where its artifact should be, the answer is 404
+            302 | elsewhere | where its artifact should be, the answer is 302
+            200 | another   | its artifact has another digest than sha256:
+            """)
+    void whatIsNotTheArtifactIsNotRead(int code, String body, String reason) {
+        sources(source(artifact("/redis.tgz", "one")));
+        for (int i = 0; i < 10; i++) {
+            artifacts.answer(code, body, "Location", artifacts.url() + "/elsewhere");
+        }
+
+        assertThat(awaited())
+                .isInstanceOfSatisfying(
+                        FollowedSchema.Unknown.class,
+                        unknown -> assertThat(unknown.reason())
+                                .startsWith("OCIRepository charts/redis cannot be read: " + reason));
+        assertThat(artifacts.received())
+                .allSatisfy(received -> assertThat(received.path()).isEqualTo("/redis.tgz"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            file:///etc/passwd | sha256:00 | its artifact has no address of HTTP
+            ftp://charts/a.tgz | sha256:00 | its artifact has no address of HTTP
+            http://127.0.0.1:9/a | md5:00  | the digest of its artifact must be one of [sha256, sha384, sha512], not "md5:00"
+            http://127.0.0.1:9/a | sha256  | the digest of its artifact must be one of [sha256, sha384, sha512], not "sha256"
+            http://127.0.0.1:9/a | ''      | the digest of its artifact must be one of [sha256, sha384, sha512], not ""
+            """)
+    void whatCannotBeVerifiedIsNotFetched(String url, String digest, String reason) {
+        sources(source("\"artifact\":{\"url\":\"" + url + "\",\"digest\":\"" + digest + "\"}"));
+
+        assertThat(awaited())
+                .isEqualTo(new FollowedSchema.Unknown("OCIRepository charts/redis cannot be read: " + reason));
+    }
+
+    @Test
+    void anArtifactThatIsTooLargeIsNotRead() {
+        sources(source(artifact("/redis.tgz", "one")));
+        artifacts.script(exchange -> {
+            exchange.sendResponseHeaders(200, 0);
+            byte[] some = new byte[1024 * 1024];
+            try (var body = exchange.getResponseBody()) {
+                for (int i = 0; i <= ArtifactClient.MAX_SIZE / some.length; i++) {
+                    body.write(some);
+                }
+            }
+        });
+
+        assertThat(awaited())
+                .isEqualTo(new FollowedSchema.Unknown(
+                        "OCIRepository charts/redis cannot be read: its artifact is larger than 20971520 bytes"));
+    }
+
+    @Test
+    void whatIsNoChartIsSaidAndNotFetchedAgain() {
+        sources(source(artifact("/1", "bad")));
+        artifacts.answer(200, "bad");
+        assertThat(awaited())
+                .isEqualTo(new FollowedSchema.Unknown(
+                        "OCIRepository charts/redis has no chart that can be read: there is no Chart.yaml"));
+
+        artifacts.answer(200, "odd");
+        events.add(modified(source(artifact("/2", "odd"))));
+        await().until(() -> schemas.of(REDIS) instanceof FollowedSchema.Unknown unknown
+                && unknown.reason().contains("a fault of the server"));
+        events.add(modified(source(artifact("/2", "odd") + ",\"observedGeneration\":2")));
+        artifacts.answer(200, "good");
+        events.add(modified(source(artifact("/3", "good"))));
+        await().until(() -> schemas.of(REDIS).equals(known("good")));
+        assertThat(artifacts.received())
+                .extracting(FakeApiServer.Received::path)
+                .containsExactly("/1", "/2", "/3");
+    }
+
+    @Test
+    void whatCannotBeFetchedIsTriedAgain() {
+        sources(source(artifact("/redis.tgz", "one")));
+        artifacts.answer(503, "").answer(200, "one");
+
+        awaited();
+        await().until(() -> schemas.of(REDIS).equals(known("one")));
+    }
+
+    @Test
+    void aSourceThatIsDeletedHasNoSchema() {
+        sources(source(artifact("/1", "one")));
+        artifacts.answer(200, "one");
+        assertThat(awaited()).isEqualTo(known("one"));
+
+        events.add(modified(source(artifact("/1", "one"))).replace("MODIFIED", "DELETED"));
+
+        await().until(() ->
+                schemas.of(REDIS).equals(new FollowedSchema.Unknown("OCIRepository charts/redis does not exist")));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"HelmChart, helmcharts", "ExternalArtifact, externalartifacts", "OCIRepository, ocirepositories"})
+    void eachKindOfSourceIsItsOwnResource(String kind, String resource) {
+        schemas.of(new SourceRef("source.toolkit.fluxcd.io/v1beta2", kind, "a", "b"));
+
+        await().until(() -> !cluster.received().isEmpty());
+        assertThat(cluster.received().getFirst().path())
+                .isEqualTo("/apis/source.toolkit.fluxcd.io/v1beta2/namespaces/a/" + resource);
+    }
+
+    @Test
+    void sourcesOfANamespaceShareOneWatchAndWhatNobodyNeedsIsNotFollowed() {
+        sources(source(artifact("/1", "one")));
+        artifacts.answer(200, "one");
+        SourceRef other = new SourceRef(REDIS.apiVersion(), REDIS.kind(), REDIS.namespace(), "other");
+        assertThat(awaited()).isEqualTo(known("one"));
+        await().until(() ->
+                schemas.of(other).equals(new FollowedSchema.Unknown("OCIRepository charts/other does not exist")));
+        assertThat(cluster.received()).hasSize(2);
+
+        schemas.retain(Set.of(REDIS));
+        assertThat(schemas.of(REDIS)).isEqualTo(known("one"));
+        schemas.retain(Set.of());
+        sources(source(artifact("/2", "two")));
+        artifacts.answer(200, "two");
+        assertThat(awaited()).as("is looked for anew").isEqualTo(known("two"));
+    }
+
+    /** The sources that there are; then the events of the test, until the watch is told to end. */
+    private void sources(String... items) {
+        cluster.answer(
+                        200,
+                        "{\"kind\":\"List\",\"metadata\":{\"resourceVersion\":\"7\"},\"items\":["
+                                + String.join(",", items) + "]}")
+                .lines(List.of(), this::tell);
+        schemas.follow(changes::incrementAndGet);
+    }
+
+    private void tell(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            for (String event = events.take(); !event.isEmpty(); event = events.take()) {
+                exchange.getResponseBody().write((event + "\n").getBytes(StandardCharsets.UTF_8));
+                exchange.getResponseBody().flush();
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private FollowedSchema awaited() {
+        await().until(() -> !(schemas.of(REDIS) instanceof FollowedSchema.Awaited));
+        return schemas.of(REDIS);
+    }
+
+    private String artifact(String path, String content) {
+        return "\"artifact\":{\"url\":\"" + artifacts.url() + path + "\",\"digest\":\"sha256:" + sha256(content)
+                + "\"}";
+    }
+
+    private static String source(String status) {
+        return "{\"metadata\":{\"namespace\":\"charts\",\"name\":\"redis\",\"resourceVersion\":\"8\"},\"status\":{"
+                + status + "}}";
+    }
+
+    private static String modified(String object) {
+        return "{\"type\":\"MODIFIED\",\"object\":" + object + "}";
+    }
+
+    private static String sha256(String content) {
+        try {
+            return HexFormat.of()
+                    .formatHex(MessageDigest.getInstance("SHA-256").digest(content.getBytes(StandardCharsets.UTF_8)));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** What an archive of this content would be. */
+    private static JsonObject schema(byte[] archive) throws UnreadableChartException {
+        String content = new String(archive, StandardCharsets.UTF_8);
+        if (content.equals("bad")) {
+            throw new UnreadableChartException("there is no Chart.yaml");
+        }
+        if (content.equals("odd")) {
+            throw new IllegalStateException("odd");
+        }
+        return JsonObject.of("description", new JsonString(content));
+    }
+
+    private static FollowedSchema known(String content) {
+        return new FollowedSchema.Known(JsonObject.of("description", new JsonString(content)));
+    }
+}

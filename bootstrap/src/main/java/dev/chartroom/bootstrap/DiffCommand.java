@@ -1,0 +1,144 @@
+package dev.chartroom.bootstrap;
+
+import dev.chartroom.adapters.cel.CelExpressions;
+import dev.chartroom.adapters.http.json.JacksonCodec;
+import dev.chartroom.adapters.http.json.YamlLayoutReader;
+import dev.chartroom.adapters.kubernetes.client.KubernetesClients;
+import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
+import dev.chartroom.adapters.kubernetes.release.HelmReleaseStore;
+import dev.chartroom.bootstrap.config.ConfigException;
+import dev.chartroom.bootstrap.config.Kubeconfig;
+import dev.chartroom.bootstrap.kinds.DefinitionDiff;
+import dev.chartroom.bootstrap.kinds.DefinitionFiles;
+import dev.chartroom.domain.evolution.DefinitionChange;
+import dev.chartroom.domain.evolution.DefinitionChanges;
+import dev.chartroom.domain.evolution.Impact;
+import dev.chartroom.domain.evolution.ObjectComparison;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.kind.Declaration;
+import dev.chartroom.domain.kind.DefinitionReader;
+import dev.chartroom.domain.kind.ReleaseTemplate;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.ports.service.ObjectSurvey;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code chartroom kind diff}. */
+@Command(
+        name = "diff",
+        description = {
+            "Tells what a change of a definition does, to the definition and to each object that there is.",
+            "Objects are read from a cluster; nothing is changed there."
+        },
+        exitCodeListHeading = "Exit status:%n",
+        exitCodeList = {
+            "0:no object is lost or becomes invalid",
+            "1:one does; with --offline: one might",
+            "2:a definition would be refused, the cluster cannot be asked, or the command has a mistake"
+        },
+        mixinStandardHelpOptions = true)
+final class DiffCommand implements Callable<Integer> {
+    private static final String NONE = "-";
+    private static final DefinitionChange ADDED = new DefinitionChange(Impact.ALLOWS, "spec", "there was none");
+
+    /** How the outcome is written. */
+    enum Format {
+        text,
+        json
+    }
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(index = "0", paramLabel = "OLD", description = "The definition as it is; - for none.")
+    private String old;
+
+    @Parameters(index = "1", paramLabel = "NEW", description = "The definition as it is going to be.")
+    private Path next;
+
+    @Option(
+            names = "--kubeconfig",
+            paramLabel = "FILE",
+            description = "The cluster with the objects (the first file that KUBECONFIG names, or ~/.kube/config).")
+    private @Nullable Path kubeconfig;
+
+    @Option(names = "--offline", description = "Compare the definitions only, and ask no cluster.")
+    private boolean offline;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FORMAT",
+            description = "text or json (${DEFAULT-VALUE}).")
+    private Format format = Format.text;
+
+    @Override
+    public Integer call() {
+        DefinitionReader reader = new DefinitionReader(
+                ReleaseTemplate.Settings.DEFAULT,
+                text -> new JacksonCodec().parse(text.getBytes(StandardCharsets.UTF_8)),
+                new CelExpressions());
+        DefinitionFiles files = new DefinitionFiles(new JacksonCodec(), new YamlLayoutReader(), reader);
+        ApplicationKind before = old.equals(NONE) ? null : kind(files.read(Path.of(old)));
+        ApplicationKind after = kind(files.read(next));
+        DefinitionDiff diff = new DefinitionDiff(
+                after.groupResource().toString(),
+                before == null ? List.of(ADDED) : DefinitionChanges.between(before, after));
+        if (!offline) {
+            survey(new ObjectComparison(before, after), diff);
+        }
+        print(diff);
+        return (offline ? diff.mayInvalidateObjects() : diff.invalidatesObjects()) ? 1 : 0;
+    }
+
+    private static ApplicationKind kind(Declaration declaration) {
+        return switch (declaration) {
+            case Declaration.Valid valid -> valid.kind();
+            case Declaration.Refused refused ->
+                throw new ConfigException(refused.source() + ": refused: " + refused.reason());
+        };
+    }
+
+    private void survey(ObjectComparison comparison, DefinitionDiff diff) {
+        Path file = Kubeconfig.find(kubeconfig, System.getenv(), Path.of(System.getProperty("user.home")));
+        JacksonCodec codec = JacksonCodec.ofStored();
+        KubernetesHttp http = cluster(file);
+        try {
+            new ObjectSurvey(new HelmReleaseStore(http, codec), codec).compare(comparison, diff::add);
+        } catch (ApiException e) {
+            throw new ConfigException("the objects cannot be read: " + e.getMessage());
+        }
+    }
+
+    /** A kubeconfig that makes no sense shows in many ways. */
+    private static KubernetesHttp cluster(Path kubeconfig) {
+        try {
+            return new KubernetesHttp(KubernetesClients.create(kubeconfig));
+        } catch (IOException | RuntimeException e) {
+            throw new ConfigException("kubeconfig " + kubeconfig + ": cannot be read: " + e.getMessage());
+        }
+    }
+
+    private void print(DefinitionDiff diff) {
+        PrintWriter out = spec.commandLine().getOut();
+        switch (format) {
+            case json -> out.println(diff.toJson(!offline));
+            case text -> {
+                diff.definitionLines().forEach(out::println);
+                if (!offline) {
+                    diff.objectLines().forEach(out::println);
+                }
+            }
+        }
+        out.flush();
+    }
+}

@@ -1,0 +1,191 @@
+package dev.chartroom.bootstrap.kinds;
+
+import dev.chartroom.domain.evolution.DefinitionChange;
+import dev.chartroom.domain.evolution.ObjectChange;
+import dev.chartroom.domain.evolution.ObjectChange.DefaultChange;
+import dev.chartroom.domain.evolution.ObjectChange.Fate;
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** What a change of a definition does, for people and for programs. Not thread-safe. */
+public final class DefinitionDiff {
+    private static final int NAMED = 3;
+
+    private final String resource;
+    private final List<DefinitionChange> definition;
+    private final Map<Fate, Integer> counts = new EnumMap<>(Fate.class);
+    /** Those of which there is something to say. */
+    private final List<ObjectChange> objects = new ArrayList<>();
+
+    /**
+     * @param resource of which kind, such as {@code redises.apps.example.com}
+     * @param definition the changes of the definition itself
+     */
+    public DefinitionDiff(String resource, Collection<DefinitionChange> definition) {
+        this.resource = resource;
+        this.definition = List.copyOf(definition);
+    }
+
+    /** Counts an object. */
+    public void add(ObjectChange object) {
+        counts.merge(object.fate(), 1, Integer::sum);
+        if (object.isInvalidated() || object.showsOthers()) {
+            objects.add(object);
+        }
+    }
+
+    /** Whether an object is lost or becomes invalid. */
+    public boolean invalidatesObjects() {
+        return count(Fate.LOST) + count(Fate.BECOMES_INVALID) > 0;
+    }
+
+    /** Whether there may be such objects. */
+    public boolean mayInvalidateObjects() {
+        return definition.stream().anyMatch(change -> change.impact().mayInvalidate());
+    }
+
+    /** The changes of the definition, a line each. */
+    public List<String> definitionLines() {
+        return definition.isEmpty()
+                ? List.of(resource + ": the definitions say the same")
+                : definition.stream().map(DefinitionChange::toString).toList();
+    }
+
+    /** What becomes of the objects: a line for each that becomes invalid, and one for each other thing and those it is of. */
+    public List<String> objectLines() {
+        List<String> lines = new ArrayList<>();
+        Map<String, List<String>> grouped = new LinkedHashMap<>();
+        for (ObjectChange object : objects) {
+            String name = object.name().key();
+            object.errors().forEach(error -> lines.add("invalid: " + name + ": " + error));
+            if (object.fate() == Fate.LOST) {
+                grouped.computeIfAbsent("lost", _ -> new ArrayList<>()).add(name);
+            }
+            group(grouped, "hidden: ", object.hidden(), name);
+            group(grouped, "shown now: ", object.revealed(), name);
+            group(
+                    grouped,
+                    "default: ",
+                    object.defaults().stream().map(DefinitionDiff::sentence).toList(),
+                    name);
+        }
+        grouped.forEach((what, names) -> lines.add(what + ": " + named(names)));
+        lines.add("%s of %s: %d lost, %d become invalid, %d are invalid and stay so, %d become valid, %d stay valid"
+                .formatted(
+                        counted(counts.values().stream()
+                                .mapToInt(Integer::intValue)
+                                .sum()),
+                        resource,
+                        count(Fate.LOST),
+                        count(Fate.BECOMES_INVALID),
+                        count(Fate.STAYS_INVALID),
+                        count(Fate.BECOMES_VALID),
+                        count(Fate.STAYS_VALID)));
+        return lines;
+    }
+
+    /**
+     * All of it.
+     *
+     * @param withObjects whether objects were looked at
+     */
+    public JsonObject toJson(boolean withObjects) {
+        JsonObject.Builder json = JsonObject.builder()
+                .put("resource", resource)
+                .put(
+                        "definition",
+                        new JsonArray(definition.stream()
+                                .<JsonValue>map(change -> JsonObject.builder()
+                                        .put("impact", change.impact().text())
+                                        .put("path", change.path())
+                                        .put("message", change.sentence())
+                                        .build())
+                                .toList()));
+        if (withObjects) {
+            JsonObject.Builder fates = JsonObject.builder();
+            for (Fate fate : Fate.values()) {
+                fates.put(fateName(fate), count(fate));
+            }
+            json.put("counts", fates.build())
+                    .put(
+                            "objects",
+                            new JsonArray(objects.stream()
+                                    .<JsonValue>map(DefinitionDiff::json)
+                                    .toList()));
+        }
+        return json.build();
+    }
+
+    private static JsonObject json(ObjectChange object) {
+        return JsonObject.builder()
+                .put("namespace", object.name().namespace())
+                .put("name", object.name().name())
+                .put("fate", fateName(object.fate()))
+                .put(
+                        "errors",
+                        new JsonArray(object.errors().stream()
+                                .<JsonValue>map(error -> JsonObject.builder()
+                                        .put("field", error.field())
+                                        .put("message", error.message())
+                                        .build())
+                                .toList()))
+                .put("hidden", JsonArray.ofStrings(object.hidden()))
+                .put("shownNow", JsonArray.ofStrings(object.revealed()))
+                .put(
+                        "defaults",
+                        new JsonArray(object.defaults().stream()
+                                .<JsonValue>map(change -> JsonObject.builder()
+                                        .put("path", change.path())
+                                        .putIfPresent("before", change.before())
+                                        .putIfPresent("after", change.after())
+                                        .build())
+                                .toList()))
+                .build();
+    }
+
+    /** {@code BECOMES_INVALID} is {@code becomesInvalid}. */
+    private static String fateName(Fate fate) {
+        String[] words = fate.name().toLowerCase(Locale.ROOT).split("_");
+        return words.length == 1
+                ? words[0]
+                : words[0] + words[1].substring(0, 1).toUpperCase(Locale.ROOT) + words[1].substring(1);
+    }
+
+    private static void group(Map<String, List<String>> grouped, String what, List<String> things, String name) {
+        things.stream()
+                .map(thing -> what + thing.replaceAll("\\[\\d+]", "[*]"))
+                .distinct()
+                .forEach(thing ->
+                        grouped.computeIfAbsent(thing, _ -> new ArrayList<>()).add(name));
+    }
+
+    private static String sentence(DefaultChange change) {
+        return change.path() + " is "
+                + (change.after() == null ? "not shown" : change.after())
+                + ", was "
+                + (change.before() == null ? "not shown" : change.before());
+    }
+
+    private static String named(List<String> names) {
+        String first = names.stream().limit(NAMED).collect(Collectors.joining(", "));
+        int rest = names.size() - NAMED;
+        return counted(names.size()) + ": " + first + (rest > 0 ? " and " + rest + " more" : "");
+    }
+
+    private static String counted(int objects) {
+        return objects + (objects == 1 ? " object" : " objects");
+    }
+
+    private int count(Fate fate) {
+        return counts.getOrDefault(fate, 0);
+    }
+}

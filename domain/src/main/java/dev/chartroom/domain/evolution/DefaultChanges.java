@@ -1,0 +1,54 @@
+package dev.chartroom.domain.evolution;
+
+import dev.chartroom.domain.evolution.ObjectChange.DefaultChange;
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonNull;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Finds what two views of an object show that is not stored in it, and that differs. */
+final class DefaultChanges {
+    private final List<DefaultChange> changes = new ArrayList<>();
+
+    private DefaultChanges() {}
+
+    /**
+     * The differences.
+     *
+     * @param stored with everything that there is
+     * @param before what was shown of it, with defaults
+     * @param after what is shown of it, with defaults
+     */
+    static List<DefaultChange> between(JsonObject stored, JsonObject before, JsonObject after) {
+        DefaultChanges found = new DefaultChanges();
+        found.compare("spec", stored, before, after);
+        return found.changes;
+    }
+
+    private void compare(
+            String path, @Nullable JsonValue stored, @Nullable JsonValue before, @Nullable JsonValue after) {
+        if (before == null ? after == null : before.equals(after)) {
+            return;
+        }
+        boolean isStored = stored != null && stored != JsonNull.NULL;
+        if (before instanceof JsonObject was && after instanceof JsonObject is) {
+            JsonObject known = stored instanceof JsonObject object ? object : JsonObject.EMPTY;
+            Set<String> names = new LinkedHashSet<>(was.names());
+            names.addAll(is.names());
+            names.forEach(name -> compare(path + "." + name, known.get(name), was.get(name), is.get(name)));
+        } else if (isStored && before instanceof JsonArray was && after instanceof JsonArray is) {
+            JsonArray known = stored instanceof JsonArray array ? array : JsonArray.EMPTY;
+            int items = Math.min(known.size(), Math.min(was.size(), is.size()));
+            for (int i = 0; i < items; i++) {
+                compare(path + "[" + i + "]", known.get(i), was.get(i), is.get(i));
+            }
+        } else if (!isStored) {
+            changes.add(new DefaultChange(path, before, after));
+        }
+    }
+}

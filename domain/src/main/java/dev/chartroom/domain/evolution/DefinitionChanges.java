@@ -1,0 +1,130 @@
+package dev.chartroom.domain.evolution;
+
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.kind.KindNames;
+import dev.chartroom.domain.kind.ReleaseTemplate;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Compares two definitions of a kind. */
+public final class DefinitionChanges {
+    private static final String STAYS = "releases that exist stay as they are";
+
+    private final List<DefinitionChange> changes = new ArrayList<>();
+
+    private DefinitionChanges() {}
+
+    /**
+     * Everything that is different, what does the most harm first; what is only said to people, such as a description,
+     * is left out.
+     */
+    public static List<DefinitionChange> between(ApplicationKind before, ApplicationKind after) {
+        DefinitionChanges changes = new DefinitionChanges();
+        changes.identity(before, after);
+        changes.names(before.names(), after.names());
+        changes.versions(before, after);
+        changes.release(before.release(), after.release());
+        changes.changes.addAll(SchemaChanges.between(before.schema(), after.schema()));
+        return changes.changes.stream()
+                .sorted(Comparator.comparing(DefinitionChange::impact))
+                .toList();
+    }
+
+    /** By what a release is known as an object of the kind. */
+    private void identity(ApplicationKind before, ApplicationKind after) {
+        String lost = ": NO OBJECT THAT EXISTS IS FOUND ANY MORE, because ";
+        String stays = "; the release stays";
+        compare(
+                Impact.LOSES,
+                "spec.group",
+                before.group(),
+                after.group(),
+                lost + "the labels of its release name the group" + stays);
+        compare(
+                Impact.LOSES,
+                "spec.names.kind",
+                before.names().kind(),
+                after.names().kind(),
+                lost + "the labels of its release name the kind" + stays);
+        compare(
+                Impact.LOSES,
+                "spec.release.prefix",
+                before.release().prefix(),
+                after.release().prefix(),
+                ": NO OBJECT THAT EXISTS IS FOUND BY ITS NAME ANY MORE, because the name of its release begins with the"
+                        + " prefix" + stays);
+    }
+
+    private void names(KindNames before, KindNames after) {
+        compare(
+                Impact.BREAKS,
+                "spec.names.plural",
+                before.plural(),
+                after.plural(),
+                ": it is the name in paths and RBAC");
+        compare(Impact.BREAKS, "spec.names.listKind", before.listKind(), after.listKind(), "");
+        compare(Impact.BREAKS, "spec.names.singular", before.singular(), after.singular(), "");
+        lists(Impact.BREAKS, "spec.names.shortNames", before.shortNames(), after.shortNames());
+        lists(Impact.BREAKS, "spec.names.categories", before.categories(), after.categories());
+    }
+
+    private void versions(ApplicationKind before, ApplicationKind after) {
+        lists(Impact.BREAKS, "spec.versions", List.of(before.version()), List.of(after.version()));
+    }
+
+    private void release(ReleaseTemplate before, ReleaseTemplate after) {
+        int known = changes.size();
+        template("chartRef", before.chartRef(), after.chartRef());
+        template("labels", before.labels(), after.labels());
+        template("valuesFrom", before.valuesFrom(), after.valuesFrom());
+        template("interval", before.settings().interval(), after.settings().interval());
+        template(
+                "retryInterval",
+                before.settings().retryInterval(),
+                after.settings().retryInterval());
+        template(
+                "installTimeout",
+                before.settings().installTimeout(),
+                after.settings().installTimeout());
+        template(
+                "upgradeTimeout",
+                before.settings().upgradeTimeout(),
+                after.settings().upgradeTimeout());
+        template("maxHistory", before.settings().maxHistory(), after.settings().maxHistory());
+        template(
+                "disableWait", before.settings().disableWait(), after.settings().disableWait());
+        template("waitStrategy", before.waitStrategy(), after.waitStrategy());
+        template("healthCheckExprs", before.healthCheckExprs(), after.healthCheckExprs());
+        if (changes.size() == known && before.prefix().equals(after.prefix()) && !before.equals(after)) {
+            add(Impact.ALLOWS, "spec.release", "changes");
+        }
+    }
+
+    private void template(String field, @Nullable Object before, @Nullable Object after) {
+        if (!Objects.equals(before, after)) {
+            add(Impact.ALLOWS, "spec.release." + field, "changes; " + STAYS);
+        }
+    }
+
+    private void compare(Impact impact, String path, String before, String after, String why) {
+        if (!before.equals(after)) {
+            add(impact, path, "\"" + before + "\" becomes \"" + after + "\"" + why);
+        }
+    }
+
+    private void lists(Impact removed, String path, List<String> before, List<String> after) {
+        before.stream()
+                .filter(name -> !after.contains(name))
+                .forEach(name -> add(removed, path, "\"" + name + "\" is removed"));
+        after.stream()
+                .filter(name -> !before.contains(name))
+                .forEach(name -> add(Impact.ALLOWS, path, "\"" + name + "\" is added"));
+    }
+
+    private void add(Impact impact, String path, String sentence) {
+        changes.add(new DefinitionChange(impact, path, sentence));
+    }
+}

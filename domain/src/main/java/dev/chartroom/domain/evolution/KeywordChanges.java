@@ -1,0 +1,89 @@
+package dev.chartroom.domain.evolution;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonBoolean;
+import dev.chartroom.domain.json.JsonNull;
+import dev.chartroom.domain.json.JsonNumber;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.schema.Schema;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Compares what two schemas demand of one value, beside its type and what is in it. */
+final class KeywordChanges {
+    private static final Set<String> ELSEWHERE = Set.of(
+            "type",
+            "nullable",
+            "properties",
+            "required",
+            "additionalProperties",
+            "items",
+            "default",
+            "x-kubernetes-int-or-string",
+            "x-kubernetes-preserve-unknown-fields");
+    /** Those of which no value is the worse. */
+    private static final Set<String> TOLD_TO_PEOPLE = Set.of("title", "description", "x-kubernetes-map-type");
+
+    private static final Set<String> LOWER_BOUNDS = Set.of("minimum", "minLength", "minItems", "minProperties");
+    private static final Set<String> UPPER_BOUNDS = Set.of("maximum", "maxLength", "maxItems", "maxProperties");
+    private static final int SHOWN = 100;
+
+    private KeywordChanges() {}
+
+    /** A keyword that is another. */
+    record Change(Impact impact, String sentence) {}
+
+    static List<Change> between(JsonObject before, JsonObject after) {
+        Set<String> keywords = new LinkedHashSet<>(before.names());
+        keywords.addAll(after.names());
+        List<Change> changes = new ArrayList<>();
+        for (String keyword : keywords) {
+            JsonValue was = value(before, keyword);
+            JsonValue is = value(after, keyword);
+            boolean means = Schema.knows(keyword) && !ELSEWHERE.contains(keyword) && !TOLD_TO_PEOPLE.contains(keyword);
+            if (means && (was == null ? is != null : !was.equals(is))) {
+                changes.add(new Change(
+                        isWider(keyword, was, is) ? Impact.ALLOWS : Impact.REFUSES, sentence(keyword, was, is)));
+            }
+        }
+        return changes;
+    }
+
+    /** Whether whatever was valid still is. */
+    private static boolean isWider(String keyword, @Nullable JsonValue was, @Nullable JsonValue is) {
+        if (is == null) {
+            return true;
+        }
+        if (was instanceof JsonNumber from && is instanceof JsonNumber to) {
+            int growth = to.asDecimal().compareTo(from.asDecimal());
+            return LOWER_BOUNDS.contains(keyword) ? growth < 0 : UPPER_BOUNDS.contains(keyword) && growth > 0;
+        }
+        return keyword.equals("enum")
+                && was instanceof JsonArray from
+                && is instanceof JsonArray to
+                && to.values().containsAll(from.values());
+    }
+
+    private static String sentence(String keyword, @Nullable JsonValue was, @Nullable JsonValue is) {
+        if (is == null) {
+            return keyword + " " + text(was) + " is gone";
+        }
+        return keyword + " is " + text(is) + (was == null ? ", there was none" : ", was " + text(was));
+    }
+
+    /** What says as much as its absence is absent. */
+    private static @Nullable JsonValue value(JsonObject schema, String keyword) {
+        JsonValue value = schema.get(keyword);
+        return value == JsonNull.NULL || value == JsonBoolean.FALSE ? null : value;
+    }
+
+    /** A value as sentences show it: the beginning of a long one. */
+    static String text(@Nullable JsonValue value) {
+        String text = String.valueOf(value);
+        return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "...";
+    }
+}

@@ -1,0 +1,99 @@
+package dev.chartroom.domain.evolution;
+
+import dev.chartroom.domain.evolution.ObjectChange.Fate;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.masking.ValueMask;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.schema.Schema;
+import dev.chartroom.domain.schema.SchemaDefaulter;
+import dev.chartroom.domain.schema.SchemaPruner;
+import dev.chartroom.domain.schema.SchemaValidator;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.FieldError;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What becomes of each object of a kind when its definition changes. */
+public final class ObjectComparison {
+    /** Shows all that a release holds. */
+    private static final Schema ANYTHING = Schema.of(JsonObject.EMPTY);
+
+    private final @Nullable ApplicationKind before;
+    private final ApplicationKind after;
+
+    /** @param before null where there was no definition: then any object was valid, and all of it was shown */
+    public ObjectComparison(@Nullable ApplicationKind before, ApplicationKind after) {
+        this.before = before;
+        this.after = after;
+    }
+
+    /** The kind to read the objects as: what both definitions know is less than what there is. */
+    public ApplicationKind everything() {
+        ApplicationKind known = before == null ? after : before;
+        return ApplicationKind.builder(known.group(), known.version(), known.names(), ANYTHING, known.release())
+                .build();
+    }
+
+    /**
+     * What becomes of an object.
+     *
+     * @param values what it holds, read as {@link #everything}; null where it has no spec
+     */
+    public ObjectChange of(NamespacedName name, @Nullable JsonObject values) {
+        if (before != null && !isFound(before)) {
+            return new ObjectChange(name, Fate.LOST, List.of(), List.of(), List.of(), List.of());
+        }
+        if (values == null) {
+            return new ObjectChange(name, Fate.STAYS_VALID, List.of(), List.of(), List.of(), List.of());
+        }
+        Schema old = before == null ? ANYTHING : before.schema();
+        JsonObject was = SchemaPruner.pruneKeepingNulls(old, values, "spec");
+        JsonObject is = SchemaPruner.pruneKeepingNulls(after.schema(), values, "spec");
+        JsonObject wasShown = SchemaDefaulter.withDefaults(old, was);
+        JsonObject isShown = SchemaDefaulter.withDefaults(after.schema(), is);
+        boolean wasValid = SchemaValidator.validate(old, "spec", wasShown, null).isEmpty();
+        List<FieldError> errors = SchemaValidator.validate(after.schema(), "spec", isShown, null);
+        return new ObjectChange(
+                name,
+                fate(wasValid, errors.isEmpty()),
+                wasValid ? errors.stream().map(error -> masked(name, error)).toList() : List.of(),
+                SchemaPruner.prune(after.schema(), was, "spec").unknownFields(),
+                SchemaPruner.prune(old, is, "spec").unknownFields(),
+                before == null ? List.of() : DefaultChanges.between(values, wasShown, isShown));
+    }
+
+    /** As a release is found by its name and its labels. */
+    private boolean isFound(ApplicationKind old) {
+        return old.group().equals(after.group())
+                && old.names().kind().equals(after.names().kind())
+                && old.release().prefix().equals(after.release().prefix());
+    }
+
+    private static Fate fate(boolean wasValid, boolean isValid) {
+        if (wasValid) {
+            return isValid ? Fate.STAYS_VALID : Fate.BECOMES_INVALID;
+        }
+        return isValid ? Fate.BECOMES_VALID : Fate.STAYS_INVALID;
+    }
+
+    /** What one of the definitions calls sensitive is no business of whoever reads the output. */
+    private FieldError masked(NamespacedName name, FieldError error) {
+        List<ValueMask> masks = new ArrayList<>(List.of(after.valueMask()));
+        if (before != null) {
+            masks.add(before.valueMask());
+        }
+        String message = error.message();
+        for (ValueMask mask : masks) {
+            JsonValue told = mask.statusOf(new ApiError.Invalid(after.gvk().groupKind(), name.name(), List.of(error)))
+                    .objectOrEmpty("details")
+                    .arrayOrEmpty("causes")
+                    .get(0);
+            boolean masked = told instanceof JsonObject cause && ValueMask.MASK.equals(cause.get("message"));
+            message = masked ? ValueMask.MASK.value() : message;
+        }
+        return new FieldError(error.type(), error.field(), message);
+    }
+}

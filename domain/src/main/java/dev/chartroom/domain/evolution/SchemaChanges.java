@@ -1,0 +1,205 @@
+package dev.chartroom.domain.evolution;
+
+import dev.chartroom.domain.json.JsonBoolean;
+import dev.chartroom.domain.json.JsonNull;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.schema.Schema;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Compares two schemas of a spec, field by field. */
+final class SchemaChanges {
+    private static final String PRESERVES = "x-kubernetes-preserve-unknown-fields";
+
+    private final List<DefinitionChange> changes = new ArrayList<>();
+
+    private SchemaChanges() {}
+
+    static List<DefinitionChange> between(Schema before, Schema after) {
+        SchemaChanges changes = new SchemaChanges();
+        changes.compare("spec", root(before), root(after));
+        return changes.changes;
+    }
+
+    /** The empty schema of a spec admits anything, and the type of a spec may be left out. */
+    private static JsonObject root(Schema schema) {
+        JsonObject json = schema.json().with("type", new JsonString("object"));
+        return schema.json().isEmpty() ? json.with(PRESERVES, JsonBoolean.TRUE) : json;
+    }
+
+    private void compare(String path, JsonObject before, JsonObject after) {
+        if (before.equals(after)) {
+            return;
+        }
+        String was = type(before);
+        String is = type(after);
+        if (!was.equals(is)) {
+            boolean wider = isWider(was, is);
+            add(wider ? Impact.ALLOWS : Impact.REFUSES, path, "the type is " + is + ", was " + was);
+            if (!wider) {
+                return;
+            }
+        }
+        if (before.isTrue("nullable") != after.isTrue("nullable")) {
+            boolean nullable = after.isTrue("nullable");
+            add(
+                    nullable ? Impact.ALLOWS : Impact.REFUSES,
+                    path,
+                    nullable ? "null is a value now" : "null is no value any more");
+        }
+        if (was.equals("object") || was.equals("any")) {
+            properties(path, before, after);
+            required(path, before, after);
+            others(path, before, after);
+        }
+        items(path, before.get("items"), after.get("items"));
+        KeywordChanges.between(before, after).forEach(change -> add(change.impact(), path, change.sentence()));
+    }
+
+    private void properties(String path, JsonObject before, JsonObject after) {
+        JsonObject were = before.objectOrEmpty("properties");
+        JsonObject are = after.objectOrEmpty("properties");
+        Set<String> names = new LinkedHashSet<>(were.names());
+        names.addAll(are.names());
+        for (String name : names) {
+            String member = path + "." + name;
+            if (!are.has(name)) {
+                removed(member, were.objectOrEmpty(name), OtherMembers.of(after));
+            } else if (!were.has(name)) {
+                added(member, OtherMembers.of(before), are.objectOrEmpty(name));
+            } else {
+                compare(member, were.objectOrEmpty(name), are.objectOrEmpty(name));
+                defaults(member, were.objectOrEmpty(name), are.objectOrEmpty(name));
+            }
+        }
+    }
+
+    private void removed(String path, JsonObject was, OtherMembers others) {
+        switch (others) {
+            case OtherMembers.Unknown _ ->
+                add(
+                        Impact.HIDES,
+                        path,
+                        "removed: values that objects have are no longer shown, but Helm still gets them");
+            case OtherMembers.Opaque _ ->
+                add(Impact.HIDES, path, "removed: values stay, but what is inside of them is no longer shown");
+            case OtherMembers.Anything _ -> add(Impact.ALLOWS, path, "removed: values stay, as any name is taken");
+            case OtherMembers.Described(var schema) -> {
+                add(Impact.ALLOWS, path, "removed: values stay, as those of other names");
+                compare(path, was, schema);
+            }
+        }
+        if (value(was, "default") != null) {
+            add(Impact.SHOWS, path, "the default " + KeywordChanges.text(was.get("default")) + " is gone");
+        }
+    }
+
+    private void added(String path, OtherMembers others, JsonObject is) {
+        switch (others) {
+            case OtherMembers.Unknown _ -> add(Impact.ALLOWS, path, "added");
+            case OtherMembers.Opaque _, OtherMembers.Anything _ ->
+                add(Impact.REFUSES, path, "added: values that are there already may not fit");
+            case OtherMembers.Described(var schema) -> {
+                add(Impact.ALLOWS, path, "added");
+                compare(path, schema, is);
+            }
+        }
+        if (value(is, "default") != null) {
+            add(Impact.SHOWS, path, "the default is " + KeywordChanges.text(is.get("default")));
+        }
+    }
+
+    private void defaults(String path, JsonObject before, JsonObject after) {
+        JsonValue was = value(before, "default");
+        JsonValue is = value(after, "default");
+        if (was != null && is == null) {
+            add(Impact.SHOWS, path, "the default " + KeywordChanges.text(was) + " is gone");
+        } else if (is != null && !is.equals(was)) {
+            String what = was == null ? ", there was none" : ", was " + KeywordChanges.text(was);
+            add(Impact.SHOWS, path, "the default is " + KeywordChanges.text(is) + what);
+        }
+    }
+
+    private void required(String path, JsonObject before, JsonObject after) {
+        List<String> were = before.arrayOrEmpty("required").strings();
+        List<String> are = after.arrayOrEmpty("required").strings();
+        for (String name : are) {
+            boolean filled = value(after.objectOrEmpty("properties").objectOrEmpty(name), "default") != null;
+            boolean wasFilled = value(before.objectOrEmpty("properties").objectOrEmpty(name), "default") != null;
+            if (!were.contains(name)) {
+                add(filled ? Impact.ALLOWS : Impact.REFUSES, path + "." + name, "required");
+            } else if (wasFilled && !filled) {
+                add(Impact.REFUSES, path + "." + name, "required, without a default");
+            }
+        }
+        were.stream()
+                .filter(name -> !are.contains(name))
+                .forEach(name -> add(Impact.ALLOWS, path + "." + name, "no longer required"));
+    }
+
+    private void others(String path, JsonObject before, JsonObject after) {
+        OtherMembers were = OtherMembers.of(before);
+        OtherMembers are = OtherMembers.of(after);
+        String any = path + ".*";
+        if (were.equals(are)) {
+            return;
+        }
+        if (were instanceof OtherMembers.Unknown) {
+            add(Impact.ALLOWS, any, "other names are taken now");
+            return;
+        }
+        switch (are) {
+            case OtherMembers.Unknown _ -> add(Impact.HIDES, any, "values under other names are no longer shown");
+            case OtherMembers.Opaque _ ->
+                add(Impact.HIDES, any, "what is inside of values under other names is no longer shown");
+            case OtherMembers.Anything _ -> add(Impact.ALLOWS, any, "values under other names may be anything");
+            case OtherMembers.Described(var schema) -> {
+                if (were instanceof OtherMembers.Described(var described)) {
+                    compare(any, described, schema);
+                } else {
+                    add(Impact.REFUSES, any, "values under other names have a schema now");
+                }
+            }
+        }
+    }
+
+    private void items(String path, @Nullable JsonValue before, @Nullable JsonValue after) {
+        if (before instanceof JsonObject was && after instanceof JsonObject is) {
+            compare(path + "[*]", was, is);
+        } else if (after instanceof JsonObject) {
+            add(Impact.REFUSES, path + "[*]", "items have a schema now");
+        } else if (before instanceof JsonObject) {
+            add(Impact.HIDES, path + "[*]", "items have no schema any more");
+        }
+    }
+
+    private static String type(JsonObject schema) {
+        return schema.isTrue("x-kubernetes-int-or-string")
+                ? "integer or string"
+                : schema.stringOrEmpty("type").isEmpty() ? "any" : schema.stringOrEmpty("type");
+    }
+
+    /** Whether a value of the one type is one of the other, too. */
+    private static boolean isWider(String before, String after) {
+        return switch (after) {
+            case "any" -> true;
+            case "number" -> before.equals("integer");
+            case "integer or string" -> before.equals("integer") || before.equals("string");
+            default -> false;
+        };
+    }
+
+    private static @Nullable JsonValue value(JsonObject schema, String keyword) {
+        JsonValue value = schema.get(keyword);
+        return value == JsonNull.NULL ? null : value;
+    }
+
+    private void add(Impact impact, String path, String sentence) {
+        changes.add(new DefinitionChange(impact, path, sentence));
+    }
+}

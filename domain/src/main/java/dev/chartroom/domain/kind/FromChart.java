@@ -1,0 +1,134 @@
+package dev.chartroom.domain.kind;
+
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import java.util.LinkedHashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * A schema that follows a chart: in the place of its {@code openAPIV3Schema}, a version has {@code fromChart}, which may
+ * name the source of the chart, and otherwise means that of the releases. The definition is completed with the schema
+ * before it is read.
+ */
+public final class FromChart {
+    /** Where the schema of a version says so. */
+    public static final String FIELD = "fromChart";
+
+    private static final String SCHEMA = "openAPIV3Schema";
+    private static final String SOURCE = "sourceRef";
+
+    private FromChart() {}
+
+    /** The sources of the charts that a definition follows; of what is malformed the reader tells. */
+    public static Set<SourceRef> sources(JsonObject definition) {
+        Set<SourceRef> sources = new LinkedHashSet<>();
+        completed(definition, source -> {
+            sources.add(source);
+            return Optional.empty();
+        });
+        return sources;
+    }
+
+    /**
+     * The definition with the schemas of its charts.
+     *
+     * @param schemas the {@code openAPIV3Schema} that is made of a source's chart; empty to leave a version as it is
+     */
+    public static JsonObject completed(JsonObject definition, Function<SourceRef, Optional<JsonObject>> schemas) {
+        JsonObject spec = definition.objectOrEmpty("spec");
+        boolean ours = definition.stringOrEmpty("kind").equals(KindDefinitionReader.KIND)
+                && definition.stringOrEmpty("apiVersion").equals(KindDefinitionReader.API_VERSION);
+        if (!ours || spec.arrayOrEmpty("versions").isEmpty()) {
+            return definition;
+        }
+        JsonObject chartRef = spec.objectOrEmpty("release").objectOrEmpty("chartRef");
+        JsonValue versions = spec.arrayOrEmpty("versions").map(version -> version(version, chartRef, schemas));
+        return definition.with("spec", spec.with("versions", versions));
+    }
+
+    /**
+     * The definition that follows its chart, instead of the schemas that it has.
+     *
+     * @param definition a KindDefinition
+     */
+    public static JsonObject following(JsonObject definition) {
+        JsonObject spec = definition.objectOrEmpty("spec");
+        JsonObject schema = JsonObject.of(FIELD, JsonObject.EMPTY);
+        return definition.with(
+                "spec",
+                spec.with(
+                        "versions",
+                        spec.arrayOrEmpty("versions")
+                                .map(version -> version instanceof JsonObject object
+                                        ? object.with("schema", schema)
+                                        : version)));
+    }
+
+    private static JsonValue version(
+            JsonValue version, JsonObject chartRef, Function<SourceRef, Optional<JsonObject>> schemas) {
+        JsonObject schema = version instanceof JsonObject object ? object.objectOrEmpty("schema") : JsonObject.EMPTY;
+        return schema.has(SCHEMA)
+                ? version
+                : source(schema, chartRef)
+                        .flatMap(schemas)
+                        .<JsonValue>map(made -> ((JsonObject) version)
+                                .with("schema", schema.without(FIELD).with(SCHEMA, made)))
+                        .orElse(version);
+    }
+
+    private static Optional<SourceRef> source(JsonObject schema, JsonObject chartRef) {
+        if (!(schema.get(FIELD) instanceof JsonObject fromChart)) {
+            return Optional.empty();
+        }
+        if (fromChart.isEmpty()) {
+            return SourceRef.of(chartRef);
+        }
+        return fromChart.names().equals(Set.of(SOURCE))
+                ? SourceRef.of(fromChart.objectOrEmpty(SOURCE))
+                : Optional.empty();
+    }
+
+    /**
+     * Reads the schema of a version.
+     *
+     * @param definition that it is a part of, as the schema may be that of the releases' chart
+     * @return {@code openAPIV3Schema}; a stand-in where a problem was noted
+     */
+    static DefinitionFields openApiV3Schema(JsonObject definition, DefinitionFields schema) {
+        if (!schema.has("fromChart")) {
+            return schema.object("openAPIV3Schema");
+        }
+        DefinitionFields fromChart = schema.objectOrEmpty("fromChart");
+        if (schema.has("openAPIV3Schema")) {
+            schema.ignore("openAPIV3Schema");
+            schema.problem(FIELD, "must not be beside openAPIV3Schema");
+        }
+        if (fromChart.has("sourceRef")) {
+            source(fromChart.object("sourceRef"));
+        } else if (namespaceIsMissing(definition)) {
+            schema.problem(FIELD, "the chart's namespace is required, in spec.release.chartRef or in sourceRef");
+        }
+        if (!sources(definition).isEmpty()) {
+            schema.problem(FIELD, "which schema the chart has is known only to a server that follows it");
+        }
+        return DefinitionFields.missing();
+    }
+
+    private static void source(DefinitionFields source) {
+        source.textOr("apiVersion", "", TextRule.SOURCE_VERSION);
+        source.text("kind", TextRule.CHART_KIND);
+        source.text("namespace", TextRule.NAMESPACE);
+        source.text("name", TextRule.OBJECT_NAME);
+    }
+
+    private static boolean namespaceIsMissing(JsonObject definition) {
+        return definition
+                .objectOrEmpty("spec")
+                .objectOrEmpty("release")
+                .objectOrEmpty("chartRef")
+                .stringOrEmpty("namespace")
+                .isEmpty();
+    }
+}

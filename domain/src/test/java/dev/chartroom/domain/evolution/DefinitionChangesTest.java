@@ -1,0 +1,150 @@
+package dev.chartroom.domain.evolution;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.TestJson;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.kind.KindNames;
+import dev.chartroom.domain.schema.Schema;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DefinitionChangesTest {
+    private static final JsonObject SCHEMA = EvolvingKinds.schema("a: {type: 'string'}");
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', nullValues = "-", textBlock = """
+            # types
+            a: {type: 'string'}  | a: {type: 'integer'} | refuses: spec.a: the type is integer, was string
+            a: {type: 'integer'} | a: {type: 'number'}  | allows: spec.a: the type is number, was integer
+            a: {type: 'string'}  | a: {type: 'number'}  | refuses: spec.a: the type is number, was string
+            a: {type: 'number'}  | a: {type: 'integer'} | refuses: spec.a: the type is integer, was number
+            a: {type: 'integer'} | a: {x-kubernetes-int-or-string: true} | allows: spec.a: the type is integer or string, was integer
+            a: {type: 'boolean'} | a: {x-kubernetes-preserve-unknown-fields: true} | allows: spec.a: the type is any, was boolean
+            a: {type: 'string', nullable: true} | a: {type: 'string'} | refuses: spec.a: null is no value any more
+            # fields
+            a: {type: 'string'}  | b: {type: 'string'}  | hides: spec.a: removed: values that objects have are no longer shown, but Helm still gets them; allows: spec.b: added
+            -                    | a: {type: 'string', default: 'x'} | shows: spec.a: the default is 'x'; allows: spec.a: added
+            a: {type: 'string', default: 'x'} | a: {type: 'string', default: 'y'} | shows: spec.a: the default is 'y', was 'x'
+            a: {type: 'string', default: 'x'} | a: {type: 'string'} | shows: spec.a: the default 'x' is gone
+            a: {type: 'string'} | a: {type: 'string', default: 'x'} | shows: spec.a: the default is 'x', there was none
+            # bounds
+            a: {type: 'integer', maximum: 5} | a: {type: 'integer', maximum: 3} | refuses: spec.a: maximum is 3, was 5
+            a: {type: 'integer', maximum: 3} | a: {type: 'integer', maximum: 5} | allows: spec.a: maximum is 5, was 3
+            a: {type: 'integer', minimum: 3} | a: {type: 'integer', minimum: 5} | refuses: spec.a: minimum is 5, was 3
+            a: {type: 'integer', minimum: 5} | a: {type: 'integer', minimum: 3} | allows: spec.a: minimum is 3, was 5
+            a: {type: 'string'} | a: {type: 'string', maxLength: 3} | refuses: spec.a: maxLength is 3, there was none
+            a: {type: 'string', maxLength: 3} | a: {type: 'string'} | allows: spec.a: maxLength 3 is gone
+            a: {type: 'number', multipleOf: 2} | a: {type: 'number', multipleOf: 4} | refuses: spec.a: multipleOf is 4, was 2
+            a: {type: 'string', enum: ['x']} | a: {type: 'string', enum: ['y', 'x']} | allows: spec.a: enum is ['y', 'x'], was ['x']
+            a: {type: 'string', enum: ['x', 'y']} | a: {type: 'string', enum: ['x']} | refuses: spec.a: enum is ['x'], was ['x', 'y']
+            a: {type: 'string', pattern: 'x'} | a: {type: 'string', pattern: 'y'} | refuses: spec.a: pattern is 'y', was 'x'
+            # what is below
+            a: {type: 'array', items: {type: 'object', properties: {b: {type: 'string'}}}} | a: {type: 'array', items: {type: 'object', properties: {b: {type: 'boolean'}}}} | refuses: spec.a[*].b: the type is boolean, was string
+            a: {type: 'object', additionalProperties: {type: 'integer'}} | a: {type: 'object', additionalProperties: {type: 'string'}} | refuses: spec.a.*: the type is string, was integer
+            a: {type: 'object', x-kubernetes-preserve-unknown-fields: true} | a: {type: 'object', properties: {b: {type: 'string'}}} | refuses: spec.a.b: added: values that are there already may not fit; hides: spec.a.*: values under other names are no longer shown
+            a: {type: 'object', properties: {b: {type: 'string'}}} | a: {type: 'object', x-kubernetes-preserve-unknown-fields: true} | allows: spec.a.b: removed: values stay, as any name is taken; allows: spec.a.*: other names are taken now
+            a: {type: 'object', additionalProperties: {type: 'integer'}} | a: {type: 'object', additionalProperties: true} | hides: spec.a.*: what is inside of values under other names is no longer shown
+            a: {type: 'object', additionalProperties: true} | a: {type: 'object', additionalProperties: {type: 'integer'}} | refuses: spec.a.*: values under other names have a schema now
+            # what is only told to people
+            a: {type: 'string', description: 'A.'} | a: {type: 'string', title: 'B', x-hint: 1} | -
+            """)
+    void aFieldThatIsAnotherIsTold(String before, String after, String expected) {
+        List<String> changes = DefinitionChanges.between(kind(before), kind(after)).stream()
+                .map(change -> change.toString().replace('"', '\''))
+                .toList();
+
+        assertThat(String.join("; ", changes)).isEqualTo(expected == null ? "" : expected);
+    }
+
+    @Test
+    void aRequiredFieldIsRefusedWhereNothingFillsIt() {
+        JsonObject before = TestJson.object("""
+                {type: 'object', required: ['a', 'c'], properties: {
+                  a: {type: 'string', default: 'x'}, b: {type: 'string'}, c: {type: 'string'}, d: {type: 'string'}}}""");
+        JsonObject after = TestJson.object("""
+                {type: 'object', required: ['a', 'b', 'd'], properties: {
+                  a: {type: 'string'}, b: {type: 'string'}, c: {type: 'string'},
+                  d: {type: 'string', default: 'x'}}}""");
+
+        assertThat(DefinitionChanges.between(EvolvingKinds.redis(before), EvolvingKinds.redis(after)))
+                .extracting(DefinitionChange::toString)
+                .containsExactly(
+                        "refuses: spec.a: required, without a default",
+                        "refuses: spec.b: required",
+                        "shows: spec.a: the default \"x\" is gone",
+                        "shows: spec.d: the default is \"x\", there was none",
+                        "allows: spec.d: required",
+                        "allows: spec.c: no longer required");
+    }
+
+    @Test
+    void anEmptySchemaOfASpecAdmitsAnything() {
+        assertThat(DefinitionChanges.between(
+                        EvolvingKinds.redis(JsonObject.EMPTY),
+                        EvolvingKinds.redis(TestJson.object("{type: 'object'}"))))
+                .extracting(DefinitionChange::toString)
+                .containsExactly("hides: spec.*: values under other names are no longer shown");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            apps.example.org | Redis | redis- | spec.group: "apps.example.com" becomes "apps.example.org": NO OBJECT THAT EXISTS IS FOUND ANY MORE
+            apps.example.com | Valkey | redis- | spec.names.kind: "Redis" becomes "Valkey": NO OBJECT THAT EXISTS IS FOUND ANY MORE
+            apps.example.com | Redis | r- | spec.release.prefix: "redis-" becomes "r-": NO OBJECT THAT EXISTS IS FOUND BY ITS NAME ANY MORE
+            """)
+    void whatLosesAllObjectsIsSaidFirstAndLoudly(String group, String kind, String prefix, String start) {
+        assertThat(DefinitionChanges.between(
+                                EvolvingKinds.redis(SCHEMA), EvolvingKinds.kind(group, kind, prefix, SCHEMA))
+                        .getFirst()
+                        .toString())
+                .startsWith("loses: " + start);
+    }
+
+    @Test
+    void namesAndVersionsThatAreGoneBreakTheirClients() {
+        ApplicationKind after = ApplicationKind.builder(
+                        "apps.example.com",
+                        "v1",
+                        new KindNames("Redis", "Redises", "redisi", "redi", List.of("r"), List.of("all")),
+                        Schema.of(SCHEMA),
+                        EvolvingKinds.template("redis-", "any"))
+                .build();
+
+        assertThat(DefinitionChanges.between(EvolvingKinds.redis(SCHEMA), after))
+                .extracting(DefinitionChange::toString)
+                .containsExactly(
+                        "breaks: spec.names.plural: \"redises\" becomes \"redisi\": it is the name in paths and RBAC",
+                        "breaks: spec.names.listKind: \"RedisList\" becomes \"Redises\"",
+                        "breaks: spec.names.singular: \"redis\" becomes \"redi\"",
+                        "breaks: spec.names.shortNames: \"rd\" is removed",
+                        "breaks: spec.versions: \"v1alpha1\" is removed",
+                        "allows: spec.names.shortNames: \"r\" is added",
+                        "allows: spec.names.categories: \"all\" is added",
+                        "allows: spec.versions: \"v1\" is added");
+    }
+
+    @Test
+    void anotherReleaseIsToldOnce() {
+        ApplicationKind before = EvolvingKinds.redis(SCHEMA);
+        ApplicationKind after = ApplicationKind.builder(
+                        before.group(),
+                        before.version(),
+                        before.names(),
+                        before.schema(),
+                        EvolvingKinds.template("redis-", "other"))
+                .build();
+
+        assertThat(DefinitionChanges.between(before, after))
+                .extracting(DefinitionChange::toString)
+                .containsExactly("allows: spec.release.chartRef: changes; releases that exist stay as they are");
+        assertThat(DefinitionChanges.between(before, before)).isEmpty();
+    }
+
+    private static ApplicationKind kind(String properties) {
+        return EvolvingKinds.redis(properties == null ? "" : properties);
+    }
+}

@@ -1,0 +1,50 @@
+package dev.chartroom.domain.evolution;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.TestJson;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.kind.KindNames;
+import dev.chartroom.domain.kind.ReleaseTemplate;
+import dev.chartroom.domain.schema.Schema;
+import java.util.List;
+import java.util.Map;
+
+/** Definitions of a kind that differ in what a test says. */
+final class EvolvingKinds {
+    private EvolvingKinds() {}
+
+    /** @param properties of the spec, as JSON */
+    static ApplicationKind redis(String properties) {
+        return redis(schema(properties));
+    }
+
+    static ApplicationKind redis(JsonObject schema) {
+        return kind("apps.example.com", "Redis", "redis-", schema);
+    }
+
+    static ApplicationKind kind(String group, String kind, String prefix, JsonObject schema) {
+        return new ApplicationKind(
+                group,
+                "v1alpha1",
+                new KindNames(kind, kind + "List", "redises", "redis", List.of("rd"), List.of()),
+                "",
+                Schema.of(schema),
+                template(prefix, "any"));
+    }
+
+    static ReleaseTemplate template(String prefix, String chart) {
+        return new ReleaseTemplate(
+                prefix,
+                TestJson.object("{kind: 'OCIRepository', name: '" + chart + "'}"),
+                Map.of(),
+                JsonArray.EMPTY,
+                ReleaseTemplate.Settings.DEFAULT,
+                null,
+                JsonArray.EMPTY);
+    }
+
+    static JsonObject schema(String properties) {
+        return TestJson.object("{type: 'object', properties: {" + properties + "}}");
+    }
+}

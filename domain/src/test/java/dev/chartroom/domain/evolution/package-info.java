@@ -1,0 +1,4 @@
+@NullMarked
+package dev.chartroom.domain.evolution;
+
+import org.jspecify.annotations.NullMarked;

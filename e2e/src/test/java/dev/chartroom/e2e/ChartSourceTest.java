@@ -1,0 +1,217 @@
+package dev.chartroom.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Objects;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Kinds whose schema is that of the chart which a source in the cluster has, while the chart moves. */
+@RequiresControlPlane
+class ChartSourceTest {
+    private static final String GROUP_PATH = "/apis/charts.example.com/v1alpha1/namespaces/follow/";
+    private static final Duration SOON = Duration.ofSeconds(5);
+    private static final String WIDE = """
+            {"type": "object", "properties": {
+              "size": {"type": "integer", "description": "How large it is."}, "color": {"type": "string"}}}""";
+
+    private static ControlPlane controlPlane;
+    private static JsonClient cluster;
+    private static ChartServer charts;
+    private static Program program;
+
+    @BeforeAll
+    static void start() throws IOException {
+        controlPlane = ControlPlane.shared();
+        controlPlane.installHelmReleaseCrd();
+        Kubectl kubectl = controlPlane.kubectl();
+        KindDefinitionCrd.install(kubectl);
+        try (var crd = ChartSourceTest.class.getResourceAsStream("/ocirepositories-crd.yaml")) {
+            kubectl.apply(new String(Objects.requireNonNull(crd).readAllBytes(), StandardCharsets.UTF_8));
+        }
+        Awaitility.await("ocirepositories can be listed")
+                .until(() -> kubectl.run("get", "ocirepositories", "-A").exitCode() == 0);
+        kubectl.succeed("create", "namespace", "follow");
+        cluster = JsonClient.of(controlPlane, controlPlane.admin());
+        charts = new ChartServer();
+        // Whose chart does not move, so that the group is there from the start.
+        publish("anchor", charts.publish("anchor", "1.0.0", WIDE));
+        define("Anchor");
+        program =
+                Program.startFrom(controlPlane, "{customResources: true}").registered("charts.example.com", "v1alpha1");
+    }
+
+    @AfterAll
+    static void stop() {
+        program.close();
+        charts.close();
+        Kubectl kubectl = controlPlane.kubectl();
+        KindDefinitionCrd.remove(kubectl);
+        kubectl.succeed("delete", "crd", "ocirepositories.source.toolkit.fluxcd.io", "--wait");
+        kubectl.succeed("delete", "namespace", "follow", "--wait=false");
+    }
+
+    @Test
+    void aKindWhoseChartWasReadIsServedFromTheStart() {
+        assertThat(cluster.get(GROUP_PATH + "anchors").code()).isEqualTo(200);
+    }
+
+    @Test
+    void aDefinitionSaysWhatItsChartLacksUntilItIsServed() {
+        define("Lamp");
+        awaitAccepted("lamps", "False", "OCIRepository follow/lamp does not exist");
+
+        source("lamp");
+        awaitAccepted("lamps", "False", "OCIRepository follow/lamp has no artifact yet");
+
+        String status = charts.publish("lamp", "1.0.0", WIDE);
+        publish("lamp", status.replaceFirst("sha256:.", "sha256:x"));
+        awaitAccepted("lamps", "False", "has another digest than sha256:x");
+
+        publish("lamp", status.replace("1.0.0.tar.gz", "2.0.0.tar.gz"));
+        awaitAccepted("lamps", "False", "the answer is 404");
+
+        publish("lamp", status);
+        awaitAccepted("lamps", "True", "the definition is valid");
+        assertThat(controlPlane.kubectl(program.direct(controlPlane.admin())).succeed("explain", "lamp.spec"))
+                .contains("The values of the chart lamp.", "How large it is.");
+    }
+
+    @Test
+    void objectsThatTheChartWouldRefuseTodayStayAndMayBeChangedElsewhere() {
+        publish("bulb", charts.publish("bulb", "1.0.0", WIDE));
+        define("Bulb");
+        awaitAccepted("bulbs", "True", "the definition is valid");
+        create("Bulb", "old", "{\"size\": 5, \"color\": \"red\"}", 201);
+        create("Bulb", "other", "{\"size\": 2}", 201);
+
+        publish("bulb", charts.publish("bulb", "2.0.0", """
+                {"type": "object", "properties": {
+                  "size": {"type": "integer", "maximum": 3}, "color": {"type": "string"}, "mode": {"type": "string"}}}"""));
+        soon("the new schema").until(() -> dryRun("Bulb", "{\"size\": 5}") == 422);
+
+        String old = GROUP_PATH + "bulbs/old";
+        assertThat(cluster.get(old).body().objectOrEmpty("spec").toString()).contains("\"size\":5");
+        assertThat(cluster.get(GROUP_PATH + "bulbs")
+                        .body()
+                        .arrayOrEmpty("items")
+                        .objects())
+                .hasSize(2);
+        Kubectl direct = controlPlane.kubectl(program.direct(controlPlane.admin()));
+        assertThat(direct.succeed("get", "bulbs", "-n", "follow")).contains("old", "other");
+        JsonClient.Reply changed = cluster.mergePatch(old, "{\"spec\": {\"color\": \"blue\", \"mode\": \"dim\"}}");
+        assertThat(changed.code()).isEqualTo(200);
+        assertThat(changed.body().objectOrEmpty("spec").toString()).contains("\"size\":5", "blue", "dim");
+        assertThat(cluster.mergePatch(old, "{\"spec\": {\"size\": 4}}").code()).isEqualTo(422);
+        assertThat(cluster.mergePatch(old, "{\"spec\": {\"size\": 3}}").code()).isEqualTo(200);
+        assertThat(cluster.delete(old).code()).isEqualTo(200);
+    }
+
+    @Test
+    void aChartThatBecomesNoneHarmsNothing() {
+        publish("bell", charts.publish("bell", "1.0.0", WIDE));
+        define("Bell");
+        awaitAccepted("bells", "True", "the definition is valid");
+
+        publish("bell", charts.publishNoChart("bell", "2.0.0"));
+        awaitAccepted(
+                "bells", "False", "there is no Chart.yaml in the archive; what it declared before stays in effect");
+        create("Bell", "still", "{\"size\": 5}", 201);
+        assertThat(cluster.get(GROUP_PATH + "anchors").code()).isEqualTo(200);
+
+        publish("bell", charts.publish("bell", "3.0.0", WIDE.replace("integer", "string")));
+        awaitAccepted("bells", "True", "the definition is valid");
+        soon("the next schema").until(() -> dryRun("Bell", "{\"size\": \"large\"}") == 201);
+    }
+
+    private static int dryRun(String kind, String spec) {
+        return cluster.post(path(kind) + "?dryRun=All", JsonClient.object(object(kind, "dry", spec)))
+                .code();
+    }
+
+    private static void create(String kind, String name, String spec, int code) {
+        assertThat(cluster.post(path(kind), JsonClient.object(object(kind, name, spec)))
+                        .code())
+                .isEqualTo(code);
+    }
+
+    private static String object(String kind, String name, String spec) {
+        return """
+                {"apiVersion": "charts.example.com/v1alpha1", "kind": "%s",
+                 "metadata": {"name": "%s", "namespace": "follow"}, "spec": %s}""".formatted(kind, name, spec);
+    }
+
+    private static String path(String kind) {
+        return GROUP_PATH + kind.toLowerCase(Locale.ROOT) + "s";
+    }
+
+    private static void awaitAccepted(String plural, String status, String message) {
+        soon(plural + ": " + message)
+                .untilAsserted(() -> assertThat(controlPlane
+                                .kubectl()
+                                .succeed(
+                                        "get",
+                                        "kinddefinition",
+                                        plural + ".charts.example.com",
+                                        "-o",
+                                        "jsonpath={range .status.conditions[?(@.type==\"Accepted\")]}{.status}:"
+                                                + " {.message}{end}"))
+                        .startsWith(status + ": ")
+                        .contains(message));
+    }
+
+    /** A second is what is promised; a machine that does much else at the same time gets more. */
+    private static ConditionFactory soon(String what) {
+        return Awaitility.await(what)
+                .pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(50))
+                .atMost(SOON);
+    }
+
+    private static void source(String name) {
+        controlPlane.kubectl().apply("""
+                apiVersion: source.toolkit.fluxcd.io/v1
+                kind: OCIRepository
+                metadata: {name: %s, namespace: follow}
+                spec: {url: "oci://registry.example.com/charts"}
+                """.formatted(name));
+    }
+
+    /** What source-controller does when it has fetched a chart. */
+    private static void publish(String name, String status) {
+        source(name);
+        assertThat(cluster.mergePatch(
+                                "/apis/source.toolkit.fluxcd.io/v1/namespaces/follow/ocirepositories/" + name
+                                        + "/status",
+                                "{\"status\": " + status + "}")
+                        .code())
+                .isEqualTo(200);
+    }
+
+    private static void define(String kind) {
+        String singular = kind.toLowerCase(Locale.ROOT);
+        controlPlane.kubectl().apply("""
+                apiVersion: chartroom.dev/v1alpha1
+                kind: KindDefinition
+                metadata: {name: %1$ss.charts.example.com}
+                spec:
+                  group: charts.example.com
+                  names: {kind: %2$s, plural: %1$ss}
+                  versions:
+                    - name: v1alpha1
+                      served: true
+                      storage: true
+                      schema: {fromChart: {}}
+                  release:
+                    prefix: %1$s-
+                    chartRef: {kind: OCIRepository, name: %1$s, namespace: follow}
+                """.formatted(singular, kind));
+    }
+}

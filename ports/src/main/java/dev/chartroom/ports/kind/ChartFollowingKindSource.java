@@ -1,0 +1,140 @@
+package dev.chartroom.ports.kind;
+
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.DefinitionStatus;
+import dev.chartroom.domain.kind.FromChart;
+import dev.chartroom.domain.kind.SourceRef;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A source of definitions, those that follow a chart completed with its schema. Where that cannot be told, the definition
+ * alone is none, with a reason; so what it declared before stays in effect, as with any other that becomes a bad one.
+ * Thread-safe.
+ */
+public final class ChartFollowingKindSource implements KindSource {
+    private final KindSource source;
+    private final ChartSchemas charts;
+    private volatile Runnable onChange = () -> {};
+    private volatile Optional<String> problem =
+            Optional.of("the charts of the definitions have not been looked for yet");
+    /** By the source of the document; only under the lock. */
+    private Map<String, Completion> completions = Map.of();
+
+    /** A document with what is known of its charts, and what was made of both. */
+    private record Completion(
+            DefinitionDocument document, Map<SourceRef, FollowedSchema> schemas, DefinitionDocument completed) {
+
+        boolean isAwaited() {
+            return schemas.values().stream().anyMatch(FollowedSchema.Awaited.class::isInstance);
+        }
+    }
+
+    /** @param charts this source's own, closed with it */
+    public ChartFollowingKindSource(KindSource source, ChartSchemas charts) {
+        this.source = source;
+        this.charts = charts;
+    }
+
+    @Override
+    public void follow(Runnable follower) {
+        onChange = follower;
+        charts.follow(follower);
+        source.follow(follower);
+    }
+
+    @Override
+    public synchronized List<DefinitionDocument> documents() {
+        // Asked before the documents are: what is known by then is among them.
+        Optional<String> unread = source.problem();
+        List<DefinitionDocument> documents = new ArrayList<>();
+        Map<String, Completion> now = new HashMap<>();
+        Set<SourceRef> followed = new HashSet<>();
+        for (DefinitionDocument document : source.documents()) {
+            Set<SourceRef> sources =
+                    document instanceof DefinitionDocument.Parsed(var _, var json) ? FromChart.sources(json) : Set.of();
+            if (sources.isEmpty()) {
+                documents.add(document);
+            } else {
+                Completion completion = completion(document, sources);
+                documents.add(completion.completed);
+                now.put(document.source(), completion);
+                followed.addAll(sources);
+            }
+        }
+        completions = now;
+        charts.retain(followed);
+        settle(unread.or(() -> now.values().stream().anyMatch(Completion::isAwaited)
+                ? Optional.of("not every chart that a definition follows has been read yet")
+                : Optional.empty()));
+        return documents;
+    }
+
+    /** Whoever asked before the documents were read asks again. */
+    private void settle(Optional<String> now) {
+        Optional<String> before = problem;
+        problem = now;
+        if (before.isPresent() && now.isEmpty()) {
+            onChange.run();
+        }
+    }
+
+    private Completion completion(DefinitionDocument document, Set<SourceRef> sources) {
+        Map<SourceRef, FollowedSchema> schemas = new HashMap<>();
+        sources.forEach(ref -> schemas.put(ref, charts.of(ref)));
+        Completion known = completions.get(document.source());
+        return known != null && known.document.equals(document) && known.schemas.equals(schemas)
+                ? known
+                : new Completion(document, schemas, completed(document, schemas));
+    }
+
+    private static DefinitionDocument completed(DefinitionDocument document, Map<SourceRef, FollowedSchema> schemas) {
+        return switch (document) {
+            case DefinitionDocument.Malformed malformed -> malformed;
+            case DefinitionDocument.Parsed(var name, var json) -> {
+                List<String> reasons = new ArrayList<>();
+                JsonObject completed = FromChart.completed(json, ref -> schema(ref, schemas.get(ref), reasons));
+                yield reasons.isEmpty()
+                        ? new DefinitionDocument.Parsed(name, completed)
+                        : new DefinitionDocument.Malformed(name, String.join("; ", reasons));
+            }
+        };
+    }
+
+    private static Optional<JsonObject> schema(SourceRef ref, @Nullable FollowedSchema schema, List<String> reasons) {
+        return switch (schema) {
+            case FollowedSchema.Known(var openApiV3Schema) -> Optional.of(openApiV3Schema);
+            case FollowedSchema.Unknown(var reason) -> {
+                reasons.add("the schema is that of the chart, which is not known: " + reason);
+                yield Optional.empty();
+            }
+            case FollowedSchema.Awaited _ -> {
+                reasons.add("the schema is that of the chart of " + ref + ", which is being read");
+                yield Optional.empty();
+            }
+            case null -> Optional.empty();
+        };
+    }
+
+    @Override
+    public Optional<String> problem() {
+        return source.problem().or(() -> problem);
+    }
+
+    @Override
+    public void report(Map<String, DefinitionStatus> statuses) {
+        source.report(statuses);
+    }
+
+    @Override
+    public void close() {
+        source.close();
+        charts.close();
+    }
+}

@@ -1,0 +1,51 @@
+package dev.chartroom.ports.service;
+
+import dev.chartroom.domain.evolution.ObjectChange;
+import dev.chartroom.domain.evolution.ObjectComparison;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.storage.ApplicationPage;
+import dev.chartroom.ports.storage.ApplicationStore;
+import dev.chartroom.ports.storage.ListRequest;
+import dev.chartroom.ports.storage.ServedApplication;
+import java.util.function.Consumer;
+
+/** Finds out what a change of a definition does to the objects that there are. Changes nothing. */
+public final class ObjectSurvey {
+    /** As kubectl has it. */
+    private static final long PAGE = 500;
+
+    private final ApplicationStore store;
+    private final JsonCodec codec;
+
+    /** @param codec has to read what the store encodes */
+    public ObjectSurvey(ApplicationStore store, JsonCodec codec) {
+        this.store = store;
+        this.codec = codec;
+    }
+
+    /**
+     * Looks at all objects, page by page, in the order of a list; all pages are of one state.
+     *
+     * @param found told of each object
+     * @throws dev.chartroom.domain.status.ApiException where they cannot be listed, or no longer in that state
+     */
+    public void compare(ObjectComparison comparison, Consumer<ObjectChange> found) {
+        ApplicationKind kind = comparison.everything();
+        ListRequest request = ListRequest.all("").withLimit(PAGE);
+        String token = "";
+        do {
+            ApplicationPage page = store.list(kind, token.isEmpty() ? request : request.withContinue(token));
+            page.items().forEach(item -> found.accept(change(comparison, item)));
+            token = page.continueToken();
+        } while (!token.isEmpty());
+    }
+
+    private ObjectChange change(ObjectComparison comparison, ServedApplication object) {
+        JsonObject spec = codec.parse(object.json()) instanceof JsonObject json
+                ? json.object("spec").orElse(null)
+                : null;
+        return comparison.of(object.namespacedName(), spec);
+    }
+}
