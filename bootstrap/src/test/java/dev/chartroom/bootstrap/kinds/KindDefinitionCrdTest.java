@@ -36,7 +36,7 @@ class KindDefinitionCrdTest {
     @Test
     void everyFieldThatIsReadIsInTheDefinition() throws IOException {
         Set<String> read = new TreeSet<>();
-        for (String reader : List.of("KindDefinitionReader", "NamesReader", "ReleaseReader")) {
+        for (String reader : List.of("KindDefinitionReader", "NamesReader", "PrinterColumnReader", "ReleaseReader")) {
             FIELD_READ
                     .matcher(Files.readString(READERS.resolve(reader + ".java")))
                     .results()

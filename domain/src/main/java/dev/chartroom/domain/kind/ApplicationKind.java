@@ -6,6 +6,8 @@ import dev.chartroom.domain.meta.GroupResource;
 import dev.chartroom.domain.meta.GroupVersion;
 import dev.chartroom.domain.meta.GroupVersionKind;
 import dev.chartroom.domain.schema.Schema;
+import dev.chartroom.domain.table.PrinterColumn;
+import dev.chartroom.domain.table.TableLayout;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ApplicationKind {
     private final Declared declared;
+    private final TableLayout table;
     private final ValueMask valueMask;
     private final GroupResource groupResource;
     private final FieldOwnership fieldOwnership;
@@ -26,6 +29,7 @@ public final class ApplicationKind {
             String description,
             Schema schema,
             ReleaseTemplate release,
+            List<PrinterColumn> printerColumns,
             List<String> sensitivePaths) {}
 
     /** A kind of which a definition says no more than this. */
@@ -41,7 +45,9 @@ public final class ApplicationKind {
                 builder.description,
                 builder.schema,
                 builder.release,
+                builder.printerColumns,
                 builder.sensitivePaths);
+        this.table = TableLayout.of(builder.printerColumns);
         this.valueMask = ValueMask.of(builder.schema, builder.sensitivePaths);
         this.groupResource = new GroupResource(builder.group, builder.names.plural());
         this.fieldOwnership = FieldOwnership.of(groupVersion(), builder.names.kind(), builder.schema);
@@ -89,6 +95,11 @@ public final class ApplicationKind {
         return groupResource;
     }
 
+    /** In which columns the kind's objects are printed. */
+    public TableLayout table() {
+        return table;
+    }
+
     /** Who owns which fields of the kind's objects, and server-side apply. */
     public FieldOwnership fieldOwnership() {
         return fieldOwnership;
@@ -123,6 +134,7 @@ public final class ApplicationKind {
         private final Schema schema;
         private final ReleaseTemplate release;
         private String description = "";
+        private List<PrinterColumn> printerColumns = List.of();
         private List<String> sensitivePaths = List.of();
 
         private Builder(String group, String version, KindNames names, Schema schema, ReleaseTemplate release) {
@@ -136,6 +148,12 @@ public final class ApplicationKind {
         /** What the kind is, for {@code kubectl explain}. */
         public Builder description(String text) {
             this.description = text;
+            return this;
+        }
+
+        /** In which columns objects are printed beside their names; with none, as any other kind's. */
+        public Builder printerColumns(List<PrinterColumn> columns) {
+            this.printerColumns = List.copyOf(columns);
             return this;
         }
 

@@ -3,6 +3,8 @@ package dev.chartroom.domain.kind;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.ReleaseTemplate.Settings;
 import dev.chartroom.domain.meta.GroupResource;
+import dev.chartroom.domain.schema.Schema;
+import dev.chartroom.domain.schema.SchemaExpressions;
 import java.util.List;
 
 /** Reads our own format: shaped like a CustomResourceDefinition, plus what the release of an object looks like. */
@@ -12,11 +14,13 @@ final class KindDefinitionReader {
 
     private final Settings defaults;
     private final SchemaReader schemas;
+    private final PrinterColumnReader columns;
 
     /** @param defaults what holds where a definition says nothing */
-    KindDefinitionReader(Settings defaults, SchemaReader schemas) {
+    KindDefinitionReader(Settings defaults, SchemaExpressions expressions) {
         this.defaults = defaults;
-        this.schemas = schemas;
+        this.schemas = new SchemaReader(expressions);
+        this.columns = new PrinterColumnReader(expressions);
     }
 
     /** @throws InvalidDefinitionException with every problem that the definition has */
@@ -37,6 +41,7 @@ final class KindDefinitionReader {
         requireTrue(version, "served");
         requireTrue(version, "storage");
         DefinitionFields schema = version.object("schema").object("openAPIV3Schema");
+        Schema specSchema = schemas.ofSpec(schema);
 
         DefinitionFields release = spec.object("release");
         Settings settings = ReleaseReader.settings(release, defaults);
@@ -44,9 +49,10 @@ final class KindDefinitionReader {
                         group,
                         versionName,
                         names,
-                        schemas.ofSpec(schema),
+                        specSchema,
                         ReleaseReader.template(release, settings, ReleaseReader.valuesFrom(release)))
                 .description(spec.textOr("description", schema.textOr("description", "")))
+                .printerColumns(columns.read(version, ObjectSchema.of(specSchema, ObjectSchema.STATUS)))
                 .sensitivePaths(spec.texts("sensitivePaths", TextRule.SENSITIVE_PATH))
                 .build();
         root.refuseUnknown();

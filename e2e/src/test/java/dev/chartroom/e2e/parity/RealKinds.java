@@ -38,7 +38,7 @@ final class RealKinds {
     private static TestKind kind(JsonObject application) {
         JsonObject names = application.without("openAPISchema");
         JsonValue schema = Yaml.parse(application.stringOrEmpty("openAPISchema"));
-        return new TestKind(names, (JsonObject) withoutIncompleteDefaults(schema), false, false);
+        return new TestKind(names, (JsonObject) withoutIncompleteDefaults(schema), JsonArray.EMPTY, false, false);
     }
 
     /** A CRD may not have a default that lacks what its schema requires; charts often have. Neither side gets those. */

@@ -14,12 +14,15 @@ import java.util.Map;
  *
  * @param names {@code kind}, {@code plural}, {@code singular}, and perhaps {@code shortNames} and {@code categories}
  * @param spec the schema of the spec
+ * @param printerColumns what both declare; with none, the CRD declares those that Chartroom has then
  * @param exact whether every keyword of the schema has to be known to the kube-apiserver
  * @param observed whether the CRD says of a new object that nobody has looked at it, as a HelmRelease does. A CRD writes
  *     this default down with the first write, also where that changes nothing else
  */
-record TestKind(JsonObject names, JsonObject spec, boolean exact, boolean observed) {
+record TestKind(JsonObject names, JsonObject spec, JsonArray printerColumns, boolean exact, boolean observed) {
     static final String VERSION = "v1";
+
+    private static final String COLUMNS = "additionalPrinterColumns";
 
     /** Where the cells of Chartroom's columns come from, in the words of a CRD. */
     private static final Map<String, String> COLUMN_PATHS = Map.of(
@@ -31,14 +34,19 @@ record TestKind(JsonObject names, JsonObject spec, boolean exact, boolean observ
 
     /** From a file of {@code parity/kinds}. */
     static TestKind of(JsonObject file) {
-        return new TestKind(file.without("spec"), file.objectOrEmpty("spec"), true, true);
+        return new TestKind(
+                file.without("spec").without(COLUMNS),
+                file.objectOrEmpty("spec"),
+                file.arrayOrEmpty(COLUMNS),
+                true,
+                true);
     }
 
     /** A kind with the same spec and another name, whose status is what is written to it. */
     TestKind unobserved(String kind, String plural) {
         JsonObject names =
                 JsonObject.builder().put("kind", kind).put("plural", plural).build();
-        return new TestKind(names, spec, exact, false);
+        return new TestKind(names, spec, printerColumns, exact, false);
     }
 
     String kind() {
@@ -58,7 +66,7 @@ record TestKind(JsonObject names, JsonObject spec, boolean exact, boolean observ
         }
         JsonObject version = version(JsonObject.of("status", status.build())).toBuilder()
                 .put("subresources", JsonObject.of("status", JsonObject.EMPTY))
-                .put("additionalPrinterColumns", columns())
+                .put(COLUMNS, printerColumns.isEmpty() ? columns() : printerColumns)
                 .build();
         return JsonObject.builder()
                 .put("apiVersion", "apiextensions.k8s.io/v1")
@@ -99,7 +107,9 @@ record TestKind(JsonObject names, JsonObject spec, boolean exact, boolean observ
                         JsonObject.builder()
                                 .put("group", group)
                                 .put("names", names)
-                                .put("versions", JsonArray.of(version(JsonObject.EMPTY)))
+                                .put(
+                                        "versions",
+                                        JsonArray.of(version(JsonObject.EMPTY).with(COLUMNS, printerColumns)))
                                 .put("release", release)
                                 .build())
                 .build();
