@@ -12,6 +12,7 @@ module dev.chartroom.domain {
     exports dev.chartroom.domain.conversion;
     exports dev.chartroom.domain.evolution;
     exports dev.chartroom.domain.json;
+    exports dev.chartroom.domain.jsonpath;
     exports dev.chartroom.domain.kind;
     exports dev.chartroom.domain.managedfields;
     exports dev.chartroom.domain.masking;

@@ -11,7 +11,7 @@ import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.LabelSelector;
 import dev.chartroom.domain.schema.SchemaDefaulter;
-import dev.chartroom.domain.table.TableRow;
+import dev.chartroom.domain.table.TableLayout;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -90,7 +90,7 @@ public class InnerLoops {
     /** An application becomes the cells of a table's row. */
     @Benchmark
     public List<JsonValue> tableRow() {
-        return TableRow.of(application).cells(NOW);
+        return TableLayout.of(List.of()).row(application, application.toJson()).cells(NOW);
     }
 
     /** A configuration of four fields is applied to an application, by force. */

@@ -6,6 +6,8 @@ import dev.chartroom.domain.meta.GroupResource;
 import dev.chartroom.domain.meta.GroupVersion;
 import dev.chartroom.domain.meta.GroupVersionKind;
 import dev.chartroom.domain.schema.Schema;
+import dev.chartroom.domain.table.PrinterColumn;
+import dev.chartroom.domain.table.TableLayout;
 import dev.chartroom.domain.version.KindVersions;
 import java.util.List;
 import java.util.Optional;
@@ -17,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ApplicationKind {
     private final Declared declared;
+    private final TableLayout table;
     private final ValueMask valueMask;
     private final GroupResource groupResource;
     private final FieldOwnership fieldOwnership;
@@ -29,6 +32,7 @@ public final class ApplicationKind {
             String description,
             Schema schema,
             ReleaseTemplate release,
+            List<PrinterColumn> printerColumns,
             List<String> sensitivePaths,
             KindVersions versions,
             Optional<String> deprecationWarning) {}
@@ -46,9 +50,11 @@ public final class ApplicationKind {
                 builder.description,
                 builder.schema,
                 builder.release,
+                builder.printerColumns,
                 builder.sensitivePaths,
                 builder.versions,
                 builder.deprecationWarning);
+        this.table = TableLayout.of(builder.printerColumns);
         this.valueMask = ValueMask.of(builder.schema, builder.sensitivePaths);
         this.groupResource = new GroupResource(builder.group, builder.names.plural());
         this.fieldOwnership = FieldOwnership.of(groupVersion(), builder.names.kind(), builder.versions);
@@ -112,6 +118,11 @@ public final class ApplicationKind {
         return groupResource;
     }
 
+    /** In which columns the kind's objects are printed. */
+    public TableLayout table() {
+        return table;
+    }
+
     /** Who owns which fields of the kind's objects, and server-side apply. */
     public FieldOwnership fieldOwnership() {
         return fieldOwnership;
@@ -146,6 +157,7 @@ public final class ApplicationKind {
         private final Schema schema;
         private final ReleaseTemplate release;
         private String description = "";
+        private List<PrinterColumn> printerColumns = List.of();
         private List<String> sensitivePaths = List.of();
         private KindVersions versions;
         private Optional<String> deprecationWarning = Optional.empty();
@@ -163,6 +175,12 @@ public final class ApplicationKind {
         /** What the kind is, for {@code kubectl explain}. */
         public Builder description(String text) {
             this.description = text;
+            return this;
+        }
+
+        /** In which columns objects are printed beside their names; with none, as any other kind's. */
+        public Builder printerColumns(List<PrinterColumn> columns) {
+            this.printerColumns = List.copyOf(columns);
             return this;
         }
 

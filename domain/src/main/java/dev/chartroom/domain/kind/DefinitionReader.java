@@ -28,9 +28,8 @@ public final class DefinitionReader {
      * @param expressions the languages of the patterns and rules in schemas
      */
     public DefinitionReader(Settings defaults, Function<String, JsonValue> parse, SchemaExpressions expressions) {
-        SchemaReader schemas = new SchemaReader(expressions);
-        kindDefinitions = new KindDefinitionReader(defaults, schemas, new ConversionReader(expressions));
-        applicationDefinitions = new ApplicationDefinitionReader(defaults, parse, schemas);
+        kindDefinitions = new KindDefinitionReader(defaults, expressions);
+        applicationDefinitions = new ApplicationDefinitionReader(defaults, parse, new SchemaReader(expressions));
     }
 
     /**

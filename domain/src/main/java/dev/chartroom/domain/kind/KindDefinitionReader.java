@@ -4,6 +4,7 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.ReleaseTemplate.Settings;
 import dev.chartroom.domain.kind.VersionReader.Version;
 import dev.chartroom.domain.meta.GroupResource;
+import dev.chartroom.domain.schema.SchemaExpressions;
 import dev.chartroom.domain.version.KindVersions;
 import dev.chartroom.domain.version.VersionConversion;
 import java.util.LinkedHashMap;
@@ -20,12 +21,14 @@ final class KindDefinitionReader {
     private final Settings defaults;
     private final SchemaReader schemas;
     private final ConversionReader conversions;
+    private final PrinterColumnReader columns;
 
     /** @param defaults what holds where a definition says nothing */
-    KindDefinitionReader(Settings defaults, SchemaReader schemas, ConversionReader conversions) {
+    KindDefinitionReader(Settings defaults, SchemaExpressions expressions) {
         this.defaults = defaults;
-        this.schemas = schemas;
-        this.conversions = conversions;
+        this.schemas = new SchemaReader(expressions);
+        this.conversions = new ConversionReader(expressions);
+        this.columns = new PrinterColumnReader(expressions);
     }
 
     /** @throws InvalidDefinitionException with every problem that the definition has */
@@ -49,6 +52,8 @@ final class KindDefinitionReader {
         BiFunction<Version, @Nullable ApplicationKind, ApplicationKind> kinds =
                 (version, stored) -> ApplicationKind.builder(group, version.name(), names, version.schema(), template)
                         .description(description.isEmpty() ? version.description() : description)
+                        .printerColumns(
+                                columns.read(version.fields(), ObjectSchema.of(version.schema(), ObjectSchema.STATUS)))
                         .sensitivePaths(sensitivePaths)
                         .deprecationWarning(version.deprecationWarning(group, names.kind(), versions))
                         .versions(conversions, stored)

@@ -45,6 +45,11 @@ enum TextRule {
             "spec(\\.(\\*|[^.*\\[\\]\\s]+)(\\[\\*])*+)++(?<![*\\]])",
             1024,
             "the path of a field below spec, such as spec.size or spec.users[*].name"),
+    COLUMN_TYPE("integer|number|string|boolean|date", 7, "integer, number, string, boolean or date"),
+    COLUMN_FORMAT(
+            "int32|int64|float|double|byte|date|date-time|password",
+            9,
+            "int32, int64, float, double, byte, date, date-time or password"),
     WAIT_STRATEGY("poller|legacy", 6, "poller or legacy"),
     LABEL_KEY(
             "([a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?",

@@ -2,10 +2,13 @@ package dev.chartroom.domain.table;
 
 import java.util.List;
 
-/** The columns in which Applications of any kind are printed: NAME, READY, AGE and VERSION; REASON and MESSAGE with {@code -o wide}. */
+/** The columns in which Applications are printed whose kind declares none: NAME, READY, AGE and VERSION; REASON and MESSAGE with {@code -o wide}. */
 public final class ApplicationTable {
+    static final TableColumn NAME =
+            new TableColumn("Name", "string", "name", "Name of the object, unique within its namespace.", 0);
+
     private static final List<TableColumn> COLUMNS = List.of(
-            new TableColumn("Name", "string", "name", "Name of the object, unique within its namespace.", 0),
+            NAME,
             new TableColumn("Ready", "string", "", "Status of the Ready condition: True, False or Unknown.", 0),
             new TableColumn("Age", "date", "", "Time since the object was created.", 0),
             new TableColumn("Version", "string", "", "Revision of the chart that was last attempted.", 0),

@@ -22,4 +22,18 @@ public record TableColumn(String name, String type, String format, String descri
                 .put("priority", priority)
                 .build();
     }
+
+    /** This column, with another description where it has none. */
+    TableColumn describedOr(String other) {
+        return description.isEmpty() ? new TableColumn(name, type, format, other, priority) : this;
+    }
+
+    /** What a column may hold, as a CustomResourceDefinition has it. */
+    public enum Type {
+        INTEGER,
+        NUMBER,
+        STRING,
+        BOOLEAN,
+        DATE
+    }
 }

@@ -1,80 +1,15 @@
 package dev.chartroom.domain.table;
 
-import dev.chartroom.domain.application.Application;
-import dev.chartroom.domain.json.JsonNull;
-import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
-/**
- * What is printed of an object: all of its row but the age, which is another one with each look.
- *
- * @param ready {@code True}, {@code False} or {@code Unknown}
- * @param created null before the object is stored
- * @param version of the chart, {@code <unknown>} where there is none
- * @param reason null where there is nothing to show, as where the JSONPath of a CRD's column finds nothing
- * @param message likewise
- */
-public record TableRow(
-        String name,
-        String ready,
-        @Nullable Instant created,
-        String version,
-        @Nullable String reason,
-        @Nullable String message) {
-    private static final String UNKNOWN = "<unknown>";
-
-    /** The row of an object. Texts that repeat from object to object are shared. */
-    public static TableRow of(Application application) {
-        JsonObject ready = ready(application.status());
-        return new TableRow(
-                application.metadata().name(),
-                ready.string("status")
-                        .filter(status -> !status.isEmpty())
-                        .orElse("Unknown")
-                        .intern(),
-                application.metadata().creationTimestamp(),
-                version(application.status().stringOrEmpty("version")).intern(),
-                ready.string("reason").map(String::intern).orElse(null),
-                ready.string("message").orElse(null));
-    }
-
+/** What is printed of an object: all of its row but the ages, which are other ones with each look. */
+public sealed interface TableRow permits ReadinessRow, DeclaredRow {
     /**
-     * The cells, one for each column of {@link ApplicationTable#columns}.
+     * The cells, one for each column of the kind's {@link TableLayout}.
      *
-     * @param now what the age is counted to
+     * @param now what ages are counted to
      */
-    public List<JsonValue> cells(Instant now) {
-        return List.of(
-                new JsonString(name),
-                new JsonString(ready),
-                new JsonString(created == null ? UNKNOWN : HumanDuration.format(Duration.between(created, now))),
-                new JsonString(version),
-                cell(reason),
-                cell(message));
-    }
-
-    private static JsonValue cell(@Nullable String text) {
-        return text == null ? JsonNull.NULL : new JsonString(text);
-    }
-
-    private static JsonObject ready(JsonObject status) {
-        for (JsonValue value : status.arrayOrEmpty("conditions")) {
-            if (value instanceof JsonObject condition
-                    && condition.stringOrEmpty("type").equals("Ready")) {
-                return condition;
-            }
-        }
-        return JsonObject.EMPTY;
-    }
-
-    /** What tells two versions of a chart apart: its build, such as {@code 1a2b3c} of {@code 0.0.0+1a2b3c}. */
-    private static String version(String version) {
-        String shown = version.substring(version.lastIndexOf('+') + 1);
-        return shown.isEmpty() ? UNKNOWN : shown;
-    }
+    List<JsonValue> cells(Instant now);
 }

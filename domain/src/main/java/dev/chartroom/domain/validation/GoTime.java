@@ -7,7 +7,10 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 
 /** Times as Go's time.Parse reads RFC 3339, and what it says where a text is none. */
-final class GoTime {
+public final class GoTime {
+    /** What Go takes for no time at all. */
+    public static final Instant ZERO = Instant.parse("0001-01-01T00:00:00Z");
+
     private static final String LAYOUT = "2006-01-02T15:04:05Z07:00";
     private static final int SECONDS_PER_MINUTE = 60;
 
@@ -23,7 +26,7 @@ final class GoTime {
      *
      * @throws IllegalArgumentException with Go's message
      */
-    static Instant parse(String text) {
+    public static Instant parse(String text) {
         return new GoTime(text).parse();
     }
 

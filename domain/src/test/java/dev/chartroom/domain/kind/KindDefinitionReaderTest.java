@@ -9,6 +9,8 @@ import dev.chartroom.domain.kind.ReleaseTemplate.Settings;
 import dev.chartroom.domain.meta.GoDuration;
 import dev.chartroom.domain.schema.Schema;
 import dev.chartroom.domain.schema.SchemaExpressions;
+import dev.chartroom.domain.table.ApplicationTable;
+import dev.chartroom.domain.table.TableColumn;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -113,8 +115,7 @@ class KindDefinitionReaderTest {
             status: {conditions: []}
             """;
 
-    private final KindDefinitionReader reader = new KindDefinitionReader(
-            DEFAULTS, new SchemaReader(SchemaExpressions.JDK), new ConversionReader(SchemaExpressions.JDK));
+    private final KindDefinitionReader reader = new KindDefinitionReader(DEFAULTS, SchemaExpressions.JDK);
 
     @Test
     void everythingThatADefinitionSaysIsInTheKind() {
@@ -200,6 +201,31 @@ class KindDefinitionReaderTest {
     }
 
     @Test
+    void columnsArePrintedInTheOrderOfTheirDeclaration() {
+        ApplicationKind kind = reader.read(edited(
+                "storage: true",
+                "storage: true\n      additionalPrinterColumns: [{name: Size, type: string, jsonPath: .spec.size},"
+                        + " {name: Age, type: date, format: date-time, description: The age., priority: 1,"
+                        + " jsonPath: .metadata.creationTimestamp}]"));
+
+        assertThat(kind.table().columns().stream().skip(1))
+                .containsExactly(
+                        new TableColumn(
+                                "Size",
+                                "string",
+                                "",
+                                "Custom resource definition column (in JSONPath format): .spec.size",
+                                0),
+                        new TableColumn("Age", "date", "date-time", "The age.", 1));
+        assertThat(kind).isNotEqualTo(reader.read(Yaml.object(MINIMAL)));
+    }
+
+    @Test
+    void aKindWithoutColumnsIsPrintedAsAnyOther() {
+        assertThat(reader.read(Yaml.object(MINIMAL)).table().columns()).isEqualTo(ApplicationTable.columns());
+    }
+
+    @Test
     void healthChecksWithoutWaitStrategyNeedThePoller() {
         ApplicationKind kind = reader.read(edited(
                         "prefix: redis-",
@@ -280,6 +306,17 @@ class KindDefinitionReaderTest {
             storage: true                    | storage: true, deprecated: maybe       | spec.versions[0].deprecated: must be a boolean
             storage: true                    | storage: true, deprecationWarning: Old | spec.versions[0].deprecationWarning: must only be there where deprecated is true
             storage: true                    | storage: true, conversion: {}          | spec.versions[0].conversion: must not be there: this version is the stored one
+            storage: true | storage: true, additionalPrinterColumns: [{type: string, jsonPath: .a}] | spec.versions[0].additionalPrinterColumns[0].name: required
+            storage: true | storage: true, additionalPrinterColumns: [{name: A, jsonPath: .a}] | spec.versions[0].additionalPrinterColumns[0].type: required
+            storage: true | storage: true, additionalPrinterColumns: [{name: A, type: text, jsonPath: .a}] | spec.versions[0].additionalPrinterColumns[0].type: must be integer, number, string, boolean or date, not "text"
+            storage: true | storage: true, additionalPrinterColumns: [{name: A, type: string, format: uuid, jsonPath: .a}] | spec.versions[0].additionalPrinterColumns[0].format: must be int32, int64, float, double, byte, date, date-time or password, not "uuid"
+            storage: true | storage: true, additionalPrinterColumns: [{name: A, type: string, priority: -1, jsonPath: .a}] | spec.versions[0].additionalPrinterColumns[0].priority: must be an integer from 0 to 2147483647, not -1
+            storage: true | storage: true, additionalPrinterColumns: [{name: A, type: string}] | spec.versions[0].additionalPrinterColumns[0].jsonPath: required, or else an expression
+            storage: true | storage: true, additionalPrinterColumns: [{name: A, type: string, jsonPath: .a, expression: self.a}] | spec.versions[0].additionalPrinterColumns[0].expression: must not be set beside jsonPath
+            storage: true | storage: true, additionalPrinterColumns: [{name: A, type: string, jsonPath: a}] | spec.versions[0].additionalPrinterColumns[0].jsonPath: must be a simple json path starting with .: "a"
+            storage: true | storage: true, additionalPrinterColumns: [{name: A, type: string, jsonPath: '.a[b]'}] | spec.versions[0].additionalPrinterColumns[0].jsonPath: invalid array index b: ".a[b]"
+            storage: true | storage: true, additionalPrinterColumns: [{name: A, type: string, expression: self.a}] | spec.versions[0].additionalPrinterColumns[0].expression: the expression self.a does not compile: there is no CEL here
+            storage: true | storage: true, additionalPrinterColumns: [{name: A, type: string, JSONPath: .a}] | spec.versions[0].additionalPrinterColumns[0].jsonPath: required, or else an expression; spec.versions[0].additionalPrinterColumns[0].JSONPath: unknown field
             schema: {openAPIV3Schema:        | schema: {openAPISchema:                | spec.versions[0].schema.openAPIV3Schema: required; spec.versions[0].schema.openAPISchema: unknown field
             {type: object, properties: {spec | {properties: {spec                     | spec.versions[0].schema.openAPIV3Schema.type: required
             {type: object, properties: {spec | {type: string, properties: {spec       | spec.versions[0].schema.openAPIV3Schema.type: must be object, not "string"

@@ -36,10 +36,8 @@ class VersionedDefinitionTest {
               release: {prefix: redis-, chartRef: {kind: OCIRepository, name: redis}}
             """;
 
-    private final KindDefinitionReader reader = new KindDefinitionReader(
-            ReleaseTemplate.Settings.DEFAULT,
-            new SchemaReader(SchemaExpressions.JDK),
-            new ConversionReader(SchemaExpressions.JDK));
+    private final KindDefinitionReader reader =
+            new KindDefinitionReader(ReleaseTemplate.Settings.DEFAULT, SchemaExpressions.JDK);
 
     private KindVersions versions(String older, String rules, String newer) {
         return reader.read(Yaml.object(DEFINITION.formatted(older, rules, newer)))

@@ -89,7 +89,8 @@ final class ApplicationTableTest {
 
     private static List<@Nullable String> cells(Application application) {
         List<@Nullable String> cells = new ArrayList<>();
-        for (JsonValue cell : TableRow.of(application).cells(NOW)) {
+        for (JsonValue cell :
+                TableLayout.of(List.of()).row(application, application.toJson()).cells(NOW)) {
             cells.add(cell instanceof JsonString(String text) ? text : null);
         }
         return cells;

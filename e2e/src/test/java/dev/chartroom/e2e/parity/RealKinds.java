@@ -39,7 +39,13 @@ final class RealKinds {
         JsonObject names = application.without("openAPISchema");
         JsonValue schema = Yaml.parse(application.stringOrEmpty("openAPISchema"));
         return new TestKind(
-                names, (JsonObject) withoutIncompleteDefaults(schema), false, false, JsonArray.EMPTY, JsonObject.EMPTY);
+                names,
+                (JsonObject) withoutIncompleteDefaults(schema),
+                JsonArray.EMPTY,
+                false,
+                false,
+                JsonArray.EMPTY,
+                JsonObject.EMPTY);
     }
 
     /** A CRD may not have a default that lacks what its schema requires; charts often have. Neither side gets those. */

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param names {@code kind}, {@code plural}, {@code singular}, and perhaps {@code shortNames} and {@code categories}
  * @param spec the schema of the spec
+ * @param printerColumns what both declare; with none, the CRD declares those that Chartroom has then
  * @param exact whether every keyword of the schema has to be known to the kube-apiserver
  * @param observed whether the CRD says of a new object that nobody has looked at it, as a HelmRelease does. A CRD writes
  *     this default down with the first write, also where that changes nothing else
@@ -24,8 +25,16 @@ import org.jspecify.annotations.Nullable;
  * @param webhook the {@code clientConfig} of what converts the CRD's objects; empty where nothing has to
  */
 record TestKind(
-        JsonObject names, JsonObject spec, boolean exact, boolean observed, JsonArray older, JsonObject webhook) {
+        JsonObject names,
+        JsonObject spec,
+        JsonArray printerColumns,
+        boolean exact,
+        boolean observed,
+        JsonArray older,
+        JsonObject webhook) {
     static final String VERSION = "v1";
+
+    private static final String COLUMNS = "additionalPrinterColumns";
 
     /** Where the cells of Chartroom's columns come from, in the words of a CRD. */
     private static final Map<String, String> COLUMN_PATHS = Map.of(
@@ -38,8 +47,9 @@ record TestKind(
     /** From a file of {@code parity/kinds}. */
     static TestKind of(JsonObject file) {
         return new TestKind(
-                file.without("spec").without("versions"),
+                file.without("spec").without("versions").without(COLUMNS),
                 file.objectOrEmpty("spec"),
+                file.arrayOrEmpty(COLUMNS),
                 true,
                 true,
                 file.arrayOrEmpty("versions"),
@@ -48,14 +58,14 @@ record TestKind(
 
     /** The same kind, whose objects a webhook converts where it is a CRD. */
     TestKind convertedBy(JsonObject clientConfig) {
-        return new TestKind(names, spec, exact, observed, older, clientConfig);
+        return new TestKind(names, spec, printerColumns, exact, observed, older, clientConfig);
     }
 
     /** A kind with the same spec and another name, whose status is what is written to it. */
     TestKind unobserved(String kind, String plural) {
         JsonObject names =
                 JsonObject.builder().put("kind", kind).put("plural", plural).build();
-        return new TestKind(names, spec, exact, false, JsonArray.EMPTY, JsonObject.EMPTY);
+        return new TestKind(names, spec, printerColumns, exact, false, JsonArray.EMPTY, JsonObject.EMPTY);
     }
 
     String kind() {
@@ -75,7 +85,7 @@ record TestKind(
         }
         JsonObject served = JsonObject.builder()
                 .put("subresources", JsonObject.of("status", JsonObject.EMPTY))
-                .put("additionalPrinterColumns", columns())
+                .put(COLUMNS, printerColumns.isEmpty() ? columns() : printerColumns)
                 .build();
         JsonArray versions = versions(JsonObject.of("status", status.build()))
                 .map(version -> ((JsonObject) version)
@@ -120,7 +130,10 @@ record TestKind(
                         JsonObject.builder()
                                 .put("group", group)
                                 .put("names", names)
-                                .put("versions", versions(JsonObject.EMPTY))
+                                .put(
+                                        "versions",
+                                        versions(JsonObject.EMPTY)
+                                                .map(version -> ((JsonObject) version).with(COLUMNS, printerColumns)))
                                 .put("release", release)
                                 .build())
                 .build();

@@ -44,8 +44,9 @@ public final class ServedApplication {
 
     /** @param shown with the schema's defaults */
     static ServedApplication of(ApplicationKind kind, Application shown, JsonCodec codec) {
+        JsonObject json = shown.toJson();
         return new ServedApplication(
-                kind, shown.metadata(), TableRow.of(shown), EncodedObject.of(shown.toJson(), codec), codec);
+                kind, shown.metadata(), kind.table().row(shown, json), EncodedObject.of(json, codec), codec);
     }
 
     /** The kind it was read as. */

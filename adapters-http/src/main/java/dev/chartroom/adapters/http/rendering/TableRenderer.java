@@ -6,7 +6,6 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.table.ApplicationTable;
 import dev.chartroom.domain.table.TableColumn;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.storage.ApplicationPage;
@@ -28,17 +27,9 @@ import java.util.stream.IntStream;
  */
 record TableRenderer(ApplicationKind kind, String apiVersion, IncludeObject includeObject, JsonCodec codec, Clock clock)
         implements Renderer {
-    private static final JsonArray COLUMNS = new JsonArray(ApplicationTable.columns().stream()
-            .<JsonValue>map(TableColumn::toJson)
-            .toList());
     private static final byte[] CELLS = "{\"cells\":".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] OBJECT = ",\"object\":".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] NULL = "null".getBytes(StandardCharsets.US_ASCII);
-    /** The row of a bookmark: an object without a name. */
-    private static final JsonArray EMPTY_CELLS =
-            new JsonArray(IntStream.range(0, COLUMNS.values().size())
-                    .<JsonValue>mapToObj(column -> column == 0 ? new JsonString("") : JsonNull.NULL)
-                    .toList());
 
     @Override
     public byte[] object(ServedApplication application) {
@@ -76,13 +67,26 @@ record TableRenderer(ApplicationKind kind, String apiVersion, IncludeObject incl
     @Override
     public byte[] bookmark(JsonObject metadata, boolean first) {
         JsonObject row = JsonObject.builder()
-                .put("cells", EMPTY_CELLS)
+                .put("cells", emptyCells())
                 .put("object", bookmarkObject(metadata))
                 .build();
         JsonObject version = JsonObject.builder()
                 .put("resourceVersion", metadata.stringOrEmpty("resourceVersion"))
                 .build();
         return codec.encode(head(first).with("metadata", version).with("rows", JsonArray.of(row)));
+    }
+
+    /** The row of a bookmark: an object without a name. */
+    private JsonArray emptyCells() {
+        return new JsonArray(IntStream.range(0, kind.table().columns().size())
+                .<JsonValue>mapToObj(column -> column == 0 ? new JsonString("") : JsonNull.NULL)
+                .toList());
+    }
+
+    private JsonArray columns() {
+        return new JsonArray(kind.table().columns().stream()
+                .<JsonValue>map(TableColumn::toJson)
+                .toList());
     }
 
     private JsonValue bookmarkObject(JsonObject metadata) {
@@ -106,7 +110,7 @@ record TableRenderer(ApplicationKind kind, String apiVersion, IncludeObject incl
         return JsonObject.builder()
                 .put("kind", "Table")
                 .put("apiVersion", apiVersion)
-                .put("columnDefinitions", withColumns ? COLUMNS : JsonNull.NULL)
+                .put("columnDefinitions", withColumns ? columns() : JsonNull.NULL)
                 .build();
     }
 

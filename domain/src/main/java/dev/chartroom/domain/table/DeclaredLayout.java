@@ -1,0 +1,26 @@
+package dev.chartroom.domain.table;
+
+import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.json.JsonObject;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The name, and the columns that a definition declares. */
+record DeclaredLayout(List<PrinterColumn> declared) implements TableLayout {
+    DeclaredLayout {
+        declared = List.copyOf(declared);
+    }
+
+    @Override
+    public List<TableColumn> columns() {
+        return Stream.concat(Stream.of(ApplicationTable.NAME), declared.stream().map(PrinterColumn::column))
+                .toList();
+    }
+
+    @Override
+    public TableRow row(Application application, JsonObject json) {
+        return new DeclaredRow(
+                application.metadata().name(),
+                declared.stream().map(column -> column.cell(json)).toList());
+    }
+}

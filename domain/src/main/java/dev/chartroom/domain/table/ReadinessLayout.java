@@ -1,0 +1,20 @@
+package dev.chartroom.domain.table;
+
+import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.json.JsonObject;
+import java.util.List;
+
+/** The columns of a kind that declares none: those of {@link ApplicationTable}. */
+enum ReadinessLayout implements TableLayout {
+    INSTANCE;
+
+    @Override
+    public List<TableColumn> columns() {
+        return ApplicationTable.columns();
+    }
+
+    @Override
+    public TableRow row(Application application, JsonObject json) {
+        return ReadinessRow.of(application);
+    }
+}

@@ -1,0 +1,77 @@
+package dev.chartroom.domain.table;
+
+import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.json.JsonNull;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The row of a kind that declares no columns.
+ *
+ * @param ready {@code True}, {@code False} or {@code Unknown}
+ * @param created null before the object is stored
+ * @param version of the chart, {@code <unknown>} where there is none
+ * @param reason null where there is nothing to show, as where the JSONPath of a CRD's column finds nothing
+ * @param message likewise
+ */
+record ReadinessRow(
+        String name,
+        String ready,
+        @Nullable Instant created,
+        String version,
+        @Nullable String reason,
+        @Nullable String message)
+        implements TableRow {
+    private static final String UNKNOWN = "<unknown>";
+
+    /** The row of an object. Texts that repeat from object to object are shared. */
+    static ReadinessRow of(Application application) {
+        JsonObject ready = ready(application.status());
+        return new ReadinessRow(
+                application.metadata().name(),
+                ready.string("status")
+                        .filter(status -> !status.isEmpty())
+                        .orElse("Unknown")
+                        .intern(),
+                application.metadata().creationTimestamp(),
+                version(application.status().stringOrEmpty("version")).intern(),
+                ready.string("reason").map(String::intern).orElse(null),
+                ready.string("message").orElse(null));
+    }
+
+    @Override
+    public List<JsonValue> cells(Instant now) {
+        return List.of(
+                new JsonString(name),
+                new JsonString(ready),
+                new JsonString(created == null ? UNKNOWN : HumanDuration.format(Duration.between(created, now))),
+                new JsonString(version),
+                cell(reason),
+                cell(message));
+    }
+
+    private static JsonValue cell(@Nullable String text) {
+        return text == null ? JsonNull.NULL : new JsonString(text);
+    }
+
+    private static JsonObject ready(JsonObject status) {
+        for (JsonValue value : status.arrayOrEmpty("conditions")) {
+            if (value instanceof JsonObject condition
+                    && condition.stringOrEmpty("type").equals("Ready")) {
+                return condition;
+            }
+        }
+        return JsonObject.EMPTY;
+    }
+
+    /** What tells two versions of a chart apart: its build, such as {@code 1a2b3c} of {@code 0.0.0+1a2b3c}. */
+    private static String version(String version) {
+        String shown = version.substring(version.lastIndexOf('+') + 1);
+        return shown.isEmpty() ? UNKNOWN : shown;
+    }
+}

@@ -1,0 +1,99 @@
+package dev.chartroom.domain.table;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonBoolean;
+import dev.chartroom.domain.json.JsonNull;
+import dev.chartroom.domain.json.JsonNumber;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.status.GoText;
+import dev.chartroom.domain.validation.GoTime;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+
+/** What stands in a declared column, as apiextensions-apiserver's tableconvertor has it. */
+sealed interface TableCell {
+    TableCell EMPTY = new Fixed(JsonNull.NULL);
+
+    /** As JSON, at a time. */
+    JsonValue at(Instant now);
+
+    record Fixed(JsonValue value) implements TableCell {
+        @Override
+        public JsonValue at(Instant now) {
+            return value;
+        }
+    }
+
+    /** A text, which is shared where it repeats from object to object. */
+    record Text(String text) implements TableCell {
+        /** What is longer hardly repeats. */
+        private static final int SHARED = 64;
+
+        public Text {
+            text = text.length() <= SHARED ? text.intern() : text;
+        }
+
+        @Override
+        public JsonValue at(Instant now) {
+            return new JsonString(text);
+        }
+    }
+
+    record Age(Instant since) implements TableCell {
+        @Override
+        public JsonValue at(Instant now) {
+            return new JsonString(HumanDuration.format(Duration.between(since, now)));
+        }
+    }
+
+    /** The cell of a value that was found. One of another type than the column is printed as a text, or not at all. */
+    static TableCell of(TableColumn.Type type, JsonValue value) {
+        return switch (type) {
+            case STRING -> new Text(text(value));
+            case INTEGER -> value instanceof JsonNumber number ? new Fixed(integer(number)) : EMPTY;
+            case NUMBER -> value instanceof JsonNumber number ? new Fixed(number(number)) : EMPTY;
+            case BOOLEAN -> value instanceof JsonBoolean ? new Fixed(value) : EMPTY;
+            case DATE -> value instanceof JsonString(String time) ? age(time) : EMPTY;
+        };
+    }
+
+    private static String text(JsonValue value) {
+        return switch (value) {
+            case JsonString(String text) -> text;
+            case JsonNumber _, JsonBoolean _ -> GoText.of(value);
+            case JsonObject _, JsonArray _ -> GoText.json(value);
+            case JsonNull _ -> "<no value>";
+        };
+    }
+
+    private static TableCell age(String time) {
+        if (time.isEmpty() || time.equals("null")) {
+            return new Text("<unknown>");
+        }
+        try {
+            Instant since = GoTime.parse(time);
+            return since.equals(GoTime.ZERO) ? new Text("<unknown>") : new Age(since);
+        } catch (IllegalArgumentException _) {
+            return new Text("<invalid>");
+        }
+    }
+
+    private static JsonNumber integer(JsonNumber number) {
+        if (number.isIntegral()) {
+            return number;
+        }
+        double value = number.asDecimal().doubleValue();
+        // What an int64 cannot hold becomes the least one, as on the processors that most kube-apiservers run on.
+        return JsonNumber.of(Math.abs(value) < 0x1p63 ? (long) value : Long.MIN_VALUE);
+    }
+
+    /** A float64 as Go writes it: without a fraction where there is none. */
+    private static JsonNumber number(JsonNumber number) {
+        double value = number.asDecimal().doubleValue();
+        BigDecimal exact = new BigDecimal(GoText.json(JsonNumber.of(BigDecimal.valueOf(value))));
+        return JsonNumber.of(exact);
+    }
+}
