@@ -1,14 +1,13 @@
 package dev.chartroom.domain.evolution;
 
-import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.TestJson;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.KindNames;
+import dev.chartroom.domain.kind.ReleaseChart;
 import dev.chartroom.domain.kind.ReleaseTemplate;
 import dev.chartroom.domain.schema.Schema;
 import java.util.List;
-import java.util.Map;
 
 /** Definitions of a kind that differ in what a test says. */
 final class EvolvingKinds {
@@ -34,14 +33,11 @@ final class EvolvingKinds {
     }
 
     static ReleaseTemplate template(String prefix, String chart) {
-        return new ReleaseTemplate(
-                prefix,
-                TestJson.object("{kind: 'OCIRepository', name: '" + chart + "'}"),
-                Map.of(),
-                JsonArray.EMPTY,
-                ReleaseTemplate.Settings.DEFAULT,
-                null,
-                JsonArray.EMPTY);
+        return ReleaseTemplate.builder(
+                        prefix,
+                        new ReleaseChart.Reference(
+                                TestJson.object("{kind: 'OCIRepository', name: '" + chart + "'}")))
+                .build();
     }
 
     static JsonObject schema(String properties) {

@@ -206,7 +206,7 @@ class KindDefinitionReaderTest {
                 "storage: true",
                 "storage: true\n      additionalPrinterColumns: [{name: Size, type: string, jsonPath: .spec.size},"
                         + " {name: Age, type: date, format: date-time, description: The age., priority: 1,"
-                        + " jsonPath: .metadata.creationTimestamp}]"));
+                        + " jsonPath: .metadata.creationTimestamp}]")).stored();
 
         assertThat(kind.table().columns().stream().skip(1))
                 .containsExactly(
@@ -222,7 +222,7 @@ class KindDefinitionReaderTest {
 
     @Test
     void aKindWithoutColumnsIsPrintedAsAnyOther() {
-        assertThat(reader.read(Yaml.object(MINIMAL)).table().columns()).isEqualTo(ApplicationTable.columns());
+        assertThat(reader.read(Yaml.object(MINIMAL)).stored().table().columns()).isEqualTo(ApplicationTable.columns());
     }
 
     @Test
@@ -239,7 +239,7 @@ class KindDefinitionReaderTest {
     void aChartTemplateHasTheDefaultsOfFlux() {
         ApplicationKind kind = reader.read(edited(
                 "chartRef: {kind: OCIRepository, name: redis}",
-                "chart: {spec: {chart: redis, sourceRef: {kind: HelmRepository, name: shop}}}"));
+                "chart: {spec: {chart: redis, sourceRef: {kind: HelmRepository, name: shop}}}")).stored();
 
         assertThat(kind.release().chart()).isEqualTo(new ReleaseChart.Template(Yaml.object("""
                         {spec: {chart: redis, version: "*", reconcileStrategy: ChartVersion,
@@ -259,7 +259,7 @@ class KindDefinitionReaderTest {
                 """;
 
         ApplicationKind kind =
-                reader.read(editedIn(FLOW, "chartRef: {kind: OCIRepository, name: redis}", "chart: " + chart));
+                reader.read(editedIn(FLOW, "chartRef: {kind: OCIRepository, name: redis}", "chart: " + chart)).stored();
 
         assertThat(kind.release().chart()).isEqualTo(new ReleaseChart.Template(Yaml.object(chart)));
     }
