@@ -6,7 +6,6 @@ import dev.cel.common.CelValidationException;
 import dev.cel.common.types.CelType;
 import dev.cel.common.types.OptionalType;
 import dev.cel.common.types.SimpleType;
-import dev.cel.compiler.CelCompiler;
 import dev.chartroom.adapters.cel.library.Environment;
 import dev.chartroom.adapters.cel.program.Program;
 import dev.chartroom.adapters.cel.schema.DeclaredTypes;
@@ -15,14 +14,11 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.schema.RuleExpression;
 import dev.chartroom.domain.schema.RuleLanguage;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** Compiles the expressions of one place of a schema. */
 final class CelScope implements RuleLanguage.Scope {
     private final StructuralSchema schema;
     private final DeclaredTypes types;
-    private @Nullable CelCompiler plain;
-    private @Nullable CelCompiler optional;
 
     /** @throws IllegalArgumentException where expressions cannot see values of the schema */
     CelScope(JsonObject declared) {
@@ -42,8 +38,8 @@ final class CelScope implements RuleLanguage.Scope {
 
     private RuleExpression compile(String expression, boolean optionalOldSelf, CelType expected, String demand) {
         try {
-            CelAbstractSyntaxTree ast =
-                    compiler(optionalOldSelf).compile(expression).getAst();
+            CelType old = optionalOldSelf ? OptionalType.create(types.root()) : types.root();
+            CelAbstractSyntaxTree ast = Environment.compile(expression, types, types.root(), old);
             if (!ast.getResultType().equals(expected)) {
                 throw refused(
                         expression, demand + ", not " + ast.getResultType().name());
@@ -61,20 +57,5 @@ final class CelScope implements RuleLanguage.Scope {
 
     private static IllegalArgumentException refused(String expression, String why) {
         return new IllegalArgumentException("the expression " + expression.strip() + " does not compile: " + why);
-    }
-
-    private CelCompiler compiler(boolean optionalOldSelf) {
-        CelCompiler known = optionalOldSelf ? optional : plain;
-        if (known != null) {
-            return known;
-        }
-        CelType old = optionalOldSelf ? OptionalType.create(types.root()) : types.root();
-        CelCompiler made = Environment.compiler(types, types.root(), old);
-        if (optionalOldSelf) {
-            optional = made;
-        } else {
-            plain = made;
-        }
-        return made;
     }
 }

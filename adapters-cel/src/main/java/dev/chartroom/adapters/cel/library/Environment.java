@@ -1,6 +1,10 @@
 package dev.chartroom.adapters.cel.library;
 
+import dev.cel.checker.CelChecker;
+import dev.cel.common.CelAbstractSyntaxTree;
 import dev.cel.common.CelOptions;
+import dev.cel.common.CelValidationException;
+import dev.cel.common.CelVarDecl;
 import dev.cel.common.types.CelType;
 import dev.cel.common.types.CelTypeProvider;
 import dev.cel.common.types.SimpleType;
@@ -29,6 +33,7 @@ public final class Environment {
             .maxParseRecursionDepth(250)
             .build();
     private static final CelCompiler BASE = base();
+    private static final Vocabulary VOCABULARY = Vocabulary.of(BASE);
 
     private Environment() {}
 
@@ -49,12 +54,24 @@ public final class Environment {
         return BASE.toCompilerBuilder();
     }
 
-    /** @param types the object types that {@code self} is made of */
-    public static CelCompiler compiler(CelTypeProvider types, CelType self, CelType oldSelf) {
-        return extended()
+    /**
+     * Compiles an expression of a rule.
+     *
+     * @param types the object types that {@code self} is made of
+     * @throws CelValidationException where it does not compile
+     */
+    public static CelAbstractSyntaxTree compile(String expression, CelTypeProvider types, CelType self, CelType oldSelf)
+            throws CelValidationException {
+        CelAbstractSyntaxTree parsed = BASE.parse(expression).getAst();
+        CelChecker checker = CelCompilerFactory.standardCelCheckerBuilder()
+                .setOptions(OPTIONS)
+                .setStandardEnvironmentEnabled(false)
+                .addVarDeclarations(VOCABULARY.variables())
+                .addFunctionDeclarations(VOCABULARY.functionsIn(parsed))
+                .addVarDeclarations(
+                        CelVarDecl.newVarDeclaration(SELF, self), CelVarDecl.newVarDeclaration(OLD_SELF, oldSelf))
                 .setTypeProvider(types)
-                .addVar(SELF, self)
-                .addVar(OLD_SELF, oldSelf)
                 .build();
+        return checker.check(parsed).getAst();
     }
 }
