@@ -24,6 +24,7 @@ import dev.chartroom.adapters.http.json.JacksonCodec;
 import dev.chartroom.adapters.http.limit.InFlightLimits;
 import dev.chartroom.adapters.kubernetes.admission.ClusterAdmission;
 import dev.chartroom.adapters.kubernetes.admission.OkHttpWebhookClient;
+import dev.chartroom.adapters.kubernetes.apiservice.AnnotatedApiServices;
 import dev.chartroom.adapters.kubernetes.client.KubernetesClients;
 import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
 import dev.chartroom.adapters.kubernetes.kinds.ConfigMapKindSource;
@@ -137,6 +138,7 @@ public final class Assembly implements AutoCloseable {
                         config.allowsAnonymous()),
                 authorizer);
 
+        AnnotatedApiServices apiServices = AnnotatedApiServices.start(http, JacksonCodec.ofStored());
         HealthCheck trustLoaded = HealthCheck.of(
                 "authentication-configuration",
                 () -> trust.isLoaded()
@@ -150,6 +152,7 @@ public final class Assembly implements AutoCloseable {
         HealthCheck certificateValid = HealthCheck.of("serving-certificate", certificate::problem);
         Runnable close = () -> {
             catalogue.close();
+            apiServices.close();
             store.close();
             quotas.close();
             configured.close();
@@ -158,10 +161,12 @@ public final class Assembly implements AutoCloseable {
             audit.sink().close();
         };
         try {
+            Publisher publisher = new Publisher(catalogue, codec, VERSION);
             ApiServer server = start(
                     new ApiServer.Listener(
                             config.listen().socketAddress(), certificate.context(), certificate::expires),
                     catalogue,
+                    publisher,
                     objects(store, admission, quota, clock),
                     new ApiServer.Access(authenticator, authorizer),
                     List.of(trustLoaded, cacheFresh, quotasLoaded, admissionLoaded, certificateValid),
@@ -171,7 +176,9 @@ public final class Assembly implements AutoCloseable {
                     false,
                     audit);
             catalogue.onChange(registry -> store.use(registry.kinds()));
+            catalogue.countBy(store::count);
             catalogue.start();
+            publisher.onPublish(documents -> apiServices.announce(documents.digests()));
             return new Assembly(catalogue, server, close);
         } catch (RuntimeException e) {
             close.run();
@@ -208,6 +215,7 @@ public final class Assembly implements AutoCloseable {
         ApiServer server = start(
                 new ApiServer.Listener(dev.address(), ServingTls.of(certificate), certificate::expires),
                 catalogue,
+                new Publisher(catalogue, codec, VERSION),
                 objects(store, Admission.NONE, ObjectQuota.UNLIMITED, clock),
                 new ApiServer.Access(authenticator, authorizer),
                 List.of(),
@@ -231,6 +239,7 @@ public final class Assembly implements AutoCloseable {
     private static ApiServer start(
             ApiServer.Listener listener,
             KindCatalogue catalogue,
+            Publisher publisher,
             ApiServer.Objects objects,
             ApiServer.Access access,
             List<HealthCheck> readiness,
@@ -247,7 +256,7 @@ public final class Assembly implements AutoCloseable {
             return ApiServer.start(new ApiServer.Parts(
                     listener,
                     catalogue,
-                    new Publisher(catalogue, codec, VERSION),
+                    publisher,
                     objects,
                     access,
                     List.of(
@@ -279,8 +288,8 @@ public final class Assembly implements AutoCloseable {
         kinds.foldersOrNone().forEach(folder -> sources.add(new FolderKindSource(Path.of(folder), codec)));
         ServerConfig.ConfigMapName configMap = kinds.configMap();
         if (configMap != null) {
-            sources.add(
-                    new ConfigMapKindSource(http, codec, new NamespacedName(configMap.namespace(), configMap.name())));
+            sources.add(new ConfigMapKindSource(
+                    http, codec, new NamespacedName(configMap.namespace(), configMap.name()), clock));
         }
         if (kinds.areCustomResources()) {
             sources.add(new CustomResourceKindSource(http, JacksonCodec.ofStored(), clock));
