@@ -11,15 +11,19 @@ final class Machine {
     private Machine() {}
 
     static List<String> facts(Endpoint kubeApiserver, Settings settings) {
-        JsonObject version = (JsonObject)
-                new JacksonCodec().parse(kubeApiserver.text("/version").getBytes(StandardCharsets.UTF_8));
         return List.of(
                 "%d applications, %d watchers".formatted(settings.applications(), settings.watchers()),
-                "%d processors, shared by all processes; JDK %s, kube-apiserver %s (K)"
-                        .formatted(
-                                Runtime.getRuntime().availableProcessors(),
-                                Runtime.version(),
-                                version.stringOrEmpty("gitVersion")),
+                machine(kubeApiserver),
                 "median (p10-p90) of warm rounds, K and Chartroom in turn; ratio: the same of each round's ratio");
+    }
+
+    static String machine(Endpoint kubeApiserver) {
+        JsonObject version = (JsonObject)
+                new JacksonCodec().parse(kubeApiserver.text("/version").getBytes(StandardCharsets.UTF_8));
+        return "%d processors, shared by all processes; JDK %s, kube-apiserver %s (K)"
+                .formatted(
+                        Runtime.getRuntime().availableProcessors(),
+                        Runtime.version(),
+                        version.stringOrEmpty("gitVersion"));
     }
 }

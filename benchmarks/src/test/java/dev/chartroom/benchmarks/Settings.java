@@ -8,6 +8,7 @@ import java.util.Optional;
  * What is asked for.
  *
  * @param applications how many are stored
+ * @param kinds how many are served, where it is kinds that are measured; otherwise 0
  * @param watchers how many wait for one event
  * @param report the Markdown file to write
  * @param peer another aggregated server to measure beside
@@ -17,6 +18,7 @@ import java.util.Optional;
  */
 record Settings(
         int applications,
+        int kinds,
         int watchers,
         Path report,
         Optional<Peer> peer,
@@ -32,6 +34,7 @@ record Settings(
         }
         return new Settings(
                 applications,
+                number("bench.kinds", 0),
                 Math.min(applications, number("bench.watchers", 1_000)),
                 Path.of(text("bench.report").orElse("target/benchmark.md")),
                 text("bench.peer").map(Peer::parse),

@@ -25,6 +25,7 @@ import dev.chartroom.adapters.http.json.YamlLayoutReader;
 import dev.chartroom.adapters.http.limit.InFlightLimits;
 import dev.chartroom.adapters.kubernetes.admission.ClusterAdmission;
 import dev.chartroom.adapters.kubernetes.admission.OkHttpWebhookClient;
+import dev.chartroom.adapters.kubernetes.apiservice.AnnotatedApiServices;
 import dev.chartroom.adapters.kubernetes.charts.FluxChartSchemas;
 import dev.chartroom.adapters.kubernetes.client.KubernetesClients;
 import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
@@ -144,6 +145,7 @@ public final class Assembly implements AutoCloseable {
                         config.allowsAnonymous()),
                 authorizer);
 
+        AnnotatedApiServices apiServices = AnnotatedApiServices.start(http, JacksonCodec.ofStored());
         HealthCheck trustLoaded = HealthCheck.of(
                 "authentication-configuration",
                 () -> trust.isLoaded()
@@ -157,6 +159,7 @@ public final class Assembly implements AutoCloseable {
         HealthCheck certificateValid = HealthCheck.of("serving-certificate", certificate::problem);
         Runnable close = () -> {
             catalogue.close();
+            apiServices.close();
             store.close();
             quotas.close();
             configured.close();
@@ -165,10 +168,12 @@ public final class Assembly implements AutoCloseable {
             audit.sink().close();
         };
         try {
+            Publisher publisher = new Publisher(catalogue, codec, VERSION);
             ApiServer server = start(
                     new ApiServer.Listener(
                             config.listen().socketAddress(), certificate.context(), certificate::expires),
                     catalogue,
+                    publisher,
                     objects(store, admission, quota, clock),
                     new ApiServer.Access(authenticator, authorizer),
                     List.of(trustLoaded, cacheFresh, quotasLoaded, admissionLoaded, certificateValid),
@@ -178,7 +183,9 @@ public final class Assembly implements AutoCloseable {
                     false,
                     audit);
             catalogue.onChange(registry -> store.use(registry.kinds()));
+            catalogue.countBy(store::count);
             catalogue.start();
+            publisher.onPublish(documents -> apiServices.announce(documents.digests()));
             return new Assembly(catalogue, server, close);
         } catch (RuntimeException e) {
             close.run();
@@ -215,6 +222,7 @@ public final class Assembly implements AutoCloseable {
         ApiServer server = start(
                 new ApiServer.Listener(dev.address(), ServingTls.of(certificate), certificate::expires),
                 catalogue,
+                new Publisher(catalogue, codec, VERSION),
                 objects(store, Admission.NONE, ObjectQuota.UNLIMITED, clock),
                 new ApiServer.Access(authenticator, authorizer),
                 List.of(),
@@ -239,6 +247,7 @@ public final class Assembly implements AutoCloseable {
     private static ApiServer start(
             ApiServer.Listener listener,
             KindCatalogue catalogue,
+            Publisher publisher,
             ApiServer.Objects objects,
             ApiServer.Access access,
             List<HealthCheck> readiness,
@@ -255,7 +264,7 @@ public final class Assembly implements AutoCloseable {
             return ApiServer.start(new ApiServer.Parts(
                     listener,
                     catalogue,
-                    new Publisher(catalogue, codec, VERSION),
+                    publisher,
                     objects,
                     access,
                     List.of(
@@ -289,8 +298,8 @@ public final class Assembly implements AutoCloseable {
         kinds.foldersOrNone().forEach(folder -> sources.add(new FolderKindSource(Path.of(folder), codec)));
         ServerConfig.ConfigMapName configMap = kinds.configMap();
         if (configMap != null) {
-            sources.add(
-                    new ConfigMapKindSource(http, codec, new NamespacedName(configMap.namespace(), configMap.name())));
+            sources.add(new ConfigMapKindSource(
+                    http, codec, new NamespacedName(configMap.namespace(), configMap.name()), clock));
         }
         if (kinds.areCustomResources()) {
             sources.add(new CustomResourceKindSource(http, JacksonCodec.ofStored(), clock));

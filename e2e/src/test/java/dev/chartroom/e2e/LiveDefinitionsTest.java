@@ -242,6 +242,125 @@ class LiveDefinitionsTest {
         assertThat(conditions("twins", "{.message}")).contains("taken", "ConfigMap chartroom-system/kinds, twins.yaml");
     }
 
+    /** Of two replicas, which see the same. */
+    @Test
+    void anEventTellsOnceWhatBecameOfADefinition() {
+        applyDefinition(definition("Torch"));
+        soon("it is told that it is served")
+                .untilAsserted(() -> assertThat(events("torchs")).containsExactly("Normal Established 1"));
+        assertThat(controlPlane.kubectl().succeed("describe", "kinddefinition", "torchs.live.example.com"))
+                .containsPattern("Normal +Established .* chartroom +the kind is served");
+
+        applyDefinition(definition("Torch").replace("type: integer", "type: whole"));
+        soon("it is told that it is refused")
+                .untilAsserted(() -> assertThat(events("torchs"))
+                        .containsExactlyInAnyOrder("Normal Established 1", "Warning Invalid 1"));
+
+        controlPlane.kubectl().succeed("delete", "kinddefinition", "torchs.live.example.com");
+        soon("it is told that it is gone")
+                .untilAsserted(() -> assertThat(events("torchs")).contains("Normal Withdrawn 1"));
+
+        applyConfigMap("bulbs.yaml", definition("Bulb").replace("type: integer", "type: whole"));
+        soon("it is told of the ConfigMap")
+                .untilAsserted(() -> assertThat(controlPlane
+                                .kubectl()
+                                .succeed("describe", "configmap", "kinds", "-n", "chartroom-system"))
+                        .containsPattern("Warning +Invalid .*bulbs.yaml: "));
+    }
+
+    private static List<String> events(String plural) {
+        return controlPlane
+                .kubectl()
+                .succeed(
+                        "get",
+                        "events",
+                        "-n",
+                        "default",
+                        "--field-selector=involvedObject.name=" + plural + ".live.example.com",
+                        "-o",
+                        "jsonpath={range .items[*]}{.type} {.reason} {.count}{\"\\n\"}{end}")
+                .lines()
+                .toList();
+    }
+
+    @Test
+    void theNumberOfObjectsIsInTheStatusAndToldWhenTheKindIsWithdrawn() {
+        applyDefinition(definition("Stool"));
+        awaitServed("stools");
+        controlPlane.kubectl(replicas.getFirst().direct(controlPlane.admin())).apply("""
+                apiVersion: live.example.com/v1alpha1
+                kind: Stool
+                metadata: {name: bar, namespace: live}
+                spec: {}
+                """);
+
+        Awaitility.await("it is counted")
+                .atMost(Duration.ofMinutes(2))
+                .until(() -> controlPlane
+                        .kubectl()
+                        .succeed("get", "kinddefinition", "stools.live.example.com", "-o", "jsonpath={.status.objects}")
+                        .equals("1"));
+
+        controlPlane.kubectl().succeed("delete", "kinddefinition", "stools.live.example.com");
+        soon("it is told what remains")
+                .untilAsserted(
+                        () -> assertThat(controlPlane
+                                        .kubectl()
+                                        .succeed(
+                                                "get", "events", "-n", "default", "-o", "jsonpath={.items[*].message}"))
+                                .contains(
+                                        "stools.live.example.com is not served any more, and 1 release of its objects remains"));
+    }
+
+    /** The kube-apiserver asks for discovery once a minute, unless an APIService changes. */
+    @Test
+    void theClusterDiscoversNewKindsLongBeforeTheMinuteIsOver() {
+        Kubectl kubectl = controlPlane.kubectl();
+        kubectl.apply("""
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: ClusterRole
+                metadata: {name: live-apiservice}
+                rules:
+                  - apiGroups: [apiregistration.k8s.io]
+                    resources: [apiservices]
+                    resourceNames: [v1alpha1.live.example.com]
+                    verbs: [get, update]
+                ---
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: ClusterRoleBinding
+                metadata: {name: live-apiservice}
+                roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: live-apiservice}
+                subjects: [{kind: ServiceAccount, name: chartroom, namespace: chartroom-system}]
+                """);
+        for (String kind : List.of("Door", "Gate", "Hatch")) {
+            String plural = kind.toLowerCase(Locale.ROOT) + "s";
+            String before = served();
+            long start = System.nanoTime();
+            applyDefinition(definition(kind));
+            Awaitility.await(plural + " are discovered")
+                    .pollDelay(Duration.ZERO)
+                    .pollInterval(Duration.ofMillis(50))
+                    .atMost(Duration.ofSeconds(15))
+                    .until(() -> kubectl.succeed("get", "--raw", "/apis/live.example.com/v1alpha1")
+                                    .contains(plural)
+                            && kubectl.succeed("api-resources", "--api-group=live.example.com")
+                                    .contains(plural));
+            System.out.println("e2e: discovered after " + (System.nanoTime() - start) / 1_000_000 + " ms: " + plural);
+            assertThat(served()).isNotEqualTo(before);
+        }
+    }
+
+    private static String served() {
+        return controlPlane
+                .kubectl()
+                .succeed(
+                        "get",
+                        "apiservice",
+                        "v1alpha1.live.example.com",
+                        "-o",
+                        "jsonpath={.metadata.annotations.chartroom\\.dev/served}");
+    }
+
     private static void awaitConditions(String plural, String expected) {
         soon("the status of " + plural)
                 .untilAsserted(() -> assertThat(

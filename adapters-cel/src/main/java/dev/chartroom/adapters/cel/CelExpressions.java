@@ -2,7 +2,6 @@ package dev.chartroom.adapters.cel;
 
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
-import dev.chartroom.adapters.cel.library.Patterns;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.schema.RuleTree;
 import dev.chartroom.domain.schema.SchemaExpressions;
@@ -12,10 +11,12 @@ import java.util.function.Predicate;
 
 /** The languages of a CustomResourceDefinition: patterns in RE2, rules in CEL as kube-apiserver 1.36 enforces them. */
 public final class CelExpressions implements SchemaExpressions {
+    private final SharedPatterns patterns = new SharedPatterns();
+
     @Override
     public Predicate<String> pattern(String regex) {
         try {
-            Pattern pattern = Patterns.compile(regex);
+            Pattern pattern = patterns.of(regex);
             return text -> pattern.matcher(text).find();
         } catch (PatternSyntaxException e) {
             throw new IllegalArgumentException(e.getDescription(), e);

@@ -12,7 +12,6 @@ import dev.cel.common.types.OptionalType;
 import dev.cel.common.types.SimpleType;
 import dev.cel.common.types.TypeParamType;
 import dev.cel.common.types.TypeType;
-import dev.cel.compiler.CelCompiler;
 import dev.chartroom.adapters.cel.library.Environment;
 import dev.chartroom.adapters.cel.program.Declarations;
 import dev.chartroom.adapters.cel.program.Program;
@@ -24,14 +23,11 @@ import dev.chartroom.domain.schema.RuleLanguage;
 import dev.chartroom.domain.schema.ValueExpression;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** Compiles the expressions of one place of a schema. */
 final class CelScope implements RuleLanguage.Scope {
     private final StructuralSchema schema;
     private final DeclaredTypes types;
-    private @Nullable CelCompiler plain;
-    private @Nullable CelCompiler optional;
 
     /** @throws IllegalArgumentException where expressions cannot see values of the schema */
     CelScope(JsonObject declared) {
@@ -51,8 +47,8 @@ final class CelScope implements RuleLanguage.Scope {
 
     /** @throws IllegalArgumentException where it does not compile, or makes what has no JSON; the message says why */
     ValueExpression value(String expression) {
-        Program program =
-                compile(expression, Environment.compiler(types, types.root()), CelValue.DECLARATIONS, made -> {
+        Program program = compile(
+                expression, () -> Environment.compile(expression, types, types.root()), CelValue.DECLARATIONS, made -> {
                     if (!hasJson(made)) {
                         throw refused(expression, "no JSON can hold a value of type " + CelTypes.format(made));
                     }
@@ -76,7 +72,9 @@ final class CelScope implements RuleLanguage.Scope {
     }
 
     private RuleExpression compile(String expression, boolean optionalOldSelf, CelType expected, String demand) {
-        Program program = compile(expression, compiler(optionalOldSelf), CelRule.DECLARATIONS, made -> {
+        CelType old = optionalOldSelf ? OptionalType.create(types.root()) : types.root();
+        Compilation compiling = () -> Environment.compile(expression, types, types.root(), old);
+        Program program = compile(expression, compiling, CelRule.DECLARATIONS, made -> {
             if (!made.equals(expected)) {
                 throw refused(expression, demand + ", not " + made.name());
             }
@@ -84,10 +82,16 @@ final class CelScope implements RuleLanguage.Scope {
         return new CelRule(program, schema, optionalOldSelf);
     }
 
+    /** Checks an expression in its environment. */
+    @FunctionalInterface
+    private interface Compilation {
+        CelAbstractSyntaxTree compiled() throws CelValidationException;
+    }
+
     private static Program compile(
-            String expression, CelCompiler compiler, Declarations declared, Consumer<CelType> demand) {
+            String expression, Compilation compiling, Declarations declared, Consumer<CelType> demand) {
         try {
-            CelAbstractSyntaxTree ast = compiler.compile(expression).getAst();
+            CelAbstractSyntaxTree ast = compiling.compiled();
             demand.accept(ast.getResultType());
             return Program.of(ast, declared);
         } catch (CelValidationException e) {
@@ -102,20 +106,5 @@ final class CelScope implements RuleLanguage.Scope {
 
     private static IllegalArgumentException refused(String expression, String why) {
         return new IllegalArgumentException("the expression " + expression.strip() + " does not compile: " + why);
-    }
-
-    private CelCompiler compiler(boolean optionalOldSelf) {
-        CelCompiler known = optionalOldSelf ? optional : plain;
-        if (known != null) {
-            return known;
-        }
-        CelType old = optionalOldSelf ? OptionalType.create(types.root()) : types.root();
-        CelCompiler made = Environment.compiler(types, types.root(), old);
-        if (optionalOldSelf) {
-            optional = made;
-        } else {
-            plain = made;
-        }
-        return made;
     }
 }

@@ -41,16 +41,29 @@ public record Row(
 
     /** A value that stands by itself, of at least one measurement. */
     public static Row amount(String name, String unit, List<Double> values, double limit) {
-        Spread spread = Spread.of(values);
+        return amount(
+                name,
+                unit,
+                values,
+                "at most " + Spread.number(limit) + " " + unit,
+                yes(Spread.of(values).median() <= limit));
+    }
+
+    /** Likewise, with no goal. */
+    public static Row amount(String name, String unit, List<Double> values) {
+        return amount(name, unit, values, "", "");
+    }
+
+    private static Row amount(String name, String unit, List<Double> values, String goal, String reached) {
         return new Row(
                 name,
                 "",
-                spread + " " + unit,
+                Spread.of(values) + " " + unit,
                 "",
                 values.size() > 1 ? Spread.number(values.getFirst()) : "",
                 "",
-                "at most " + Spread.number(limit) + " " + unit,
-                yes(spread.median() <= limit));
+                goal,
+                reached);
     }
 
     private static Row compared(String name, Rounds rounds, String goal, String reached) {

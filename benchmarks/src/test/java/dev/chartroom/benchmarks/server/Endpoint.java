@@ -66,6 +66,41 @@ public record Endpoint(HttpClient client, String url) {
         }
     }
 
+    /**
+     * What came of a GET.
+     *
+     * @param etag empty where there is none
+     * @param millisToFirstByte until the first byte of the body was there, or the headers where there is none
+     * @param millis until all of it was
+     */
+    public record Timed(int code, String etag, double millisToFirstByte, double millis) {}
+
+    /** Reads what {@code accept} says, unless it is still the one with the ETag {@code known}, which may be empty. */
+    public Timed timed(String path, String accept, String known) {
+        HttpRequest.Builder request = request(path).header("Accept", accept);
+        if (!known.isEmpty()) {
+            request.header("If-None-Match", known);
+        }
+        long start = System.nanoTime();
+        try {
+            HttpResponse<InputStream> response = client.send(request.build(), BodyHandlers.ofInputStream());
+            try (InputStream body = response.body()) {
+                int _ = body.read();
+                long first = System.nanoTime();
+                body.transferTo(OutputStream.nullOutputStream());
+                return new Timed(
+                        response.statusCode(),
+                        response.headers().firstValue("ETag").orElse(""),
+                        (first - start) / 1e6,
+                        (System.nanoTime() - start) / 1e6);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
+    }
+
     /** Whether {@code path} is answered with a 200; false where nobody listens. */
     public boolean answers(String path) {
         try {

@@ -16,8 +16,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.WatchKey;
 import java.nio.file.WatchService;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +39,10 @@ public final class FolderKindSource implements KindSource {
     private final Path folder;
     private final JsonCodec codec;
     private volatile @Nullable WatchService changes;
+    private volatile Map<String, Read> known = Map.of();
+
+    /** What a file was read as, as nobody wants to read a thousand of them again for a change of one. */
+    private record Read(String digest, DefinitionDocument document) {}
 
     public FolderKindSource(Path folder, JsonCodec codec) {
         this.folder = folder;
@@ -91,26 +100,50 @@ public final class FolderKindSource implements KindSource {
     @Override
     public List<DefinitionDocument> documents() {
         try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> DefinitionDocument.isNamedAsOne(file.toString()))
+            Map<String, Read> before = known;
+            List<Path> sorted = files.filter(file -> DefinitionDocument.isNamedAsOne(file.toString()))
                     .sorted()
-                    .map(this::read)
                     .toList();
+            Map<String, Read> now = new LinkedHashMap<>();
+            sorted.parallelStream()
+                    .map(file -> read(file, source(file), before.get(source(file))))
+                    .toList()
+                    .forEach(read -> now.put(read.document().source(), read));
+            known = now;
+            return now.values().stream().map(Read::document).toList();
         } catch (IOException e) {
             return List.of(new DefinitionDocument.Malformed(
                     folder.toString(), "the folder cannot be read: " + e.getMessage()));
         }
     }
 
-    private DefinitionDocument read(Path file) {
-        String source = String.valueOf(file.getFileName());
+    private static String source(Path file) {
+        return String.valueOf(file.getFileName());
+    }
+
+    private Read read(Path file, String source, @Nullable Read before) {
         try {
             byte[] bytes = bytes(file);
-            if (bytes.length > MAX_FILE) {
-                return new DefinitionDocument.Malformed(source, "the file is larger than " + MAX_FILE + " bytes");
+            String digest = digest(bytes);
+            if (before != null && before.digest.equals(digest)) {
+                return before;
             }
-            return DefinitionDocument.of(source, bytes, codec);
+            return new Read(
+                    digest,
+                    bytes.length > MAX_FILE
+                            ? new DefinitionDocument.Malformed(source, "the file is larger than " + MAX_FILE + " bytes")
+                            : DefinitionDocument.of(source, bytes, codec));
         } catch (IOException e) {
-            return new DefinitionDocument.Malformed(source, "the file cannot be read: " + e.getMessage());
+            return new Read("", new DefinitionDocument.Malformed(source, "the file cannot be read: " + e.getMessage()));
+        }
+    }
+
+    /** Not when it was written, as mounts and version control have files of the same time and size. */
+    private static String digest(byte[] bytes) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
         }
     }
 

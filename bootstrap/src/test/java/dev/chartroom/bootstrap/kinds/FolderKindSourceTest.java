@@ -59,6 +59,23 @@ class FolderKindSourceTest {
     }
 
     @Test
+    void aFileThatStaysAsItIsIsNotReadAgain() throws IOException {
+        Files.writeString(folder.resolve("a.yaml"), "n: 1");
+        Files.writeString(folder.resolve("b.yaml"), "n: 2");
+        FolderKindSource source = source();
+        List<DefinitionDocument> before = source.documents();
+
+        Files.writeString(folder.resolve("b.yaml"), "n: 3");
+        Files.writeString(folder.resolve("c.yaml"), "n: 2");
+        List<DefinitionDocument> after = source.documents();
+
+        assertThat(after.getFirst()).isSameAs(before.getFirst());
+        assertThat(after)
+                .extracting(document -> document.source() + " " + ((DefinitionDocument.Parsed) document).json())
+                .containsExactly("a.yaml {\"n\":1}", "b.yaml {\"n\":3}", "c.yaml {\"n\":2}");
+    }
+
+    @Test
     void aFolderThatIsNotThereIsOneMalformedDocument() {
         assertThat(new FolderKindSource(folder.resolve("missing"), new JacksonCodec()).documents())
                 .singleElement()

@@ -1,13 +1,36 @@
 package dev.chartroom.domain.kind;
 
 import java.util.List;
+import java.util.OptionalLong;
 
-/** What became of a kind definition, said in the conditions that a CustomResourceDefinition has. */
-public record DefinitionStatus(List<Condition> conditions) {
+/**
+ * What became of a kind definition, said in the conditions that a CustomResourceDefinition has.
+ *
+ * @param objects how many objects of the kind there are, where that is known
+ */
+public record DefinitionStatus(List<Condition> conditions, OptionalLong objects) {
     private static final Condition VALID = new Condition("Accepted", Answer.TRUE, "Valid", "the definition is valid");
 
     public DefinitionStatus {
         conditions = List.copyOf(conditions);
+    }
+
+    /** Of which it is not known how many objects there are. */
+    public DefinitionStatus(List<Condition> conditions) {
+        this(conditions, OptionalLong.empty());
+    }
+
+    /** The same with a number of objects. */
+    public DefinitionStatus withObjects(OptionalLong number) {
+        return new DefinitionStatus(conditions, number);
+    }
+
+    /** What somebody has to know who knows one thing of it: the first that is not so, or else the last that is. */
+    public Condition headline() {
+        return conditions.stream()
+                .filter(condition -> condition.status() == Answer.FALSE)
+                .findFirst()
+                .orElseGet(conditions::getLast);
     }
 
     /**

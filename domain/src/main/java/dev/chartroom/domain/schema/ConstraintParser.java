@@ -67,7 +67,7 @@ final class ConstraintParser {
                 new ArrayConstraint(items, integer(schema, "minItems"), integer(schema, "maxItems"), mapKeys(schema)),
                 EnumConstraint.of(schema.arrayOrEmpty("enum")),
                 new ObjectConstraint(
-                        Collections.unmodifiableMap(properties),
+                        properties.isEmpty() ? Map.of() : Collections.unmodifiableMap(properties),
                         additional,
                         schema.get("additionalProperties") == JsonBoolean.FALSE && properties.isEmpty(),
                         texts(schema, "required"),

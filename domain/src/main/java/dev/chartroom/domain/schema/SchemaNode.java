@@ -67,7 +67,8 @@ record SchemaNode(
         return new SchemaNode(
                 nullable,
                 extensions,
-                Collections.unmodifiableMap(new LinkedHashMap<>(properties)),
+                // Most are of scalars, and there are very many.
+                properties.isEmpty() ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(properties)),
                 additionalProperties,
                 items,
                 constraints,

@@ -35,8 +35,7 @@ final class EvolvingKinds {
     static ReleaseTemplate template(String prefix, String chart) {
         return ReleaseTemplate.builder(
                         prefix,
-                        new ReleaseChart.Reference(
-                                TestJson.object("{kind: 'OCIRepository', name: '" + chart + "'}")))
+                        new ReleaseChart.Reference(TestJson.object("{kind: 'OCIRepository', name: '" + chart + "'}")))
                 .build();
     }
 

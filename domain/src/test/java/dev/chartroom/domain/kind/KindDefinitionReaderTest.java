@@ -203,10 +203,11 @@ class KindDefinitionReaderTest {
     @Test
     void columnsArePrintedInTheOrderOfTheirDeclaration() {
         ApplicationKind kind = reader.read(edited(
-                "storage: true",
-                "storage: true\n      additionalPrinterColumns: [{name: Size, type: string, jsonPath: .spec.size},"
-                        + " {name: Age, type: date, format: date-time, description: The age., priority: 1,"
-                        + " jsonPath: .metadata.creationTimestamp}]")).stored();
+                        "storage: true",
+                        "storage: true\n      additionalPrinterColumns: [{name: Size, type: string, jsonPath: .spec.size},"
+                                + " {name: Age, type: date, format: date-time, description: The age., priority: 1,"
+                                + " jsonPath: .metadata.creationTimestamp}]"))
+                .stored();
 
         assertThat(kind.table().columns().stream().skip(1))
                 .containsExactly(
@@ -238,8 +239,9 @@ class KindDefinitionReaderTest {
     @Test
     void aChartTemplateHasTheDefaultsOfFlux() {
         ApplicationKind kind = reader.read(edited(
-                "chartRef: {kind: OCIRepository, name: redis}",
-                "chart: {spec: {chart: redis, sourceRef: {kind: HelmRepository, name: shop}}}")).stored();
+                        "chartRef: {kind: OCIRepository, name: redis}",
+                        "chart: {spec: {chart: redis, sourceRef: {kind: HelmRepository, name: shop}}}"))
+                .stored();
 
         assertThat(kind.release().chart()).isEqualTo(new ReleaseChart.Template(Yaml.object("""
                         {spec: {chart: redis, version: "*", reconcileStrategy: ChartVersion,
@@ -258,8 +260,9 @@ class KindDefinitionReaderTest {
                     verify: {provider: cosign, secretRef: {name: keys}}}}
                 """;
 
-        ApplicationKind kind =
-                reader.read(editedIn(FLOW, "chartRef: {kind: OCIRepository, name: redis}", "chart: " + chart)).stored();
+        ApplicationKind kind = reader.read(
+                        editedIn(FLOW, "chartRef: {kind: OCIRepository, name: redis}", "chart: " + chart))
+                .stored();
 
         assertThat(kind.release().chart()).isEqualTo(new ReleaseChart.Template(Yaml.object(chart)));
     }

@@ -24,6 +24,7 @@ import dev.chartroom.ports.storage.WriteOptions;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantLock;
@@ -148,6 +149,15 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
                 .map(CachedGroup::problem)
                 .flatMap(Optional::stream)
                 .findFirst();
+    }
+
+    /** How many objects of a kind it holds; empty where it may not answer for the kind now. */
+    public OptionalLong count(ApplicationKind kind) {
+        GroupCache cache = cache(kind);
+        return cache == null
+                ? OptionalLong.empty()
+                : OptionalLong.of(
+                        cache.snapshot().of(kind.groupResource()).in("").count());
     }
 
     /** What it holds, a line for each group, for operators. */

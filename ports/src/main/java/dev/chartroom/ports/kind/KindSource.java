@@ -32,6 +32,14 @@ public interface KindSource extends AutoCloseable {
      */
     default void report(Map<String, DefinitionStatus> statuses) {}
 
+    /**
+     * Is told that a kind is not served any more. By default that is for the log alone.
+     *
+     * @param source of the document that declared it, which may be gone
+     * @param sentence what there is to say of it
+     */
+    default void withdrawn(String source, String sentence) {}
+
     @Override
     void close();
 }

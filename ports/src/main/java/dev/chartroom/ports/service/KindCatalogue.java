@@ -1,22 +1,30 @@
 package dev.chartroom.ports.service;
 
 import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.Declaration;
 import dev.chartroom.domain.kind.DefinitionReader;
 import dev.chartroom.domain.kind.DefinitionStatus;
 import dev.chartroom.domain.kind.KindRegistry;
+import dev.chartroom.domain.meta.GroupResource;
 import dev.chartroom.ports.kind.DefinitionDocument;
 import dev.chartroom.ports.kind.KindSource;
+import dev.chartroom.ports.kind.ObjectCounts;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiPredicate;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,11 +37,14 @@ public final class KindCatalogue implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(KindCatalogue.class.getName());
 
     private static final String STAYS = "what it declared before stays in effect";
+    /** How often objects are counted: each number that changed is a write of a status. */
+    private static final Duration COUNTED_EVERY = Duration.ofSeconds(30);
 
     private final List<KindSource> sources;
     private final DefinitionReader reader;
     private final List<Consumer<KindRegistry>> followers = new CopyOnWriteArrayList<>();
     private final Semaphore changes = new Semaphore(0);
+    private final Duration countedEvery;
     private final Thread follower = Thread.ofVirtual().name("kind definitions").unstarted(this::follow);
     /** What each source declares, by the name of the document; only the reading thread's. */
     private Map<KindSource, Map<String, Reading>> read = Map.of();
@@ -41,6 +52,12 @@ public final class KindCatalogue implements AutoCloseable {
     private List<Declaration> declared;
     /** Only the reading thread's. */
     private boolean reported;
+    /** What the sources were told last; only the reading thread's. */
+    private Map<KindSource, Map<String, DefinitionStatus>> told = Map.of();
+    /** As they were counted last, by resource; only the reading thread's. */
+    private Map<GroupResource, OptionalLong> counted = new HashMap<>();
+
+    private volatile ObjectCounts counts = ObjectCounts.UNKNOWN;
 
     private volatile KindRegistry registry;
     /** What was not known yet when the sources were last read. */
@@ -68,8 +85,13 @@ public final class KindCatalogue implements AutoCloseable {
 
     /** Reads the sources once, in their order: of two definitions that claim one name, the first has it. */
     public KindCatalogue(List<KindSource> sources, DefinitionReader reader) {
+        this(sources, reader, COUNTED_EVERY);
+    }
+
+    KindCatalogue(List<KindSource> sources, DefinitionReader reader, Duration countedEvery) {
         this.sources = List.copyOf(sources);
         this.reader = reader;
+        this.countedEvery = countedEvery;
         this.unread = firstProblem();
         this.declared = declarations();
         this.registry = KindRegistry.assemble(declared);
@@ -88,6 +110,11 @@ public final class KindCatalogue implements AutoCloseable {
      */
     public void onChange(Consumer<KindRegistry> follower) {
         followers.add(follower);
+    }
+
+    /** Has sources told how many objects there are of their kinds. To be called before it is started. */
+    public void countBy(ObjectCounts objects) {
+        counts = objects;
     }
 
     /** Follows the sources from now on, in the background. */
@@ -113,9 +140,13 @@ public final class KindCatalogue implements AutoCloseable {
     private void follow() {
         try {
             while (true) {
-                changes.acquire();
+                boolean changed = changes.tryAcquire(countedEvery.toMillis(), TimeUnit.MILLISECONDS);
                 changes.drainPermits();
-                refresh();
+                if (changed) {
+                    refresh();
+                } else {
+                    countAgain();
+                }
             }
         } catch (InterruptedException _) {
             // Closed.
@@ -130,10 +161,11 @@ public final class KindCatalogue implements AutoCloseable {
             List<Declaration> next = declarations();
             // A status that was written, be it by this server, is an event of the same definition.
             if (!reported || !next.equals(declared) || !read.equals(before)) {
+                List<Declaration> declaredBefore = declared;
                 declared = next;
-                serve(KindRegistry.assemble(next));
+                serve(KindRegistry.assemble(next), declaredBefore);
                 reported = true;
-                read.forEach((source, ofSource) -> report(source, ofSource.keySet()));
+                report((_, _) -> true);
             }
             unread = problem;
         } catch (RuntimeException e) {
@@ -141,13 +173,48 @@ public final class KindCatalogue implements AutoCloseable {
         }
     }
 
-    private void serve(KindRegistry next) {
+    private void serve(KindRegistry next, List<Declaration> declaredBefore) {
         KindRegistry before = registry;
         if (!next.equals(before)) {
+            List<Withdrawn> gone = withdrawn(before, next, declaredBefore);
             registry = next;
             tell(messages(before), next);
-            followers.forEach(told -> tell(told, next));
+            followers.forEach(follower -> tell(follower, next));
+            gone.forEach(this::tell);
         }
+    }
+
+    private record Withdrawn(String source, ApplicationKind kind, OptionalLong objects) {
+        String sentence() {
+            String remain = objects.isEmpty()
+                    ? "the releases of its objects remain as they are"
+                    : objects.getAsLong() == 1
+                            ? "1 release of its objects remains as it is"
+                            : objects.getAsLong() + " releases of its objects remain as they are";
+            return "the kind " + kind.groupResource() + " is not served any more, and " + remain;
+        }
+    }
+
+    /** The kinds that were served, with the number of their objects, which nobody knows afterwards. */
+    private List<Withdrawn> withdrawn(KindRegistry before, KindRegistry next, List<Declaration> declaredBefore) {
+        Set<GroupResource> served =
+                next.kinds().stream().map(ApplicationKind::groupResource).collect(Collectors.toSet());
+        List<Withdrawn> gone = new ArrayList<>();
+        for (Declaration declaration : declaredBefore) {
+            if (declaration instanceof Declaration.Valid(var source, var kind)
+                    && !served.contains(kind.groupResource())
+                    && before.serves(kind)) {
+                gone.add(new Withdrawn(source, kind, counts.of(kind)));
+            }
+        }
+        return gone;
+    }
+
+    private void tell(Withdrawn gone) {
+        LOG.log(System.Logger.Level.INFO, gone.sentence());
+        sources.stream()
+                .filter(source -> told.getOrDefault(source, Map.of()).containsKey(gone.source()))
+                .forEach(source -> source.withdrawn(gone.source(), gone.sentence()));
     }
 
     /** Whoever cannot follow keeps nobody else from it. */
@@ -159,10 +226,54 @@ public final class KindCatalogue implements AutoCloseable {
         }
     }
 
-    private void report(KindSource source, Set<String> documents) {
-        Map<String, DefinitionStatus> statuses = new HashMap<>();
-        documents.forEach(document -> registry.status(document).ifPresent(status -> statuses.put(document, status)));
-        source.report(statuses);
+    /** Each number at most once in a while, and none because of a status that was written. */
+    private void countAgain() {
+        try {
+            if (reported) {
+                counted = new HashMap<>();
+                Map<KindSource, Map<String, DefinitionStatus>> before = told;
+                report((source, statuses) -> !statuses.equals(before.get(source)));
+            }
+        } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.ERROR, "objects were not counted", e);
+        }
+    }
+
+    /** @param wanted which sources are told, of their statuses */
+    private void report(BiPredicate<KindSource, Map<String, DefinitionStatus>> wanted) {
+        Map<String, ApplicationKind> kinds = new HashMap<>();
+        for (Declaration declaration : declared) {
+            if (declaration instanceof Declaration.Valid(var source, var kind) && registry.serves(kind)) {
+                kinds.put(source, kind);
+            }
+        }
+        Map<KindSource, Map<String, DefinitionStatus>> next = new HashMap<>();
+        read.forEach((source, ofSource) -> {
+            Map<String, DefinitionStatus> statuses = new HashMap<>();
+            ofSource.keySet()
+                    .forEach(document -> registry.status(document)
+                            .ifPresent(
+                                    status -> statuses.put(document, status.withObjects(count(kinds.get(document))))));
+            next.put(source, statuses);
+        });
+        told = next;
+        next.forEach((source, statuses) -> {
+            if (wanted.test(source, statuses)) {
+                source.report(statuses);
+            }
+        });
+    }
+
+    private OptionalLong count(@Nullable ApplicationKind kind) {
+        if (kind == null) {
+            return OptionalLong.empty();
+        }
+        OptionalLong known = counted.getOrDefault(kind.groupResource(), OptionalLong.empty());
+        if (known.isEmpty()) {
+            known = counts.of(kind);
+            counted.put(kind.groupResource(), known);
+        }
+        return known;
     }
 
     private Optional<String> firstProblem() {
@@ -178,18 +289,24 @@ public final class KindCatalogue implements AutoCloseable {
         for (KindSource source : sources) {
             Map<String, Reading> known = read.getOrDefault(source, Map.of());
             Map<String, Reading> ofSource = new HashMap<>();
-            for (DefinitionDocument document : source.documents()) {
-                Reading before = known.get(document.source());
-                Reading reading = before != null && before.document().equals(document)
-                        ? before
-                        : Reading.of(document, read(document), before);
-                ofSource.put(document.source(), reading);
+            // At the start there may be a thousand, and each takes its time.
+            List<Reading> readings = source.documents().parallelStream()
+                    .map(document -> reading(document, known.get(document.source())))
+                    .toList();
+            for (Reading reading : readings) {
+                ofSource.put(reading.document().source(), reading);
                 declarations.addAll(reading.declarations());
             }
             now.put(source, ofSource);
         }
         read = now;
         return declarations;
+    }
+
+    private Reading reading(DefinitionDocument document, @Nullable Reading before) {
+        return before != null && before.document().equals(document)
+                ? before
+                : Reading.of(document, read(document), before);
     }
 
     private Declaration read(DefinitionDocument document) {

@@ -397,6 +397,7 @@ class WatchCachingApplicationStoreTest {
     void closingEndsWatches() throws InterruptedException {
         listed(page("7", "", stored("a", 5)));
         WatchStream watch = cached.watch(redis, WatchRequest.after("ns", "7"));
+        assertThat(cached.count(Kinds.redis())).hasValue(1);
         assertThat(cached.summary()).isEqualTo(Kinds.GROUP + ": 1 objects at 7, 1 watches\n");
 
         cached.close();

@@ -34,6 +34,14 @@ public final class ScriptedKindSource implements KindSource {
     /** What it was told, each time. */
     public final Queue<Map<String, DefinitionStatus>> reported = new ConcurrentLinkedQueue<>();
 
+    /** Of which kinds it was told that they are gone. */
+    public final Queue<String> withdrawn = new ConcurrentLinkedQueue<>();
+
+    @Override
+    public void withdrawn(String source, String sentence) {
+        withdrawn.add(source + ": " + sentence);
+    }
+
     @Override
     public void report(Map<String, DefinitionStatus> statuses) {
         reported.add(statuses);

@@ -15,14 +15,20 @@ import dev.chartroom.domain.kind.ReleaseTemplate.Settings;
 import dev.chartroom.domain.schema.SchemaExpressions;
 import dev.chartroom.ports.kind.DefinitionDocument;
 import dev.chartroom.ports.kind.ScriptedKindSource;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class KindCatalogueTest {
     private static final String FATAL = "fatal";
@@ -126,6 +132,65 @@ class KindCatalogueTest {
             assertThat(first.reported).element(1).isEqualTo(Map.of());
             assertThat(said(second.reported.stream().skip(1).findFirst().orElseThrow()))
                     .containsExactly("again.yaml Established True Served", "bad.yaml Accepted False Invalid");
+        }
+    }
+
+    @Test
+    void objectsAreCountedAgainAndTheirNumberIsToldWhereItChanged() {
+        ScriptedKindSource source = new ScriptedKindSource(
+                definition("redis.yaml", "Redis", ""), new DefinitionDocument.Malformed("bad.yaml", "a mistake"));
+        AtomicLong objects = new AtomicLong(3);
+        AtomicInteger asked = new AtomicInteger();
+        try (KindCatalogue catalogue = new KindCatalogue(List.of(source), reader, Duration.ofMillis(5))) {
+            catalogue.countBy(kind -> {
+                asked.incrementAndGet();
+                return kind.names().kind().equals("Redis") ? OptionalLong.of(objects.get()) : OptionalLong.empty();
+            });
+            catalogue.start();
+            await().until(() -> asked.get() > 5);
+            assertThat(source.reported).as("the number stays").hasSize(1);
+            assertThat(objects(source.reported.element()))
+                    .containsExactly("bad.yaml OptionalLong.empty", "redis.yaml OptionalLong[3]");
+
+            objects.set(4);
+            await().until(() -> source.reported.size() == 2);
+            assertThat(objects(source.reported.stream().toList().getLast()))
+                    .containsExactly("bad.yaml OptionalLong.empty", "redis.yaml OptionalLong[4]");
+        }
+    }
+
+    private static List<String> objects(Map<String, DefinitionStatus> statuses) {
+        return statuses.entrySet().stream()
+                .map(entry -> entry.getKey() + " " + entry.getValue().objects())
+                .sorted()
+                .toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            2  | 2 releases of its objects remain as they are
+            1  | 1 release of its objects remains as it is
+            -1 | the releases of its objects remain as they are
+            """)
+    void ofAKindThatIsWithdrawnItIsToldHowManyObjectsRemain(long number, String remain) {
+        ScriptedKindSource other = new ScriptedKindSource(definition("other.yaml", "Kafka", ""));
+        ScriptedKindSource source = new ScriptedKindSource(definition("redis.yaml", "Redis", ""));
+        try (KindCatalogue catalogue = new KindCatalogue(List.of(other, source), reader)) {
+            catalogue.countBy(_ -> number < 0 ? OptionalLong.empty() : OptionalLong.of(number));
+            // As the cache, which forgets what is not served.
+            catalogue.onChange(_ -> catalogue.countBy(_ -> OptionalLong.empty()));
+            catalogue.start();
+            await().until(() -> !source.reported.isEmpty());
+
+            source.declare(List.of());
+
+            await().until(() -> !source.withdrawn.isEmpty());
+            assertThat(source.withdrawn)
+                    .singleElement()
+                    .asString()
+                    .startsWith("redis.yaml: the kind ")
+                    .endsWith(remain);
+            assertThat(other.withdrawn).isEmpty();
         }
     }
 

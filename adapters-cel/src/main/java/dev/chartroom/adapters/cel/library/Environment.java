@@ -1,6 +1,10 @@
 package dev.chartroom.adapters.cel.library;
 
+import dev.cel.checker.CelChecker;
+import dev.cel.common.CelAbstractSyntaxTree;
 import dev.cel.common.CelOptions;
+import dev.cel.common.CelValidationException;
+import dev.cel.common.CelVarDecl;
 import dev.cel.common.types.CelType;
 import dev.cel.common.types.CelTypeProvider;
 import dev.cel.common.types.SimpleType;
@@ -11,6 +15,7 @@ import dev.cel.compiler.CelCompilerFactory;
 import dev.cel.extensions.CelExtensions;
 import dev.cel.parser.CelStandardMacro;
 import dev.chartroom.adapters.cel.value.TypeValue;
+import java.util.List;
 
 /**
  * What an expression is compiled in: the environment that kube-apiserver 1.36 gives to new rules of
@@ -29,6 +34,7 @@ public final class Environment {
             .maxParseRecursionDepth(250)
             .build();
     private static final CelCompiler BASE = base();
+    private static final Vocabulary VOCABULARY = Vocabulary.of(BASE);
 
     private Environment() {}
 
@@ -49,17 +55,37 @@ public final class Environment {
         return BASE.toCompilerBuilder();
     }
 
-    /** @param types the object types that {@code self} is made of */
-    public static CelCompiler compiler(CelTypeProvider types, CelType self, CelType oldSelf) {
-        return of(types, self).addVar(OLD_SELF, oldSelf).build();
+    /**
+     * Compiles an expression.
+     *
+     * @param types the object types that {@code self} is made of
+     * @throws CelValidationException where it does not compile
+     */
+    public static CelAbstractSyntaxTree compile(String expression, CelTypeProvider types, CelType self)
+            throws CelValidationException {
+        return compile(expression, types, List.of(CelVarDecl.newVarDeclaration(SELF, self)));
     }
 
-    /** For expressions that know no {@code oldSelf}. */
-    public static CelCompiler compiler(CelTypeProvider types, CelType self) {
-        return of(types, self).build();
+    /** Likewise, an expression of a rule, which also knows {@code oldSelf}. */
+    public static CelAbstractSyntaxTree compile(String expression, CelTypeProvider types, CelType self, CelType oldSelf)
+            throws CelValidationException {
+        return compile(
+                expression,
+                types,
+                List.of(CelVarDecl.newVarDeclaration(SELF, self), CelVarDecl.newVarDeclaration(OLD_SELF, oldSelf)));
     }
 
-    private static CelCompilerBuilder of(CelTypeProvider types, CelType self) {
-        return extended().setTypeProvider(types).addVar(SELF, self);
+    private static CelAbstractSyntaxTree compile(String expression, CelTypeProvider types, List<CelVarDecl> variables)
+            throws CelValidationException {
+        CelAbstractSyntaxTree parsed = BASE.parse(expression).getAst();
+        CelChecker checker = CelCompilerFactory.standardCelCheckerBuilder()
+                .setOptions(OPTIONS)
+                .setStandardEnvironmentEnabled(false)
+                .addVarDeclarations(VOCABULARY.variables())
+                .addFunctionDeclarations(VOCABULARY.functionsIn(parsed))
+                .addVarDeclarations(variables)
+                .setTypeProvider(types)
+                .build();
+        return checker.check(parsed).getAst();
     }
 }

@@ -67,7 +67,7 @@ public record StructuralSchema(
                 schema.stringOrEmpty("format"),
                 schema.isTrue("nullable"),
                 embedded || schema.get("properties") instanceof JsonObject,
-                Collections.unmodifiableMap(properties),
+                properties.isEmpty() ? Map.of() : Collections.unmodifiableMap(properties),
                 schema.object("additionalProperties").map(StructuralSchema::of).orElse(null),
                 schema.object("items").map(StructuralSchema::of).orElse(null),
                 listKind(schema.stringOrEmpty("x-kubernetes-list-type")),

@@ -143,6 +143,11 @@ record Exchange(
         }
     }
 
+    /** Answers with as many bytes, written as they are put together, which HEAD gets the length of. */
+    void send(long length, ResponseBody.Source body) {
+        new ResponseBody(request, response).send(length, body);
+    }
+
     private Wishes wishes() {
         return new Wishes(request);
     }

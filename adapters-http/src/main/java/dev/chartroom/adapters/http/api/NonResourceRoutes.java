@@ -1,8 +1,10 @@
 package dev.chartroom.adapters.http.api;
 
 import dev.chartroom.adapters.http.discovery.Document;
+import dev.chartroom.adapters.http.discovery.OpenApiDocument;
 import dev.chartroom.adapters.http.discovery.PublishedDocuments;
 import dev.chartroom.adapters.http.discovery.Publisher;
+import dev.chartroom.adapters.http.discovery.StoredDocument;
 import dev.chartroom.adapters.http.health.HealthEndpoint;
 import dev.chartroom.adapters.http.metrics.RequestMetrics;
 import dev.chartroom.adapters.http.negotiation.Negotiator;
@@ -41,7 +43,7 @@ record NonResourceRoutes(Publisher publisher, List<HealthEndpoint> health, Reque
                     .ifPresentOrElse(document -> openApiOf(exchange, document), exchange::sendNotFound);
         } else if (path.startsWith("/apis/")) {
             String rest = path.substring("/apis/".length());
-            Optional<Document> document = rest.contains("/") ? documents.resources(rest) : documents.group(rest);
+            Optional<StoredDocument> document = rest.contains("/") ? documents.resources(rest) : documents.group(rest);
             document.ifPresentOrElse(found -> exchange.sendDocument(found.body()), exchange::sendNotFound);
         } else {
             health(exchange, path);
@@ -93,7 +95,10 @@ record NonResourceRoutes(Publisher publisher, List<HealthEndpoint> health, Reque
 
     private static void send(Exchange exchange, Document document) {
         exchange.contentType(document.contentType());
-        exchange.send(document.body());
+        switch (document) {
+            case StoredDocument stored -> exchange.send(stored.body());
+            case OpenApiDocument assembled -> exchange.send(assembled.length(), assembled::writeTo);
+        }
     }
 
     private void health(Exchange exchange, String path) {

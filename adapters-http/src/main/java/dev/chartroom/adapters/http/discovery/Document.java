@@ -1,47 +1,22 @@
 package dev.chartroom.adapters.http.discovery;
 
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
-import java.util.Locale;
+import java.io.IOException;
+import java.io.OutputStream;
 
-/** A document that is served as it is. */
-public final class Document {
-    private final byte[] body;
-    private final String contentType;
-    private final String hash;
+/** A document that is served as it is, as JSON in UTF-8. Immutable. */
+public sealed interface Document permits StoredDocument, OpenApiDocument {
 
-    private Document(byte[] body, String contentType, String hash) {
-        this.body = body;
-        this.contentType = contentType;
-        this.hash = hash;
-    }
+    String contentType();
 
-    static Document of(byte[] body, String contentType) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-512").digest(body);
-            return new Document(
-                    body, contentType, HexFormat.of().formatHex(digest).toUpperCase(Locale.ROOT));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-512", e);
-        }
-    }
+    /** Upper-case hex, another one for another document: the ETag without its quotes. */
+    String hash();
 
-    /** JSON in UTF-8. The array is shared: nobody may write to it. */
-    public byte[] body() {
-        return body;
-    }
+    /** How many bytes it is. */
+    long length();
 
-    public String contentType() {
-        return contentType;
-    }
+    void writeTo(OutputStream out) throws IOException;
 
-    /** The SHA-512 of the body in upper-case hex: the ETag without its quotes. */
-    public String hash() {
-        return hash;
-    }
-
-    public String etag() {
-        return '"' + hash + '"';
+    default String etag() {
+        return '"' + hash() + '"';
     }
 }

@@ -10,6 +10,7 @@ import jakarta.json.bind.Jsonb;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -18,14 +19,17 @@ import org.jspecify.annotations.Nullable;
 public final class PublishedDocuments {
     static final String JSON = "application/json";
 
+    /** For people, who may have to compare two of them. */
+    private static final int DIGEST_LENGTH = 16;
+
     private final KindRegistry registry;
-    private final Document groupList;
-    private final Map<String, Document> aggregated = new LinkedHashMap<>();
-    private final Map<String, Document> groups = new LinkedHashMap<>();
-    private final Map<String, Document> resources = new LinkedHashMap<>();
-    private final Document openApiV2;
-    private final Document openApiV3Root;
-    private final Map<String, Document> openApiV3 = new LinkedHashMap<>();
+    private final StoredDocument groupList;
+    private final Map<String, StoredDocument> aggregated = new LinkedHashMap<>();
+    private final Map<String, StoredDocument> groups = new LinkedHashMap<>();
+    private final Map<String, StoredDocument> resources = new LinkedHashMap<>();
+    private final OpenApiDocument openApiV2;
+    private final StoredDocument openApiV3Root;
+    private final Map<String, OpenApiDocument> openApiV3 = new LinkedHashMap<>();
 
     /** @param before of which is taken what did not change; null where there were none */
     PublishedDocuments(
@@ -43,14 +47,18 @@ public final class PublishedDocuments {
             byte[] body = jsonb.toJson(discovery.aggregated(version)).getBytes(StandardCharsets.UTF_8);
             aggregated.put(
                     version,
-                    Document.of(body, JSON + ";g=apidiscovery.k8s.io;v=" + version + ";as=APIGroupDiscoveryList"));
+                    StoredDocument.of(
+                            body, JSON + ";g=apidiscovery.k8s.io;v=" + version + ";as=APIGroupDiscoveryList"));
         }
         JsonObject.Builder paths = JsonObject.builder();
         for (GroupVersion gv : registry.groupVersions()) {
+            boolean known = before != null && before.registry.kindsOf(gv).equals(registry.kindsOf(gv));
+            OpenApiDocument older = before == null ? null : before.openApiV3.get(gv.toString());
             resources.put(gv.toString(), bound(jsonb, discovery.resources(gv)));
-            Document known = before == null ? null : before.unchanged(gv, registry);
-            Document document =
-                    known == null ? Document.of(codec.encode(v3.document(gv, registry.kindsOf(gv))), JSON) : known;
+            OpenApiDocument document = known && older != null
+                    ? older
+                    : new OpenApiDocument(
+                            v3.document(gv, registry.kindsOf(gv), older == null ? null : older.encoded()));
             openApiV3.put(gv.toString(), document);
             paths.put(
                     "apis/" + gv,
@@ -58,21 +66,18 @@ public final class PublishedDocuments {
                             .put("serverRelativeURL", "/openapi/v3/apis/" + gv + "?hash=" + document.hash())
                             .build());
         }
-        openApiV3Root = Document.of(codec.encode(JsonObject.of("paths", paths.build())), JSON);
-        openApiV2 = Document.of(codec.encode(v2.document(registry.served())), JSON);
-    }
-
-    private @Nullable Document unchanged(GroupVersion gv, KindRegistry other) {
-        return registry.kindsOf(gv).equals(other.kindsOf(gv)) ? openApiV3.get(gv.toString()) : null;
+        openApiV3Root = StoredDocument.of(codec.encode(JsonObject.of("paths", paths.build())), JSON);
+        openApiV2 =
+                new OpenApiDocument(v2.document(registry.served(), before == null ? null : before.openApiV2.encoded()));
     }
 
     /** {@code /apis}, in legacy form. */
-    public Document groupList() {
+    public StoredDocument groupList() {
         return groupList;
     }
 
     /** {@code /apis} as aggregated discovery, in version {@code v2} or {@code v2beta1}. */
-    public Optional<Document> aggregated(String version) {
+    public Optional<StoredDocument> aggregated(String version) {
         return Optional.ofNullable(aggregated.get(version));
     }
 
@@ -82,12 +87,12 @@ public final class PublishedDocuments {
     }
 
     /** {@code /apis/G}. */
-    public Optional<Document> group(String group) {
+    public Optional<StoredDocument> group(String group) {
         return Optional.ofNullable(groups.get(group));
     }
 
     /** {@code /apis/G/V}. */
-    public Optional<Document> resources(String groupVersion) {
+    public Optional<StoredDocument> resources(String groupVersion) {
         return Optional.ofNullable(resources.get(groupVersion));
     }
 
@@ -95,7 +100,7 @@ public final class PublishedDocuments {
         return openApiV2;
     }
 
-    public Document openApiV3Root() {
+    public StoredDocument openApiV3Root() {
         return openApiV3Root;
     }
 
@@ -104,7 +109,21 @@ public final class PublishedDocuments {
         return Optional.ofNullable(openApiV3.get(groupVersion));
     }
 
-    private static Document bound(Jsonb jsonb, Object document) {
-        return Document.of(jsonb.toJson(document).getBytes(StandardCharsets.UTF_8), JSON);
+    /** For each group version a digest of its discovery and its schemas. */
+    public Map<GroupVersion, String> digests() {
+        Map<GroupVersion, String> digests = new LinkedHashMap<>();
+        for (GroupVersion gv : registry.groupVersions()) {
+            byte[] both = (hash(resources, gv) + hash(openApiV3, gv)).getBytes(StandardCharsets.UTF_8);
+            digests.put(gv, StoredDocument.of(both, JSON).hash().substring(0, DIGEST_LENGTH));
+        }
+        return digests;
+    }
+
+    private static String hash(Map<String, ? extends Document> documents, GroupVersion gv) {
+        return Objects.requireNonNull(documents.get(gv.toString())).hash();
+    }
+
+    private static StoredDocument bound(Jsonb jsonb, Object document) {
+        return StoredDocument.of(jsonb.toJson(document).getBytes(StandardCharsets.UTF_8), JSON);
     }
 }

@@ -9,6 +9,7 @@ import dev.chartroom.ports.service.KindCatalogue;
 import jakarta.json.bind.Jsonb;
 import jakarta.json.bind.JsonbBuilder;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,8 +21,9 @@ public final class Publisher {
     private final Jsonb jsonb = JsonbBuilder.create();
     private final OpenApiV2 openApiV2;
     private final OpenApiV3 openApiV3;
-    private final Document version;
+    private final StoredDocument version;
     private volatile PublishedDocuments published;
+    private volatile Consumer<PublishedDocuments> follower = _ -> {};
 
     /** @param serverVersion what {@code /version} says of this program, such as {@code v0.1.0} */
     public Publisher(KindCatalogue catalogue, JsonCodec codec, String serverVersion) {
@@ -39,10 +41,19 @@ public final class Publisher {
                 "",
                 "javac",
                 System.getProperty("os.name") + "/" + System.getProperty("os.arch"));
-        this.version = Document.of(
+        this.version = StoredDocument.of(
                 IndentedJson.indent(jsonb.toJson(info).getBytes(StandardCharsets.UTF_8)), PublishedDocuments.JSON);
         this.published = build(catalogue.registry(), null);
-        catalogue.onChange(registry -> published = build(registry, published));
+        catalogue.onChange(registry -> {
+            published = build(registry, published);
+            follower.accept(published);
+        });
+    }
+
+    /** Has someone told of the documents there are, at once and after each change. */
+    public void onPublish(Consumer<PublishedDocuments> told) {
+        follower = told;
+        told.accept(published);
     }
 
     /** The documents of the kinds served now. */
@@ -51,7 +62,7 @@ public final class Publisher {
     }
 
     /** {@code /version}. */
-    public Document version() {
+    public StoredDocument version() {
         return version;
     }
 

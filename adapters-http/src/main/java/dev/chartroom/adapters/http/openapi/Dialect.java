@@ -25,6 +25,12 @@ sealed interface Dialect permits OpenApiDialect, SwaggerDialect {
      */
     boolean namesCoreKinds();
 
+    /** How the member of a document begins that holds its definitions, up to the first of them. */
+    String schemasBegin();
+
+    /** How it ends. */
+    String schemasEnd();
+
     /** A template of ours with its references, which name definitions bare, written as this version does. */
     default JsonObject resolve(JsonObject template) {
         if (template.get("$ref") instanceof JsonString(String definition)) {

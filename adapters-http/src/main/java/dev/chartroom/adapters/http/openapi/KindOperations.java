@@ -1,8 +1,7 @@
 package dev.chartroom.adapters.http.openapi;
 
 import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.kind.ApplicationKind;
-import java.util.LinkedHashMap;
+import dev.chartroom.domain.meta.GroupVersionKind;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -16,69 +15,40 @@ final class KindOperations {
     private static final List<String> PATCHES =
             List.of("application/json-patch+json", "application/merge-patch+json", "application/apply-patch+yaml");
 
-    private final OperationIds ids;
+    private KindOperations() {}
 
-    KindOperations(OperationIds ids) {
-        this.ids = ids;
-    }
-
-    Operation listForAllNamespaces(ApplicationKind kind) {
-        return operation(kind, Action.LIST, kind.names().kind() + "ForAllNamespaces");
-    }
-
-    Map<Action, Operation> namespaced(ApplicationKind kind, Action... actions) {
-        Map<Action, Operation> operations = new LinkedHashMap<>();
-        for (Action action : actions) {
-            String collection = action == Action.DELETE_COLLECTION ? "Collection" : "";
-            operations.put(
-                    action,
-                    operation(
-                            kind,
-                            action,
-                            collection + "Namespaced" + kind.names().kind()));
-        }
-        return operations;
-    }
-
-    /** The status as a subresource (wire contract D73). */
-    Map<Action, Operation> status(ApplicationKind kind) {
-        Map<Action, Operation> operations = new LinkedHashMap<>();
-        for (Action action : List.of(Action.READ, Action.REPLACE, Action.PATCH)) {
-            operations.put(
-                    action, operation(kind, action, "Namespaced" + kind.names().kind() + "Status"));
-        }
-        return operations;
-    }
-
-    private Operation operation(ApplicationKind kind, Action action, String subject) {
+    static Operation of(KindTexts kind, KindOperation operation) {
+        Action action = operation.action();
         return new Operation(
-                ids.id(action.verb(), kind.groupVersion(), subject),
-                OperationIds.tag(kind.groupVersion()),
-                description(action, kind.names().kind()),
+                kind.operationId(operation),
+                kind.tag(),
+                description(action, kind.kind()),
                 Parameters.of(action),
                 body(action, kind),
                 JSON_OR_YAML,
                 responses(action, kind),
                 JsonObject.builder()
                         .put(Extensions.ACTION, action.extension())
-                        .put(Extensions.GROUP_VERSION_KIND, Extensions.gvk(kind.gvk()))
+                        .put(
+                                Extensions.GROUP_VERSION_KIND,
+                                Extensions.gvk(new GroupVersionKind(kind.group(), kind.version(), kind.kind())))
                         .build());
     }
 
-    private Operation.@Nullable Body body(Action action, ApplicationKind kind) {
+    private static Operation.@Nullable Body body(Action action, KindTexts kind) {
         return switch (action) {
             case LIST, READ -> null;
-            case CREATE, REPLACE -> new Operation.Body(Definitions.of(kind), JSON_OR_YAML, true);
+            case CREATE, REPLACE -> new Operation.Body(kind.object(), JSON_OR_YAML, true);
             case PATCH -> new Operation.Body(Definitions.PATCH, PATCHES, true);
             case DELETE, DELETE_COLLECTION -> new Operation.Body(Definitions.DELETE_OPTIONS, JSON_OR_YAML, false);
         };
     }
 
-    private SortedMap<Integer, String> responses(Action action, ApplicationKind kind) {
-        String object = Definitions.of(kind);
+    private static SortedMap<Integer, String> responses(Action action, KindTexts kind) {
+        String object = kind.object();
         return new TreeMap<>(
                 switch (action) {
-                    case LIST -> Map.of(200, Definitions.listOf(kind));
+                    case LIST -> Map.of(200, kind.list());
                     case CREATE -> Map.of(200, object, 201, object, 202, object);
                     case READ -> Map.of(200, object);
                     case REPLACE -> Map.of(200, object, 201, object);

@@ -20,9 +20,12 @@ final class KindSchemas {
         this.dialect = dialect;
     }
 
-    void addTo(JsonObject.Builder schemas, ApplicationKind kind) {
-        schemas.put(Definitions.of(kind), object(kind));
-        schemas.put(Definitions.listOf(kind), list(kind));
+    /** Both, by their names. */
+    JsonObject of(ApplicationKind kind) {
+        return JsonObject.builder()
+                .put(Definitions.of(kind), object(kind))
+                .put(Definitions.listOf(kind), list(kind))
+                .build();
     }
 
     private JsonObject object(ApplicationKind kind) {

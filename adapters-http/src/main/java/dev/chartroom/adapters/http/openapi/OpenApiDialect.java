@@ -65,6 +65,16 @@ final class OpenApiDialect implements Dialect {
         return true;
     }
 
+    @Override
+    public String schemasBegin() {
+        return "\"components\":{\"schemas\":{";
+    }
+
+    @Override
+    public String schemasEnd() {
+        return "}}";
+    }
+
     private JsonObject responses(Operation operation) {
         JsonObject.Builder responses = JsonObject.builder();
         operation

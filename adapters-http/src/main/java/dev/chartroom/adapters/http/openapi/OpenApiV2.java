@@ -1,12 +1,13 @@
 package dev.chartroom.adapters.http.openapi;
 
-import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.GroupVersion;
 import dev.chartroom.ports.json.JsonCodec;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The OpenAPI 2.0 (Swagger) document, one for everything that is served (wire contract B11, B13). It says less than
@@ -22,35 +23,24 @@ public final class OpenApiV2 {
             Definitions.PATCH,
             Definitions.STATUS);
 
-    private final Dialect dialect = new SwaggerDialect();
-    private final KindSchemas kindSchemas;
-    private final MetaSchemas metaSchemas;
+    private final DocumentEncoder encoder;
 
-    /** @param codec reads the schemas that do not depend on a kind */
+    /** @param codec also reads the schemas that do not depend on a kind */
     public OpenApiV2(JsonCodec codec) {
-        SchemaTemplates templates = SchemaTemplates.load(codec);
-        kindSchemas = new KindSchemas(templates, dialect);
-        metaSchemas = new MetaSchemas(templates.definitions(), dialect);
+        encoder = new DocumentEncoder(codec, new SwaggerDialect());
     }
 
-    /** The document of all kinds that are served, in every group version. The same kinds give the same document. */
-    public JsonObject document(List<ApplicationKind> kinds) {
-        Set<GroupVersion> groupVersions = new LinkedHashSet<>();
-        kinds.forEach(kind -> groupVersions.add(kind.groupVersion()));
-        Paths paths = new Paths(dialect);
-        JsonObject.Builder definitions = JsonObject.builder();
-        groupVersions.stream().map(GroupVersion::group).distinct().forEach(paths::addGroup);
-        groupVersions.forEach(paths::addGroupVersion);
-        for (ApplicationKind kind : kinds) {
-            paths.addKind(kind);
-            kindSchemas.addTo(definitions, kind);
-        }
-        metaSchemas.addTo(definitions, USED, groupVersions);
-        return JsonObject.builder()
-                .put("swagger", "2.0")
-                .put("info", DocumentInfo.JSON)
-                .put("paths", paths.build())
-                .put("definitions", definitions.build())
-                .build();
+    /**
+     * The document of all kinds that are served, in every group version. The same kinds give the same document.
+     *
+     * @param before an older document, whose parts are taken where they are the same; null for none
+     */
+    public EncodedDocument document(List<ApplicationKind> kinds, @Nullable EncodedDocument before) {
+        Set<GroupVersion> groupVersions =
+                kinds.stream().map(ApplicationKind::groupVersion).collect(Collectors.toCollection(LinkedHashSet::new));
+        List<String> groups =
+                groupVersions.stream().map(GroupVersion::group).distinct().toList();
+        return encoder.document(
+                new DocumentEncoder.Frame("\"swagger\":\"2.0\"", groups, groupVersions, USED), kinds, before);
     }
 }

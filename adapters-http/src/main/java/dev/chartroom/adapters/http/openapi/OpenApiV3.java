@@ -1,10 +1,10 @@
 package dev.chartroom.adapters.http.openapi;
 
-import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.GroupVersion;
 import dev.chartroom.ports.json.JsonCodec;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * OpenAPI 3.0 documents, one for each group version (wire contract B12, B13). They say what is served: every path of
@@ -19,38 +19,26 @@ public final class OpenApiV3 {
             Definitions.PATCH,
             Definitions.STATUS);
 
-    private final Dialect dialect = new OpenApiDialect();
-    private final KindSchemas kindSchemas;
-    private final MetaSchemas metaSchemas;
+    private final DocumentEncoder encoder;
 
-    /** @param codec reads the schemas that do not depend on a kind */
+    /** @param codec also reads the schemas that do not depend on a kind */
     public OpenApiV3(JsonCodec codec) {
-        SchemaTemplates templates = SchemaTemplates.load(codec);
-        kindSchemas = new KindSchemas(templates, dialect);
-        metaSchemas = new MetaSchemas(templates.definitions(), dialect);
+        encoder = new DocumentEncoder(codec, new OpenApiDialect());
     }
 
     /**
      * The document of a group version. The same arguments give the same document.
      *
      * @param kinds what is served; kinds of other group versions are left out
+     * @param before an older document, whose parts are taken where they are the same; null for none
      */
-    public JsonObject document(GroupVersion groupVersion, List<ApplicationKind> kinds) {
-        Paths paths = new Paths(dialect);
-        JsonObject.Builder schemas = JsonObject.builder();
-        paths.addGroupVersion(groupVersion);
-        for (ApplicationKind kind : kinds) {
-            if (kind.groupVersion().equals(groupVersion)) {
-                paths.addKind(kind);
-                kindSchemas.addTo(schemas, kind);
-            }
-        }
-        metaSchemas.addTo(schemas, USED, List.of(groupVersion));
-        return JsonObject.builder()
-                .put("openapi", "3.0.0")
-                .put("info", DocumentInfo.JSON)
-                .put("paths", paths.build())
-                .put("components", JsonObject.of("schemas", schemas.build()))
-                .build();
+    public EncodedDocument document(
+            GroupVersion groupVersion, List<ApplicationKind> kinds, @Nullable EncodedDocument before) {
+        return encoder.document(
+                new DocumentEncoder.Frame("\"openapi\":\"3.0.0\"", List.of(), List.of(groupVersion), USED),
+                kinds.stream()
+                        .filter(kind -> kind.groupVersion().equals(groupVersion))
+                        .toList(),
+                before);
     }
 }

@@ -60,6 +60,16 @@ final class SwaggerDialect implements Dialect {
         return false;
     }
 
+    @Override
+    public String schemasBegin() {
+        return "\"definitions\":{";
+    }
+
+    @Override
+    public String schemasEnd() {
+        return "}";
+    }
+
     private JsonObject body(Operation.Body body) {
         JsonObject.Builder json = JsonObject.builder().put("name", "body").put("in", "body");
         if (body.required()) {

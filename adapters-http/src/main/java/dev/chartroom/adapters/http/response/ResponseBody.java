@@ -80,6 +80,28 @@ public final class ResponseBody {
         }
     }
 
+    /**
+     * Answers with what has one form only, as it is and never compressed. The headers but for the length are the
+     * caller's.
+     *
+     * @param length in bytes
+     */
+    public void send(long length, Source source) {
+        response.contentLength(length);
+        if (wishes.headOnly()) {
+            // Helidon would send a body that the client takes for the next answer.
+            response.send();
+            return;
+        }
+        try {
+            DeferredStream out = new DeferredStream(() -> {}, response, false);
+            source.writeTo(out);
+            out.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     private void send(int code, Format format, byte[] json) {
         response.status(code);
         switch (format) {

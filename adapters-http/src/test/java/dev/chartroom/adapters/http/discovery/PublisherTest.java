@@ -10,12 +10,19 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.KindNames;
 import dev.chartroom.domain.kind.KindRegistry;
+import dev.chartroom.domain.meta.GroupVersion;
 import dev.chartroom.ports.kind.ScriptedKindSource;
 import dev.chartroom.ports.service.KindCatalogue;
 import dev.chartroom.ports.storage.Kinds;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -40,7 +47,7 @@ class PublisherTest {
 
     private final PublishedDocuments documents = publisher().documents();
 
-    static Stream<Document> everyDiscoveryDocument() {
+    static Stream<StoredDocument> everyDiscoveryDocument() {
         PublishedDocuments documents = publisher().documents();
         return Stream.of(
                 documents.groupList(),
@@ -54,16 +61,16 @@ class PublisherTest {
 
     @ParameterizedTest
     @MethodSource("everyDiscoveryDocument")
-    void nothingIsNull(Document document) {
+    void nothingIsNull(StoredDocument document) {
         Json.assertNoNulls(Json.object(document.body()));
     }
 
     @ParameterizedTest
     @MethodSource("everyDiscoveryDocument")
-    void theEtagIsTheQuotedHashOfTheBody(Document document) {
+    void theEtagIsTheQuotedHashOfTheBody(StoredDocument document) {
         assertThat(document.etag()).matches("\"[0-9A-F]{128}\"").isEqualTo('"' + document.hash() + '"');
         assertThat(document.etag())
-                .isEqualTo(Document.of(document.body(), "text/plain").etag());
+                .isEqualTo(StoredDocument.of(document.body(), "text/plain").etag());
     }
 
     @Test
@@ -139,7 +146,7 @@ class PublisherTest {
     @ParameterizedTest
     @ValueSource(strings = {"v2", "v2beta1"})
     void aggregatedDiscoveryHasEveryResource(String version) {
-        Document document = documents.aggregated(version).orElseThrow();
+        StoredDocument document = documents.aggregated(version).orElseThrow();
         JsonObject list = Json.object(document.body());
 
         assertThat(document.contentType())
@@ -211,6 +218,45 @@ class PublisherTest {
     }
 
     @Test
+    void theDigestOfAGroupVersionIsAnotherOneWhereWhatItServesIs() {
+        ApplicationKind described = Definitions.like(
+                Kinds.redis(),
+                Kinds.GROUP,
+                "v1",
+                new KindNames("Valkey", "ValkeyList", "valkeys", "valkey", List.of(), List.of()));
+        Map<GroupVersion, String> before = documents.digests();
+        Map<GroupVersion, String> same = publisher().documents().digests();
+        Map<GroupVersion, String> after = new Publisher(
+                        Definitions.catalogue(Kinds.redis(), KAFKA, described, Kinds.postgres()), Json.CODEC, "v0.1.0")
+                .documents()
+                .digests();
+
+        GroupVersion changed = new GroupVersion(Kinds.GROUP, "v1");
+        assertThat(same).isEqualTo(before);
+        assertThat(after).containsOnlyKeys(before.keySet());
+        assertThat(after.get(changed)).as("without its short names").isNotEqualTo(before.get(changed));
+        after.remove(changed);
+        assertThat(before).containsAllEntriesOf(after);
+    }
+
+    @Test
+    void whoeverFollowsIsToldOfTheDocumentsAtOnceAndAfterEachChange() {
+        ScriptedKindSource source = new ScriptedKindSource(Definitions.documents(Kinds.redis()));
+        List<Set<GroupVersion>> told = new CopyOnWriteArrayList<>();
+        try (KindCatalogue catalogue = Definitions.catalogue(source)) {
+            Publisher publisher = new Publisher(catalogue, Json.CODEC, "v0.1.0");
+            publisher.onPublish(published -> told.add(published.digests().keySet()));
+            catalogue.start();
+
+            source.declare(List.of(Definitions.documents(Kinds.redis(), KAFKA)));
+
+            await().until(() -> told.size() == 2);
+            assertThat(told.getFirst()).containsExactly(Kinds.redis().groupVersion());
+            assertThat(told.getLast()).containsExactlyInAnyOrder(Kinds.redis().groupVersion(), KAFKA.groupVersion());
+        }
+    }
+
+    @Test
     void documentsAreBuiltOncePerSnapshot() {
         Publisher publisher = publisher();
 
@@ -237,8 +283,7 @@ class PublisherTest {
 
             source.declare(List.of(Definitions.documents(Kinds.redis(), Kinds.postgres())));
             await().untilAsserted(() -> assertThat(publisher.documents().openApiV3(group))
-                    .hasValueSatisfying(document -> assertThat(new String(document.body(), StandardCharsets.UTF_8))
-                            .contains("Postgres")));
+                    .hasValueSatisfying(document -> assertThat(text(document)).contains("Postgres")));
         }
     }
 
@@ -264,8 +309,7 @@ class PublisherTest {
         JsonObject list = Json.object(
                 many.resources(Kinds.GROUP + "/v1alpha1").orElseThrow().body());
         assertThat(list.arrayOrEmpty("resources").values()).hasSize(2 * KindRegistry.MAX_KINDS);
-        assertThat(new String(
-                        many.openApiV3(Kinds.GROUP + "/v1alpha1").orElseThrow().body(), StandardCharsets.UTF_8))
+        assertThat(text(many.openApiV3(Kinds.GROUP + "/v1alpha1").orElseThrow()))
                 .contains("\"Redis0\"", "\"Redis" + (KindRegistry.MAX_KINDS - 1) + "\"");
     }
 
@@ -304,6 +348,16 @@ class PublisherTest {
                                 documents.resources(groupVersion).orElseThrow().body())
                         .arrayOrEmpty("resources"))
                 .get(index);
+    }
+
+    private static String text(Document document) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try {
+            document.writeTo(out);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return out.toString(StandardCharsets.UTF_8);
     }
 
     private static Publisher publisher() {

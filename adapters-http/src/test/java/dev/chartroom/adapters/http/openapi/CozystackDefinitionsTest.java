@@ -35,7 +35,7 @@ class CozystackDefinitionsTest {
 
     @Test
     void version3CanBeDecoded() {
-        JsonObject document = new OpenApiV3(Kinds.CODEC).document(GROUP_VERSION, KINDS);
+        JsonObject document = Kinds.json(new OpenApiV3(Kinds.CODEC).document(GROUP_VERSION, KINDS, null));
         JsonObject schemas = document.objectOrEmpty("components").objectOrEmpty("schemas");
 
         SchemaRules.assertPublishableInV3(Walk.schemas(schemas));
@@ -46,7 +46,7 @@ class CozystackDefinitionsTest {
 
     @Test
     void version2CanBeDecoded() {
-        JsonObject document = new OpenApiV2(Kinds.CODEC).document(KINDS);
+        JsonObject document = Kinds.json(new OpenApiV2(Kinds.CODEC).document(KINDS, null));
         JsonObject definitions = document.objectOrEmpty("definitions");
 
         SchemaRules.assertPublishableInV2(Walk.schemas(definitions));
@@ -57,8 +57,7 @@ class CozystackDefinitionsTest {
 
     @Test
     void goodSchemasLoseNothingInVersion3() {
-        JsonObject schemas = new OpenApiV3(Kinds.CODEC)
-                .document(GROUP_VERSION, KINDS)
+        JsonObject schemas = Kinds.json(new OpenApiV3(Kinds.CODEC).document(GROUP_VERSION, KINDS, null))
                 .objectOrEmpty("components")
                 .objectOrEmpty("schemas");
         Map<String, JsonObject> published = specs(schemas);

@@ -8,6 +8,9 @@ import dev.chartroom.domain.kind.ReleaseChart;
 import dev.chartroom.domain.kind.ReleaseTemplate;
 import dev.chartroom.domain.schema.Schema;
 import dev.chartroom.ports.json.JsonCodec;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
@@ -44,6 +47,21 @@ final class Kinds {
                 Schema.of(json(schema)),
                 ReleaseTemplate.builder("", new ReleaseChart.Reference(JsonObject.EMPTY))
                         .build());
+    }
+
+    /** A document as clients read it. */
+    static JsonObject json(EncodedDocument document) {
+        return (JsonObject) CODEC.parse(bytes(document));
+    }
+
+    static byte[] bytes(EncodedDocument document) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try {
+            document.writeTo(out);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return out.toByteArray();
     }
 
     static JsonObject json(String text) {

@@ -6,6 +6,7 @@ import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.kind.ApplicationKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -17,12 +18,9 @@ class OpenApiV2Test {
     private static final String ROOT = "/apis/apps.example.com/v1alpha1/";
     private static final String OBJECT = ROOT + "namespaces/{namespace}/redises/{name}";
 
-    private final JsonObject document = new OpenApiV2(Kinds.CODEC)
-            .document(List.of(
-                    Kinds.redis(),
-                    Kinds.bucket(),
-                    Kinds.kind(Kinds.GROUP, "v1", "Redis", "redises", "{}"),
-                    Kinds.kind("apps-example.com", "v1", "Redis", "redises", "{}")));
+    private static final OpenApiV2 OPEN_API = new OpenApiV2(Kinds.CODEC);
+
+    private final JsonObject document = Kinds.json(OPEN_API.document(kinds(), null));
     private final JsonObject definitions = document.objectOrEmpty("definitions");
 
     @Test
@@ -132,10 +130,18 @@ class OpenApiV2Test {
 
     @Test
     void nothingServedIsADocumentToo() {
-        JsonObject empty = new OpenApiV2(Kinds.CODEC).document(List.of());
+        JsonObject empty = Kinds.json(OPEN_API.document(List.of(), null));
 
         assertThat(empty.string("swagger")).hasValue("2.0");
         assertThat(empty.object("paths")).hasValue(JsonObject.EMPTY);
+    }
+
+    private static List<ApplicationKind> kinds() {
+        return List.of(
+                Kinds.redis(),
+                Kinds.bucket(),
+                Kinds.kind(Kinds.GROUP, "v1", "Redis", "redises", "{}"),
+                Kinds.kind("apps-example.com", "v1", "Redis", "redises", "{}"));
     }
 
     private static Set<String> groups(JsonObject definition) {

@@ -15,8 +15,8 @@ class OpenApiV3Test {
     private static final String COLLECTION = ROOT + "namespaces/{namespace}/redises";
     private static final GroupVersion GROUP_VERSION = new GroupVersion(Kinds.GROUP, "v1alpha1");
 
-    private final JsonObject document =
-            new OpenApiV3(Kinds.CODEC).document(GROUP_VERSION, List.of(Kinds.redis(), Kinds.bucket()));
+    private final JsonObject document = Kinds.json(
+            new OpenApiV3(Kinds.CODEC).document(GROUP_VERSION, List.of(Kinds.redis(), Kinds.bucket()), null));
     private final JsonObject schemas = document.objectOrEmpty("components").objectOrEmpty("schemas");
 
     @Test
@@ -209,8 +209,8 @@ class OpenApiV3Test {
 
     @Test
     void kindsOfOtherVersionsAreLeftOut() {
-        JsonObject other = new OpenApiV3(Kinds.CODEC)
-                .document(new GroupVersion(Kinds.GROUP, "v1"), List.of(Kinds.redis(), Kinds.bucket()));
+        JsonObject other = Kinds.json(new OpenApiV3(Kinds.CODEC)
+                .document(new GroupVersion(Kinds.GROUP, "v1"), List.of(Kinds.redis(), Kinds.bucket()), null));
 
         assertThat(other.objectOrEmpty("paths").names()).containsExactly("/apis/apps.example.com/v1/");
         assertThat(other.objectOrEmpty("components").objectOrEmpty("schemas").names())

@@ -3,11 +3,14 @@ package dev.chartroom.adapters.kubernetes.kinds;
 import dev.chartroom.adapters.kubernetes.client.FollowedResource;
 import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
 import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.DefinitionStatus;
 import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.kind.DefinitionDocument;
 import dev.chartroom.ports.kind.KindSource;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,14 +26,24 @@ public final class ConfigMapKindSource implements KindSource {
     private final NamespacedName name;
     private volatile @Nullable FollowedResource configMaps;
     private volatile Read read = new Read(JsonObject.EMPTY, List.of());
+    private final DefinitionEvents events;
+    /** What there was to say of each definition; only the reporter's. */
+    private Map<String, DefinitionStatus.Condition> told = Map.of();
+    /** Whether it was known what there is when documents were read last. */
+    private volatile boolean loaded;
+    /** Whether it was ever reported of what there is; only the reporter's. */
+    private boolean begun;
+    /** The last that there was, as what is gone can be told of, too. */
+    private volatile JsonObject known = JsonObject.EMPTY;
 
     /** What a ConfigMap's data were read as, as nobody wants to read YAML again for a change of something else. */
     private record Read(JsonObject data, List<DefinitionDocument> documents) {}
 
-    public ConfigMapKindSource(KubernetesHttp http, JsonCodec codec, NamespacedName name) {
+    public ConfigMapKindSource(KubernetesHttp http, JsonCodec codec, NamespacedName name, Clock clock) {
         this.http = http;
         this.codec = codec;
         this.name = name;
+        this.events = new DefinitionEvents(http, codec, clock);
     }
 
     /** By a field selector on its name, so that no right on any other ConfigMap is needed. */
@@ -42,20 +55,63 @@ public final class ConfigMapKindSource implements KindSource {
                 "/api/v1/namespaces/" + name.namespace() + "/configmaps",
                 "metadata.name=" + name.name(),
                 onChange);
+        events.start();
     }
 
     @Override
     public List<DefinitionDocument> documents() {
         FollowedResource followed = configMaps;
-        JsonObject data = followed == null
-                ? JsonObject.EMPTY
-                : followed.find(name).orElse(JsonObject.EMPTY).objectOrEmpty("data");
+        loaded = followed != null && followed.isLoaded();
+        JsonObject configMap =
+                followed == null ? JsonObject.EMPTY : followed.find(name).orElse(JsonObject.EMPTY);
+        if (!configMap.isEmpty()) {
+            known = configMap;
+        }
+        JsonObject data = configMap.objectOrEmpty("data");
         Read last = read;
         if (!last.data.equals(data)) {
             last = new Read(data, read(data));
             read = last;
         }
         return last.documents;
+    }
+
+    /** At first, which is the start of the server, only what is wrong is news. */
+    @Override
+    public void report(Map<String, DefinitionStatus> statuses) {
+        if (!loaded) {
+            return;
+        }
+        Map<String, DefinitionStatus.Condition> now = new HashMap<>();
+        statuses.forEach((source, status) -> now.put(source, status.headline()));
+        now.forEach((source, headline) -> {
+            boolean good = headline.status() == DefinitionStatus.Answer.TRUE;
+            if (!headline.equals(told.get(source)) && (begun || !good)) {
+                events.tell(subject(), headline, key(source) + ": ");
+            }
+        });
+        told = now;
+        begun = true;
+    }
+
+    @Override
+    public void withdrawn(String source, String sentence) {
+        events.withdrawn(subject(), key(source) + ": " + sentence);
+    }
+
+    private DefinitionEvents.Subject subject() {
+        return DefinitionEvents.Subject.of(known.toBuilder()
+                .put("apiVersion", "v1")
+                .put("kind", "ConfigMap")
+                .build());
+    }
+
+    private String key(String source) {
+        return source.substring(prefix().length());
+    }
+
+    private String prefix() {
+        return "ConfigMap " + written() + ", ";
     }
 
     @Override
@@ -68,6 +124,7 @@ public final class ConfigMapKindSource implements KindSource {
 
     @Override
     public void close() {
+        events.close();
         FollowedResource followed = configMaps;
         if (followed != null) {
             followed.close();
@@ -79,9 +136,7 @@ public final class ConfigMapKindSource implements KindSource {
                 .filter(entry -> DefinitionDocument.isNamedAsOne(entry.getKey()))
                 .sorted(Map.Entry.comparingByKey())
                 .map(entry -> DefinitionDocument.of(
-                        "ConfigMap " + written() + ", " + entry.getKey(),
-                        entry.getValue().getBytes(StandardCharsets.UTF_8),
-                        codec))
+                        prefix() + entry.getKey(), entry.getValue().getBytes(StandardCharsets.UTF_8), codec))
                 .toList();
     }
 

@@ -38,7 +38,12 @@ public final class CustomResourceKindSource implements KindSource {
 
     private final KubernetesHttp http;
     private final JsonCodec codec;
+    private final DefinitionEvents events;
     private final DefinitionStatusWriter statuses;
+    /** What there was when documents were read last, and the time before, by the source of its document. */
+    private volatile Map<String, JsonObject> read = Map.of();
+
+    private volatile Map<String, JsonObject> readBefore = Map.of();
     private volatile List<Followed> resources = List.of();
 
     private record Followed(String path, FollowedResource definitions) {}
@@ -46,7 +51,8 @@ public final class CustomResourceKindSource implements KindSource {
     public CustomResourceKindSource(KubernetesHttp http, JsonCodec codec, Clock clock) {
         this.http = http;
         this.codec = new ObjectByObjectCodec(codec);
-        this.statuses = new DefinitionStatusWriter(http, codec, KIND_DEFINITIONS, this::kindDefinition, clock);
+        this.events = new DefinitionEvents(http, codec, clock);
+        this.statuses = new DefinitionStatusWriter(http, codec, KIND_DEFINITIONS, this::kindDefinition, events, clock);
     }
 
     @Override
@@ -55,6 +61,7 @@ public final class CustomResourceKindSource implements KindSource {
                 .map(path -> new Followed(path, FollowedResource.start(http, codec, path, onChange)))
                 .toList();
         statuses.start();
+        events.start();
     }
 
     @Override
@@ -68,6 +75,14 @@ public final class CustomResourceKindSource implements KindSource {
         statuses.write(byName);
     }
 
+    @Override
+    public void withdrawn(String source, String sentence) {
+        JsonObject definition = read.getOrDefault(source, readBefore.getOrDefault(source, JsonObject.EMPTY));
+        if (!definition.isEmpty()) {
+            events.withdrawn(DefinitionEvents.Subject.of(definition), sentence);
+        }
+    }
+
     private Optional<JsonObject> kindDefinition(String name) {
         return resources.stream()
                 .filter(resource -> resource.path.equals(KIND_DEFINITIONS))
@@ -77,11 +92,15 @@ public final class CustomResourceKindSource implements KindSource {
 
     @Override
     public List<DefinitionDocument> documents() {
-        return resources.stream()
+        List<JsonObject> definitions = resources.stream()
                 .flatMap(resource -> resource.definitions.all().stream())
                 .sorted(OLDEST_FIRST)
-                .map(CustomResourceKindSource::document)
                 .toList();
+        Map<String, JsonObject> now = new HashMap<>();
+        definitions.forEach(definition -> now.put(source(definition), definition));
+        readBefore = read;
+        read = now;
+        return definitions.stream().map(CustomResourceKindSource::document).toList();
     }
 
     @Override
@@ -98,11 +117,16 @@ public final class CustomResourceKindSource implements KindSource {
     @Override
     public void close() {
         statuses.close();
+        events.close();
         resources.forEach(resource -> resource.definitions.close());
     }
 
+    private static String source(JsonObject definition) {
+        return definition.stringOrEmpty("kind") + " " + name(definition);
+    }
+
     private static DefinitionDocument document(JsonObject definition) {
-        String source = definition.stringOrEmpty("kind") + " " + name(definition);
+        String source = source(definition);
         return definition
                 .string(ObjectByObjectCodec.UNREADABLE)
                 .<DefinitionDocument>map(reason -> new DefinitionDocument.Malformed(source, reason))

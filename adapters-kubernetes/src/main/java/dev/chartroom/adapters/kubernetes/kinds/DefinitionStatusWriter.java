@@ -30,6 +30,7 @@ final class DefinitionStatusWriter implements AutoCloseable {
     private final JsonCodec codec;
     private final String path;
     private final Function<String, Optional<JsonObject>> definitions;
+    private final DefinitionEvents events;
     private final Clock clock;
     private final Semaphore changes = new Semaphore(0);
     private final Thread thread = Thread.ofVirtual().name("definition status").unstarted(this::run);
@@ -38,17 +39,20 @@ final class DefinitionStatusWriter implements AutoCloseable {
     /**
      * @param path of the definitions
      * @param definitions each by its name, as it is known to be now
+     * @param events is told of what the status says and did not say before
      */
     DefinitionStatusWriter(
             KubernetesHttp http,
             JsonCodec codec,
             String path,
             Function<String, Optional<JsonObject>> definitions,
+            DefinitionEvents events,
             Clock clock) {
         this.http = http;
         this.codec = codec;
         this.path = path;
         this.definitions = definitions;
+        this.events = events;
         this.clock = clock;
     }
 
@@ -106,7 +110,12 @@ final class DefinitionStatusWriter implements AutoCloseable {
             byte[] body =
                     codec.encode(ObjectByObjectCodec.withoutStandIn(definition).with("status", after));
             Answer answer = http.send("PUT", path + "/" + name + "/status", new Query(), body);
-            if (answer.isSuccess() || answer.code() == NOT_FOUND) {
+            if (answer.isSuccess()) {
+                // Who lost the race to write it finds it written, and so one replica tells of it.
+                tell(definition, status);
+                return true;
+            }
+            if (answer.code() == NOT_FOUND) {
                 return true;
             }
             LOG.log(Level.DEBUG, "the status of {0} was not written: {1}", name, answer.code());
@@ -114,5 +123,12 @@ final class DefinitionStatusWriter implements AutoCloseable {
             LOG.log(Level.DEBUG, () -> "the status of " + name + " was not written", e);
         }
         return false;
+    }
+
+    private void tell(JsonObject definition, DefinitionStatus status) {
+        DefinitionStatus.Condition headline = status.headline();
+        if (StatusConditions.isNews(definition.objectOrEmpty("status"), headline)) {
+            events.tell(DefinitionEvents.Subject.of(definition), headline);
+        }
     }
 }

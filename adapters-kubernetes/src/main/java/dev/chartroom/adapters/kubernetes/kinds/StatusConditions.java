@@ -1,6 +1,7 @@
 package dev.chartroom.adapters.kubernetes.kinds;
 
 import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonNumber;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.DefinitionStatus;
@@ -12,6 +13,16 @@ import java.util.List;
 /** The conditions of a definition, as {@code metav1.Condition} writes them. */
 final class StatusConditions {
     private StatusConditions() {}
+
+    /** Whether a status says something else than before of what counts most. */
+    static boolean isNews(JsonObject before, DefinitionStatus.Condition headline) {
+        return before.arrayOrEmpty("conditions").objects().stream()
+                .noneMatch(known -> known.stringOrEmpty("type").equals(headline.type())
+                        && known.stringOrEmpty("status")
+                                .equals(headline.status().text())
+                        && known.stringOrEmpty("reason").equals(headline.reason())
+                        && known.stringOrEmpty("message").equals(headline.message()));
+    }
 
     /**
      * The status of a definition with these conditions; all else that it says stays, and so does the time of a condition
@@ -40,6 +51,9 @@ final class StatusConditions {
                     .build());
         }
         JsonObject next = before.with("conditions", new JsonArray(conditions));
+        if (status.objects().isPresent()) {
+            next = next.with("objects", JsonNumber.of(status.objects().getAsLong()));
+        }
         return generation == null ? next : next.with("observedGeneration", generation);
     }
 }

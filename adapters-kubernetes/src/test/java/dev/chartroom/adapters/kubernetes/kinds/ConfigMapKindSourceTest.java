@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.chartroom.adapters.kubernetes.client.FakeApiServer;
 import dev.chartroom.adapters.kubernetes.release.TestCodec;
 import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.DefinitionStatus;
 import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.ports.kind.DefinitionDocument;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
@@ -17,10 +20,13 @@ import org.junit.jupiter.api.Test;
 
 class ConfigMapKindSourceTest {
     private final FakeApiServer server = new FakeApiServer();
+    private static final String A = "ConfigMap system/kinds, a.json";
+    private static final String B = "ConfigMap system/kinds, b.json";
+
     private final CountDownLatch mayEnd = new CountDownLatch(1);
     private final AtomicInteger changes = new AtomicInteger();
-    private final ConfigMapKindSource source =
-            new ConfigMapKindSource(server.http(), new TestCodec(), new NamespacedName("system", "kinds"));
+    private final ConfigMapKindSource source = new ConfigMapKindSource(
+            server.http(), new TestCodec(), new NamespacedName("system", "kinds"), Clock.systemUTC());
 
     @AfterEach
     void stop() {
@@ -52,6 +58,33 @@ class ConfigMapKindSourceTest {
                         JsonObject.builder().put("n", 1).build()));
         assertThat(documents.subList(2, 4)).hasOnlyElementsOfType(DefinitionDocument.Malformed.class);
         assertThat(source.documents()).as("is not read again").isSameAs(documents);
+    }
+
+    /** A server that starts says nothing of what is as it was. */
+    @Test
+    void eventsTellWhatIsWrongAndWhatChanges() {
+        server.answer(200, list(configMap("\"a.json\":\"{}\",\"b.json\":\"{}\"")))
+                .lines(List.of(), _ -> await(mayEnd));
+        source.follow(changes::incrementAndGet);
+        Awaitility.await()
+                .until(() -> source.problem().isEmpty() && server.received().size() == 2);
+        source.documents();
+        DefinitionStatus served = status("Established", DefinitionStatus.Answer.TRUE, "Served", "the kind is served");
+        DefinitionStatus refused = status("Accepted", DefinitionStatus.Answer.FALSE, "Invalid", "it is empty");
+        server.answer(201, "{}").answer(201, "{}");
+
+        source.report(Map.of(A, served, B, refused));
+        Awaitility.await().until(() -> server.received().size() == 3);
+        assertThat(server.received().getLast().path()).isEqualTo("/api/v1/namespaces/system/events");
+        assertThat(server.received().getLast().body()).contains("\"message\":\"b.json: it is empty\"");
+
+        source.report(Map.of(A, served, B, served));
+        Awaitility.await().until(() -> server.received().size() == 4);
+        assertThat(server.received().getLast().body()).contains("\"message\":\"b.json: the kind is served\"");
+    }
+
+    private static DefinitionStatus status(String type, DefinitionStatus.Answer answer, String reason, String message) {
+        return new DefinitionStatus(List.of(new DefinitionStatus.Condition(type, answer, reason, message)));
     }
 
     @Test

@@ -16,6 +16,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -30,12 +31,10 @@ class DefinitionStatusWriterTest {
 
     private final FakeApiServer server = new FakeApiServer();
     private final Map<String, JsonObject> definitions = new ConcurrentHashMap<>();
+    private final Clock clock = Clock.fixed(Instant.parse("2026-02-03T04:05:06.789Z"), ZoneOffset.UTC);
+    private final DefinitionEvents events = new DefinitionEvents(server.http(), new TestCodec(), clock);
     private final DefinitionStatusWriter writer = new DefinitionStatusWriter(
-            server.http(),
-            new TestCodec(),
-            PATH,
-            name -> Optional.ofNullable(definitions.get(name)),
-            Clock.fixed(Instant.parse("2026-02-03T04:05:06.789Z"), ZoneOffset.UTC));
+            server.http(), new TestCodec(), PATH, name -> Optional.ofNullable(definitions.get(name)), events, clock);
 
     @BeforeEach
     void start() {
@@ -45,6 +44,7 @@ class DefinitionStatusWriterTest {
     @AfterEach
     void stop() {
         writer.close();
+        events.close();
         server.close();
     }
 
@@ -122,6 +122,42 @@ class DefinitionStatusWriterTest {
 
         await().until(() -> server.received().size() == 2);
         assertThat(server.received()).extracting(FakeApiServer.Received::path).containsOnly(PATH + "/b/status");
+    }
+
+    @Test
+    void theNumberOfObjectsIsWrittenWhereItIsKnown() {
+        definitions.put("a", definition("1", conditions("True", "Served", "it is")));
+        server.answer(200, "{}");
+
+        writer.write(Map.of("a", SERVED.withObjects(OptionalLong.of(4))));
+
+        await().until(() -> !server.received().isEmpty());
+        assertThat(server.received().getFirst().body()).contains("\"objects\":4");
+    }
+
+    @Test
+    void anEventSaysWhatTheStatusDidNotSayBefore() {
+        events.start();
+        definitions.put("a", definition("1", conditions("True", "Served", "it is")));
+        definitions.put("b", definition("1", conditions("True", "Served", "it is")));
+        server.answer(200, "{}").answer(201, "{}").answer(200, "{}");
+
+        writer.write(Map.of("a", REFUSED));
+        await().until(() -> server.received().size() == 2);
+        FakeApiServer.Received event = server.received().getLast();
+        assertThat(event.method() + " " + event.path()).isEqualTo("POST /api/v1/namespaces/default/events");
+        assertThat(event.body()).contains("\"reason\":\"Invalid\"", "\"message\":\"it is not\"");
+
+        definitions.remove("a");
+        writer.write(Map.of("b", SERVED.withObjects(OptionalLong.of(4))));
+        await().until(() -> server.received().size() == 3);
+        writer.write(Map.of("b", SERVED.withObjects(OptionalLong.of(5))));
+        server.answer(200, "{}");
+        await().until(() -> server.received().size() == 4);
+        assertThat(server.received().subList(2, 4))
+                .as("a number is no news")
+                .extracting(FakeApiServer.Received::method)
+                .containsExactly("PUT", "PUT");
     }
 
     private static DefinitionStatus status(Answer answer, String reason, String message) {

@@ -1,0 +1,115 @@
+package dev.chartroom.adapters.http.openapi;
+
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.GroupVersion;
+import dev.chartroom.ports.json.JsonCodec;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Puts documents together of fragments, of which a kind's are made once. Immutable, thread-safe. */
+final class DocumentEncoder {
+    private final JsonCodec codec;
+    private final Dialect dialect;
+    private final Template paths;
+    private final KindSchemas kindSchemas;
+    private final MetaSchemas metaSchemas;
+
+    /** @param codec also reads the schemas that do not depend on a kind */
+    DocumentEncoder(JsonCodec codec, Dialect dialect) {
+        this.codec = codec;
+        this.dialect = dialect;
+        SchemaTemplates templates = SchemaTemplates.load(codec);
+        paths = new Template(members(new KindPaths(dialect).of(KindTexts.gaps())));
+        kindSchemas = new KindSchemas(templates, dialect);
+        metaSchemas = new MetaSchemas(templates.definitions(), dialect);
+    }
+
+    /**
+     * What a document has beside its kinds.
+     *
+     * @param version the member that says the version of OpenAPI
+     * @param groups whose discovery is described
+     * @param groupVersions likewise
+     * @param used Kubernetes' own definitions that are referred to
+     */
+    record Frame(
+            String version, Collection<String> groups, Collection<GroupVersion> groupVersions, List<String> used) {}
+
+    /** @param before a document whose fragments can be taken where a kind is the same; null for none */
+    EncodedDocument document(Frame frame, List<ApplicationKind> kinds, @Nullable EncodedDocument before) {
+        OperationIds ids = new OperationIds();
+        Paths discovery = new Paths(dialect, ids);
+        frame.groups().forEach(discovery::addGroup);
+        frame.groupVersions().forEach(discovery::addGroupVersion);
+        JsonObject.Builder meta = JsonObject.builder();
+        metaSchemas.addTo(meta, frame.used(), frame.groupVersions());
+
+        Map<ApplicationKind, Fragment> known = before == null ? Map.of() : before.schemas();
+        Map<ApplicationKind, Fragment> schemas = new HashMap<>();
+        Composition document = new Composition();
+        document.text("{" + frame.version() + ",\"info\":" + text(DocumentInfo.JSON) + ",\"paths\":{");
+        document.members(members(discovery.build()));
+        for (ApplicationKind kind : kinds) {
+            document.members(paths.filled(KindTexts.of(kind, ids).inOrder()));
+        }
+        document.text("}," + dialect.schemasBegin());
+        for (ApplicationKind kind : kinds) {
+            Fragment schema = known.get(kind);
+            schema = schema == null ? Fragment.of(members(kindSchemas.of(kind))) : schema;
+            schemas.put(kind, schema);
+            document.members(schema);
+        }
+        document.members(members(meta.build()));
+        document.text(dialect.schemasEnd() + "}");
+        return new EncodedDocument(document.fragments(), schemas);
+    }
+
+    private String text(JsonObject object) {
+        return new String(codec.encode(object), StandardCharsets.UTF_8);
+    }
+
+    /** The members of an object without the braces around them. */
+    private byte[] members(JsonObject object) {
+        byte[] encoded = codec.encode(object);
+        return Arrays.copyOfRange(encoded, 1, encoded.length - 1);
+    }
+
+    /** Fragments one after the other, with commas between members. */
+    private static final class Composition {
+        private static final Fragment COMMA = Fragment.of(new byte[] {','});
+
+        private final List<Fragment> fragments = new ArrayList<>();
+        private boolean first;
+
+        /** What ends with the beginning of an object. */
+        void text(String text) {
+            fragments.add(Fragment.of(text.getBytes(StandardCharsets.UTF_8)));
+            first = true;
+        }
+
+        void members(byte[] members) {
+            if (members.length > 0) {
+                members(Fragment.of(members));
+            }
+        }
+
+        void members(Fragment members) {
+            if (!first) {
+                fragments.add(COMMA);
+            }
+            first = false;
+            fragments.add(members);
+        }
+
+        List<Fragment> fragments() {
+            return fragments;
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package dev.chartroom.adapters.http.openapi;
+
+import dev.chartroom.domain.kind.ApplicationKind;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * A document, encoded, in parts: what the next one has as well is neither encoded again nor kept twice. Immutable.
+ */
+public final class EncodedDocument {
+    private final List<Fragment> fragments;
+    private final Map<ApplicationKind, Fragment> schemas;
+    private final long length;
+    private final String hash;
+
+    /** @param schemas those of the fragments that the next document may have, too */
+    EncodedDocument(List<Fragment> fragments, Map<ApplicationKind, Fragment> schemas) {
+        this.fragments = List.copyOf(fragments);
+        this.schemas = Map.copyOf(schemas);
+        this.length = fragments.stream().mapToLong(Fragment::length).sum();
+        MessageDigest digest = Fragment.digest("SHA-512");
+        fragments.forEach(fragment -> digest.update(fragment.digest()));
+        this.hash = HexFormat.of().formatHex(digest.digest()).toUpperCase(Locale.ROOT);
+    }
+
+    /** How many bytes it is. */
+    public long length() {
+        return length;
+    }
+
+    /** Upper-case hex, the same for documents of the same kinds, on every replica, and different for others. */
+    public String hash() {
+        return hash;
+    }
+
+    /** Writes JSON in UTF-8, in many small pieces. */
+    public void writeTo(OutputStream out) throws IOException {
+        for (Fragment fragment : fragments) {
+            fragment.writeTo(out);
+        }
+    }
+
+    Map<ApplicationKind, Fragment> schemas() {
+        return schemas;
+    }
+}

@@ -1,0 +1,35 @@
+package dev.chartroom.adapters.http.openapi;
+
+/** Every operation on the objects of a kind. */
+enum KindOperation {
+    LIST_ALL(Action.LIST, "", "ForAllNamespaces"),
+    LIST(Action.LIST, "Namespaced", ""),
+    CREATE(Action.CREATE, "Namespaced", ""),
+    DELETE_COLLECTION(Action.DELETE_COLLECTION, "CollectionNamespaced", ""),
+    READ(Action.READ, "Namespaced", ""),
+    REPLACE(Action.REPLACE, "Namespaced", ""),
+    PATCH(Action.PATCH, "Namespaced", ""),
+    DELETE(Action.DELETE, "Namespaced", ""),
+    READ_STATUS(Action.READ, "Namespaced", "Status"),
+    REPLACE_STATUS(Action.REPLACE, "Namespaced", "Status"),
+    PATCH_STATUS(Action.PATCH, "Namespaced", "Status");
+
+    private final Action action;
+    private final String before;
+    private final String after;
+
+    KindOperation(Action action, String before, String after) {
+        this.action = action;
+        this.before = before;
+        this.after = after;
+    }
+
+    Action action() {
+        return action;
+    }
+
+    /** What the operation id ends with. */
+    String subject(String kind) {
+        return before + kind + after;
+    }
+}

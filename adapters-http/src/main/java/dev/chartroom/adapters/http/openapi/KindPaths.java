@@ -1,0 +1,48 @@
+package dev.chartroom.adapters.http.openapi;
+
+import static dev.chartroom.adapters.http.openapi.KindOperation.CREATE;
+import static dev.chartroom.adapters.http.openapi.KindOperation.DELETE;
+import static dev.chartroom.adapters.http.openapi.KindOperation.DELETE_COLLECTION;
+import static dev.chartroom.adapters.http.openapi.KindOperation.LIST;
+import static dev.chartroom.adapters.http.openapi.KindOperation.LIST_ALL;
+import static dev.chartroom.adapters.http.openapi.KindOperation.PATCH;
+import static dev.chartroom.adapters.http.openapi.KindOperation.PATCH_STATUS;
+import static dev.chartroom.adapters.http.openapi.KindOperation.READ;
+import static dev.chartroom.adapters.http.openapi.KindOperation.READ_STATUS;
+import static dev.chartroom.adapters.http.openapi.KindOperation.REPLACE;
+import static dev.chartroom.adapters.http.openapi.KindOperation.REPLACE_STATUS;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import java.util.List;
+
+/** The paths of a kind. */
+record KindPaths(Dialect dialect) {
+
+    JsonObject of(KindTexts texts) {
+        String root = Paths.root(texts.groupVersion());
+        String collection = root + "namespaces/{namespace}/" + texts.plural();
+        List<Parameter> inNamespace = List.of(Parameters.NAMESPACE);
+        List<Parameter> named = List.of(Parameters.NAMESPACE, Parameters.NAME);
+        return JsonObject.builder()
+                .put(root + texts.plural(), item(texts, List.of(), LIST_ALL))
+                .put(collection, item(texts, inNamespace, LIST, CREATE, DELETE_COLLECTION))
+                .put(collection + "/{name}", item(texts, named, READ, REPLACE, PATCH, DELETE))
+                .put(collection + "/{name}/status", item(texts, named, READ_STATUS, REPLACE_STATUS, PATCH_STATUS))
+                .build();
+    }
+
+    private JsonObject item(KindTexts texts, List<Parameter> parameters, KindOperation... operations) {
+        JsonObject.Builder item = JsonObject.builder();
+        for (KindOperation operation : operations) {
+            item.put(operation.action().method(), dialect.operation(KindOperations.of(texts, operation)));
+        }
+        if (!parameters.isEmpty()) {
+            item.put(
+                    "parameters",
+                    new JsonArray(List.copyOf(
+                            parameters.stream().map(dialect::parameter).toList())));
+        }
+        return item.build();
+    }
+}

@@ -1,0 +1,85 @@
+package dev.chartroom.adapters.http.openapi;
+
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.GroupVersion;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * The texts in which the paths of one kind differ from those of any other. None needs to be escaped in JSON.
+ *
+ * @param object the definition of an object
+ * @param list the definition of a list
+ */
+record KindTexts(
+        String group,
+        String version,
+        String kind,
+        String plural,
+        String tag,
+        String object,
+        String list,
+        Map<KindOperation, String> operationIds) {
+
+    KindTexts {
+        operationIds = new EnumMap<>(operationIds);
+    }
+
+    /** @param ids of the document */
+    static KindTexts of(ApplicationKind kind, OperationIds ids) {
+        GroupVersion groupVersion = kind.groupVersion();
+        Map<KindOperation, String> operationIds = new EnumMap<>(KindOperation.class);
+        for (KindOperation operation : KindOperation.values()) {
+            operationIds.put(
+                    operation,
+                    ids.id(
+                            operation.action().verb(),
+                            groupVersion,
+                            operation.subject(kind.names().kind())));
+        }
+        return new KindTexts(
+                kind.group(),
+                kind.version(),
+                kind.names().kind(),
+                kind.names().plural(),
+                OperationIds.tag(groupVersion),
+                Definitions.of(kind),
+                Definitions.listOf(kind),
+                operationIds);
+    }
+
+    /** A gap of a template in the place of each. */
+    static KindTexts gaps() {
+        int number = 0;
+        String group = Template.gap(number++);
+        String version = Template.gap(number++);
+        String kind = Template.gap(number++);
+        String plural = Template.gap(number++);
+        String tag = Template.gap(number++);
+        String object = Template.gap(number++);
+        String list = Template.gap(number++);
+        Map<KindOperation, String> operationIds = new EnumMap<>(KindOperation.class);
+        for (KindOperation operation : KindOperation.values()) {
+            operationIds.put(operation, Template.gap(number++));
+        }
+        return new KindTexts(group, version, kind, plural, tag, object, list, operationIds);
+    }
+
+    /** What goes into the gaps, in their order. */
+    List<String> inOrder() {
+        List<String> texts = new ArrayList<>(List.of(group, version, kind, plural, tag, object, list));
+        texts.addAll(operationIds.values());
+        return texts;
+    }
+
+    GroupVersion groupVersion() {
+        return new GroupVersion(group, version);
+    }
+
+    String operationId(KindOperation operation) {
+        return Objects.requireNonNull(operationIds.get(operation));
+    }
+}

@@ -1,0 +1,157 @@
+package dev.chartroom.adapters.kubernetes.apiservice;
+
+import dev.chartroom.adapters.kubernetes.client.Answer;
+import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
+import dev.chartroom.adapters.kubernetes.client.Query;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.meta.GroupVersion;
+import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.kind.ServedVersions;
+import dev.chartroom.ports.retry.Backoff;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Moves an annotation of the APIServices of the group versions whose content changed: the kube-apiserver asks for the
+ * discovery of an APIService at once when that changes, and otherwise once a minute. Each replica would write the same, and
+ * what one has written the others need not. Without the right to do so, a warning says so once.
+ */
+public final class AnnotatedApiServices implements ServedVersions, AutoCloseable {
+    /** Its value is a digest of what is served. */
+    static final String SERVED = "chartroom.dev/served";
+
+    /** For a group version of which nothing is served any more. */
+    static final String NOTHING = "nothing";
+
+    private static final System.Logger LOG = System.getLogger(AnnotatedApiServices.class.getName());
+    private static final String PATH = "/apis/apiregistration.k8s.io/v1/apiservices/";
+    /** Until other replicas, of which the kube-apiserver may ask any, serve the same. */
+    private static final Duration SETTLES = Duration.ofMillis(500);
+
+    private static final Backoff RETRIES = new Backoff(Duration.ofSeconds(1), 2, Duration.ofMinutes(1), 0.5);
+    private static final int NOT_FOUND = 404;
+    private static final int FORBIDDEN = 403;
+
+    private final KubernetesHttp http;
+    private final JsonCodec codec;
+    private final Duration settles;
+    private final Semaphore changes = new Semaphore(0);
+    private final Thread thread = Thread.ofVirtual().name("APIServices").unstarted(this::run);
+    private volatile Map<GroupVersion, String> latest = Map.of();
+    /** What each APIService is known to say; only the thread's. */
+    private final Map<GroupVersion, String> written = new HashMap<>();
+    /** Only the thread's. */
+    private boolean warned;
+
+    private AnnotatedApiServices(KubernetesHttp http, JsonCodec codec, Duration settles) {
+        this.http = http;
+        this.codec = codec;
+        this.settles = settles;
+    }
+
+    /** Waits for the first announcement, in the background. */
+    public static AnnotatedApiServices start(KubernetesHttp http, JsonCodec codec) {
+        return start(http, codec, SETTLES);
+    }
+
+    static AnnotatedApiServices start(KubernetesHttp http, JsonCodec codec, Duration settles) {
+        AnnotatedApiServices started = new AnnotatedApiServices(http, codec, settles);
+        started.thread.start();
+        return started;
+    }
+
+    @Override
+    public void announce(Map<GroupVersion, String> digests) {
+        latest = Map.copyOf(digests);
+        changes.release();
+    }
+
+    @Override
+    public void close() {
+        thread.interrupt();
+    }
+
+    private void run() {
+        try {
+            changes.acquire();
+            int failures = 0;
+            while (true) {
+                Thread.sleep(settles);
+                changes.drainPermits();
+                failures = writeAll(latest) ? 0 : failures + 1;
+                if (failures == 0) {
+                    changes.acquire();
+                } else {
+                    Duration pause = RETRIES.delay(failures, ThreadLocalRandom.current());
+                    var _ = changes.tryAcquire(pause.toMillis(), TimeUnit.MILLISECONDS);
+                }
+            }
+        } catch (InterruptedException _) {
+            // Closed.
+        }
+    }
+
+    private boolean writeAll(Map<GroupVersion, String> digests) {
+        Map<GroupVersion, String> wanted = new HashMap<>();
+        written.keySet().forEach(gone -> wanted.put(gone, NOTHING));
+        wanted.putAll(digests);
+        boolean done = true;
+        for (Map.Entry<GroupVersion, String> each : wanted.entrySet()) {
+            if (!each.getValue().equals(written.get(each.getKey()))) {
+                if (write(each.getKey(), each.getValue())) {
+                    written.put(each.getKey(), each.getValue());
+                } else {
+                    done = false;
+                }
+            }
+        }
+        return done;
+    }
+
+    /** False where it has to be tried again. */
+    private boolean write(GroupVersion groupVersion, String digest) {
+        String path = PATH + groupVersion.version() + "." + groupVersion.group();
+        try {
+            Answer answer = http.get(path, new Query());
+            if (!answer.isSuccess()) {
+                return isInVain(answer);
+            }
+            if (!(codec.parse(answer.body()) instanceof JsonObject service)
+                    || service.objectOrEmpty("spec").object("service").isEmpty()) {
+                // The kube-apiserver serves it itself.
+                return true;
+            }
+            JsonObject metadata = service.objectOrEmpty("metadata");
+            JsonObject annotations = metadata.objectOrEmpty("annotations");
+            if (annotations.stringOrEmpty(SERVED).equals(digest)) {
+                return true;
+            }
+            JsonObject next = service.with(
+                    "metadata",
+                    metadata.with(
+                            "annotations",
+                            annotations.toBuilder().put(SERVED, digest).build()));
+            answer = http.send("PUT", path, new Query(), codec.encode(next));
+            return answer.isSuccess() || isInVain(answer);
+        } catch (RuntimeException e) {
+            LOG.log(Level.DEBUG, () -> "the APIService of " + groupVersion + " was not annotated", e);
+            return false;
+        }
+    }
+
+    /** Where there is no such APIService, whoever makes one has its discovery read at once. */
+    private boolean isInVain(Answer answer) {
+        if (answer.code() == FORBIDDEN && !warned) {
+            warned = true;
+            LOG.log(
+                    Level.WARNING,
+                    "APIServices may not be read and updated, so the cluster's discovery may be a minute late");
+        }
+        return answer.code() == FORBIDDEN || answer.code() == NOT_FOUND;
+    }
+}

@@ -1,0 +1,206 @@
+package dev.chartroom.adapters.kubernetes.kinds;
+
+import dev.chartroom.adapters.kubernetes.client.Answer;
+import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
+import dev.chartroom.adapters.kubernetes.client.Query;
+import dev.chartroom.domain.json.JsonNumber;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.DefinitionStatus;
+import dev.chartroom.ports.json.JsonCodec;
+import java.lang.System.Logger.Level;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+
+/**
+ * Writes Events about what holds definitions, on a thread of its own: what {@code kubectl describe} shows. The name of an
+ * Event is made of what it says, so that of two replicas that have the same to say the second finds it said; what is said
+ * again later is counted. What cannot be written is lost, as Events are.
+ */
+final class DefinitionEvents implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(DefinitionEvents.class.getName());
+    private static final int LONGEST_MESSAGE = 1024;
+    private static final int LONGEST_PREFIX = 200;
+    private static final int CONFLICT = 409;
+    private static final int FORBIDDEN = 403;
+    /** More than there are definitions. */
+    private static final int WAITING = 5_000;
+    /** What replicas say within so long of each other is said once. */
+    private static final Duration SAME = Duration.ofSeconds(10);
+
+    private final KubernetesHttp http;
+    private final JsonCodec codec;
+    private final Clock clock;
+    private final BlockingQueue<Told> waiting = new ArrayBlockingQueue<>(WAITING);
+    private final Thread thread = Thread.ofVirtual().name("definition events").unstarted(this::run);
+    /** Only the thread's. */
+    private boolean warned;
+
+    /**
+     * What an Event is about.
+     *
+     * @param namespace empty for what is in none
+     */
+    record Subject(String apiVersion, String kind, String namespace, String name, String uid) {
+        static Subject of(JsonObject object) {
+            JsonObject metadata = object.objectOrEmpty("metadata");
+            return new Subject(
+                    object.stringOrEmpty("apiVersion"),
+                    object.stringOrEmpty("kind"),
+                    metadata.stringOrEmpty("namespace"),
+                    metadata.stringOrEmpty("name"),
+                    metadata.stringOrEmpty("uid"));
+        }
+
+        /** Of the events about it: those about what is in no namespace are in this one. */
+        String eventNamespace() {
+            return namespace.isEmpty() ? "default" : namespace;
+        }
+
+        JsonObject toJson() {
+            return JsonObject.builder()
+                    .put("apiVersion", apiVersion)
+                    .put("kind", kind)
+                    .putIfPresent("namespace", namespace)
+                    .put("name", name)
+                    .putIfPresent("uid", uid)
+                    .build();
+        }
+    }
+
+    private record Told(Subject subject, String type, String reason, String message) {}
+
+    DefinitionEvents(KubernetesHttp http, JsonCodec codec, Clock clock) {
+        this.http = http;
+        this.codec = codec;
+        this.clock = clock;
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /** A definition is served, or why it is not. */
+    void tell(Subject subject, DefinitionStatus.Condition headline) {
+        tell(subject, headline, "");
+    }
+
+    /** Likewise, of a definition that is a part of the subject. */
+    void tell(Subject subject, DefinitionStatus.Condition headline, String part) {
+        boolean good = headline.status() == DefinitionStatus.Answer.TRUE;
+        offer(new Told(
+                subject,
+                good ? "Normal" : "Warning",
+                good ? headline.type() : headline.reason(),
+                part + headline.message()));
+    }
+
+    void withdrawn(Subject subject, String sentence) {
+        offer(new Told(subject, "Normal", "Withdrawn", sentence));
+    }
+
+    private void offer(Told told) {
+        if (!waiting.offer(told)) {
+            LOG.log(Level.DEBUG, "no event says {0}", told.message());
+        }
+    }
+
+    @Override
+    public void close() {
+        thread.interrupt();
+    }
+
+    private void run() {
+        try {
+            while (true) {
+                Told told = waiting.take();
+                try {
+                    write(told);
+                } catch (RuntimeException e) {
+                    LOG.log(Level.DEBUG, () -> "no event says " + told.message(), e);
+                }
+            }
+        } catch (InterruptedException _) {
+            // Closed.
+        }
+    }
+
+    private void write(Told told) {
+        String path = "/api/v1/namespaces/" + told.subject().eventNamespace() + "/events";
+        Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
+        Answer answer = http.send("POST", path, new Query(), codec.encode(event(told, now)));
+        if (answer.code() == CONFLICT) {
+            again(path + "/" + name(told), now);
+        } else if (answer.code() == FORBIDDEN && !warned) {
+            warned = true;
+            LOG.log(Level.WARNING, "Events about kind definitions may not be written; the log has what they say");
+        } else if (!answer.isSuccess()) {
+            LOG.log(Level.DEBUG, "no event says {0}: {1}", told.message(), answer.code());
+        }
+    }
+
+    private void again(String path, Instant now) {
+        Answer answer = http.get(path, new Query());
+        if (!answer.isSuccess() || !(codec.parse(answer.body()) instanceof JsonObject known)) {
+            return;
+        }
+        String last = known.stringOrEmpty("lastTimestamp");
+        if (!last.isEmpty() && Instant.parse(last).plus(SAME).isAfter(now)) {
+            return;
+        }
+        long count = known.get("count") instanceof JsonNumber number
+                ? number.asLong().orElse(1)
+                : 1;
+        JsonObject next = known.with("count", JsonNumber.of(count + 1)).toBuilder()
+                .put("lastTimestamp", now.toString())
+                .build();
+        // Whoever is refused was a moment late.
+        http.send("PUT", path, new Query(), codec.encode(next));
+    }
+
+    private static JsonObject event(Told told, Instant now) {
+        return JsonObject.builder()
+                .put("apiVersion", "v1")
+                .put("kind", "Event")
+                .put(
+                        "metadata",
+                        JsonObject.builder()
+                                .put("name", name(told))
+                                .put("namespace", told.subject().eventNamespace())
+                                .build())
+                .put("involvedObject", told.subject().toJson())
+                .put("type", told.type())
+                .put("reason", told.reason())
+                .put("message", shortened(told.message()))
+                .put("firstTimestamp", now.toString())
+                .put("lastTimestamp", now.toString())
+                .put("count", 1)
+                .put("source", JsonObject.ofStrings(Map.of("component", "chartroom")))
+                .put("reportingComponent", "chartroom")
+                .build();
+    }
+
+    private static String name(Told told) {
+        String prefix = told.subject().name();
+        prefix = prefix.substring(0, Math.min(prefix.length(), LONGEST_PREFIX)).replaceAll("[-.]+$", "");
+        String said = String.join("\n", told.subject().uid(), told.reason(), told.message());
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(said.getBytes(StandardCharsets.UTF_8));
+            return prefix + "." + HexFormat.of().formatHex(digest, 0, 8);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+
+    private static String shortened(String message) {
+        return message.length() <= LONGEST_MESSAGE ? message : message.substring(0, LONGEST_MESSAGE - 3) + "...";
+    }
+}

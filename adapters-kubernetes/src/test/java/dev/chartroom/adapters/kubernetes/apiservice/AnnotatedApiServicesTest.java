@@ -1,0 +1,122 @@
+package dev.chartroom.adapters.kubernetes.apiservice;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.chartroom.adapters.kubernetes.client.FakeApiServer;
+import dev.chartroom.adapters.kubernetes.release.TestCodec;
+import dev.chartroom.domain.json.JsonText;
+import dev.chartroom.domain.meta.GroupVersion;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class AnnotatedApiServicesTest {
+    private static final GroupVersion APPS = new GroupVersion("apps.example.com", "v1");
+    private static final GroupVersion OTHER = new GroupVersion("other.example.com", "v1");
+    private static final String PATH = "/apis/apiregistration.k8s.io/v1/apiservices/";
+
+    private final FakeApiServer server = new FakeApiServer();
+    private final AnnotatedApiServices services =
+            AnnotatedApiServices.start(server.http(), new TestCodec(), Duration.ofMillis(1));
+
+    @AfterEach
+    void stop() {
+        services.close();
+        server.close();
+    }
+
+    @Test
+    void theAnnotationMovesAndAllElseStays() {
+        server.answer(200, service("\"other\":\"stays\",\"chartroom.dev/served\":\"old\""))
+                .answer(200, "{}");
+
+        services.announce(Map.of(APPS, "new"));
+
+        await().until(() -> server.received().size() == 2);
+        assertThat(requests())
+                .containsExactly("GET " + PATH + "v1.apps.example.com", "PUT " + PATH + "v1.apps.example.com");
+        assertThat(JsonText.parse(server.received().getLast().body()))
+                .isEqualTo(JsonText.parse(service("\"other\":\"stays\",\"chartroom.dev/served\":\"new\"")));
+    }
+
+    @Test
+    void whatAnotherReplicaHasWrittenIsNotWrittenAgainNorWhatDidNotChange() {
+        server.answer(200, service("\"chartroom.dev/served\":\"one\""))
+                .answer(200, service(""))
+                .answer(200, "{}");
+
+        services.announce(Map.of(APPS, "one"));
+        await().until(() -> server.received().size() == 1);
+        services.announce(Map.of(APPS, "one", OTHER, "two"));
+
+        await().until(() -> server.received().size() == 3);
+        assertThat(requests())
+                .containsExactly(
+                        "GET " + PATH + "v1.apps.example.com",
+                        "GET " + PATH + "v1.other.example.com",
+                        "PUT " + PATH + "v1.other.example.com");
+    }
+
+    @Test
+    void aGroupVersionOfWhichNothingIsServedAnyMoreSaysSo() {
+        server.answer(200, service(""))
+                .answer(200, "{}")
+                .answer(200, service(""))
+                .answer(200, "{}");
+
+        services.announce(Map.of(APPS, "one"));
+        await().until(() -> server.received().size() == 2);
+        services.announce(Map.of());
+
+        await().until(() -> server.received().size() == 4);
+        assertThat(server.received().getLast().body()).contains("\"chartroom.dev/served\":\"nothing\"");
+    }
+
+    @Test
+    void aConflictIsTriedAgain() {
+        server.answer(200, service(""))
+                .answer(409, "{}")
+                .answer(200, service("\"chartroom.dev/served\":\"meanwhile\""))
+                .answer(200, "{}");
+
+        services.announce(Map.of(APPS, "one"));
+
+        await().until(() -> server.received().size() == 4);
+        assertThat(server.received().getLast().body()).contains("\"chartroom.dev/served\":\"one\"");
+    }
+
+    /** Another server's, or none, or one that is not ours to touch: none of it is asked for again. */
+    @Test
+    void whatIsServedByTheClusterItselfOrMissingOrForbiddenIsLeftAlone() {
+        for (String answer : new String[] {"{\"spec\":{},\"metadata\":{}}", "", "forbidden"}) {
+            int before = server.received().size();
+            server.answer(
+                    answer.isEmpty() ? 404 : answer.equals("forbidden") ? 403 : 200, answer.isEmpty() ? "{}" : answer);
+            services.announce(Map.of(APPS, "after " + before));
+            await().until(() -> server.received().size() == before + 1);
+        }
+        server.answer(200, service("")).answer(200, "{}");
+        services.announce(Map.of(OTHER, "two"));
+
+        await().until(() -> server.received().size() >= 5);
+        assertThat(requests()).filteredOn(request -> request.startsWith("PUT")).hasSize(1);
+    }
+
+    private List<String> requests() {
+        return server.received().stream()
+                .map(received -> received.method() + " " + received.path())
+                .toList();
+    }
+
+    private static String service(String annotations) {
+        return """
+                {"apiVersion":"apiregistration.k8s.io/v1","kind":"APIService",
+                 "metadata":{"name":"v1.apps.example.com","resourceVersion":"7","annotations":{%s}},
+                 "spec":{"group":"apps.example.com","version":"v1","service":{"name":"chartroom"}}}""".formatted(annotations);
+    }
+}

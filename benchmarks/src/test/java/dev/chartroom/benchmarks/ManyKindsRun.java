@@ -1,0 +1,87 @@
+package dev.chartroom.benchmarks;
+
+import dev.chartroom.benchmarks.data.ManyKinds;
+import dev.chartroom.benchmarks.report.Report;
+import dev.chartroom.benchmarks.report.Row;
+import dev.chartroom.benchmarks.server.Endpoint;
+import dev.chartroom.benchmarks.server.ProgramProcess;
+import dev.chartroom.benchmarks.server.ResidentMemory;
+import dev.chartroom.e2e.ControlPlane;
+import dev.chartroom.e2e.ProgramFiles;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** One run with many kinds from a folder: how soon they are served, and changes of them, and what that takes. */
+final class ManyKindsRun {
+    private static final double START_MILLIS = 5_000;
+    private static final double RESIDENT_MEBIBYTES = 400;
+
+    private final Settings settings;
+    private final ControlPlane controlPlane;
+    private final Path folder;
+    private final Starts starts;
+    private final List<Row> rows = new ArrayList<>();
+
+    private ManyKindsRun(Settings settings, ControlPlane controlPlane) {
+        this.settings = settings;
+        this.controlPlane = controlPlane;
+        this.folder = ManyKinds.folder(settings.kinds());
+        this.starts = new Starts(
+                ProgramFiles.write(controlPlane.server().kubeconfig(), folder),
+                settings.options(),
+                settings.classPath(),
+                5);
+    }
+
+    /** Measures everything; takes about four minutes. */
+    static Report run(Settings settings) {
+        try (ControlPlane controlPlane = ControlPlane.shared()) {
+            return new ManyKindsRun(settings, controlPlane).measure();
+        }
+    }
+
+    private Report measure() {
+        controlPlane.installHelmReleaseCrd();
+        say("starting the program");
+        rows.add(Row.amount("Start to ready", "ms", starts.millis(), START_MILLIS));
+        try (ProgramProcess program = starts.start()) {
+            ResidentMemory memory = program.memory();
+            resident("after the start", memory);
+            Awaiting.rest();
+            resident("a minute later", memory);
+            Endpoint admin = Endpoint.of(
+                    program.url(),
+                    controlPlane.admin().identity().sslContext(starts.files().caPem()));
+            say("changing definitions");
+            rows.addAll(new DefinitionRows(admin, folder, settings.kinds()).rows());
+            resident("after 40 changes", memory);
+            say("reading documents");
+            rows.addAll(new DocumentRows(admin).rows());
+            resident("after as many documents", memory);
+            Awaiting.rest();
+            resident("a minute after those", memory);
+        }
+        return new Report(facts(), rows);
+    }
+
+    private List<String> facts() {
+        Endpoint kubeApiserver =
+                Endpoint.of(controlPlane.url(), controlPlane.admin().identity().sslContext(controlPlane.caPem()));
+        return List.of(
+                "%d kinds in files of YAML, with a schema of about 10 KiB each, a hundred in a group"
+                        .formatted(settings.kinds()),
+                Machine.machine(kubeApiserver),
+                "median (p10-p90); no applications");
+    }
+
+    private void resident(String when, ResidentMemory memory) {
+        if (ResidentMemory.isTold()) {
+            rows.add(Row.amount("Resident memory, " + when, "MiB", List.of(memory.now()), RESIDENT_MEBIBYTES));
+        }
+    }
+
+    private static void say(String what) {
+        System.out.println("bench: " + what);
+    }
+}
