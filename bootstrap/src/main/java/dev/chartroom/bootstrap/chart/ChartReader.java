@@ -5,7 +5,6 @@ import dev.chartroom.domain.chart.values.ValuesFile;
 import dev.chartroom.domain.json.JsonNull;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
-import dev.chartroom.domain.json.TextLayout;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.json.LayoutReader;
@@ -16,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 
 /** Reads charts from folders and archives. */
 public final class ChartReader {
@@ -74,12 +74,20 @@ public final class ChartReader {
 
     private ValuesFile values(byte[] yaml) throws UnreadableChartException {
         if (isEmpty(yaml)) {
-            return new ValuesFile(JsonObject.EMPTY, TextLayout.UNKNOWN);
+            return ValuesFile.EMPTY;
         }
         JsonValue values = parsed(ChartFile.VALUES, yaml);
         return values == JsonNull.NULL
                 ? ValuesFile.EMPTY
-                : new ValuesFile(object(ChartFile.VALUES, values), layouts.layout(yaml));
+                : new ValuesFile(object(ChartFile.VALUES, values), layouts.layout(yaml), this::comment);
+    }
+
+    private Optional<JsonValue> comment(String yaml) {
+        try {
+            return Optional.of(codec.parseYaml(yaml.getBytes(StandardCharsets.UTF_8)));
+        } catch (ApiException _) {
+            return Optional.empty();
+        }
     }
 
     /** True where there is nothing but comments. */

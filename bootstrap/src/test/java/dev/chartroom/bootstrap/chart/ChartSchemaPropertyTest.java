@@ -17,6 +17,7 @@ import dev.chartroom.domain.schema.Schema;
 import dev.chartroom.domain.schema.SchemaPruner;
 import dev.chartroom.domain.schema.SchemaValidator;
 import dev.chartroom.ports.kind.UnreadableChartException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -49,6 +50,31 @@ class ChartSchemaPropertyTest {
     @ValueSource(strings = {"draft-4", "draft-7"})
     void ofChartsWithoutRemarksItAdmitsExactlyTheSame(String example) throws UnreadableChartException {
         JsonObject schema = schema(EXAMPLES.resolve(example).resolve("chart"));
+        Converted converted = JsonSchemaConverter.convert(schema, EXPRESSIONS);
+
+        assertThat(converted.remarks()).isEmpty();
+        compare(schema, converted, true);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'type':'object','additionalProperties':{'type':'string'},'propertyNames':{'pattern':'1$'}}",
+                "{'type':'object','additionalProperties':{'type':'string'},'propertyNames':{'enum':['key1','a']}}",
+                "{'type':'object','additionalProperties':{'type':'string'},'propertyNames':{'const':'key2'}}",
+                "{'type':'object','additionalProperties':{'type':'string'},'propertyNames':{'type':'string','minLength':5}}",
+                "{'type':'object','additionalProperties':{'type':'string'},"
+                        + "'propertyNames':{'allOf':[{'pattern':'^k'},{'maxLength':4}]}}",
+                "{'type':'array','items':[{'type':'string'},{'type':'string'}],'additionalItems':false}",
+                "{'type':'array','items':[{'type':'string'},{'type':'string'}],'additionalItems':{'type':'string'}}",
+            })
+    void rulesAndTuplesOfOneSchemaAdmitExactlyTheSame(String member) {
+        JsonObject schema = (JsonObject) new JacksonCodec()
+                .parse(
+                        ("{'$schema':'http://json-schema.org/draft-07/schema#','type':'object','additionalProperties':false,"
+                                        + "'properties':{'a':" + member + "}}")
+                                .replace("'", "\"")
+                                .getBytes(StandardCharsets.UTF_8));
         Converted converted = JsonSchemaConverter.convert(schema, EXPRESSIONS);
 
         assertThat(converted.remarks()).isEmpty();

@@ -7,7 +7,6 @@ import dev.chartroom.domain.chart.values.ValuesFile;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonText;
 import dev.chartroom.domain.json.JsonValue;
-import dev.chartroom.domain.json.TextLayout;
 import dev.chartroom.domain.schema.SchemaExpressions;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -53,7 +52,7 @@ class ChartSchemaTest {
         return ChartSchema.of(
                 new Chart(
                         JsonObject.EMPTY,
-                        new ValuesFile((JsonObject) json(values), TextLayout.UNKNOWN),
+                        ValuesFile.of((JsonObject) json(values)),
                         schema == null ? null : json(schema)),
                 SchemaExpressions.JDK);
     }

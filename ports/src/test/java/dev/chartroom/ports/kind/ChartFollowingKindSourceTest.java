@@ -15,6 +15,7 @@ import dev.chartroom.ports.service.KindCatalogue;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -92,6 +93,39 @@ class ChartFollowingKindSourceTest {
         assertThat(other.problem()).contains("not listed");
         other.documents();
         assertThat(other.problem()).contains("not every chart that a definition follows has been read yet");
+    }
+
+    @Test
+    void whatIsKnownOnlyAfterTheDocumentsWereReadIsMissingStill() {
+        ChartFollowingKindSource other = new ChartFollowingKindSource(new LateKindSource(), charts);
+
+        assertThat(other.documents()).isEmpty();
+        assertThat(other.problem()).contains("not listed");
+        assertThat(other.documents()).containsExactly(PLAIN);
+        assertThat(other.problem()).isEmpty();
+    }
+
+    /** Learns of its definitions while it is asked for them. */
+    private static final class LateKindSource implements KindSource {
+        private boolean known;
+
+        @Override
+        public List<DefinitionDocument> documents() {
+            List<DefinitionDocument> before = known ? List.of(PLAIN) : List.of();
+            known = true;
+            return before;
+        }
+
+        @Override
+        public void follow(Runnable onChange) {}
+
+        @Override
+        public Optional<String> problem() {
+            return known ? Optional.empty() : Optional.of("not listed");
+        }
+
+        @Override
+        public void close() {}
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.kind.ChartArchives;
 import dev.chartroom.ports.kind.ChartSchemas;
 import dev.chartroom.ports.kind.FollowedSchema;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -17,9 +18,13 @@ import java.util.Set;
  * namespace, as charts mostly are in one; where nothing is asked for, nothing is followed.
  */
 public final class FluxChartSchemas implements ChartSchemas {
+    /** As long as one artifact may take. */
+    private static final Duration LONGEST = Duration.ofSeconds(30);
+
     private final KubernetesHttp http;
     private final JsonCodec codec;
     private final ChartArchives archives;
+    private final Duration longest;
     private final ArtifactClient client = new ArtifactClient();
     private final Map<String, FollowedResource> resources = new HashMap<>();
     private final Map<SourceRef, FollowedChart> charts = new HashMap<>();
@@ -27,6 +32,12 @@ public final class FluxChartSchemas implements ChartSchemas {
     private boolean closed;
 
     public FluxChartSchemas(KubernetesHttp http, JsonCodec codec, ChartArchives archives) {
+        this(http, codec, archives, LONGEST);
+    }
+
+    /** @param longest how long a schema may be awaited */
+    FluxChartSchemas(KubernetesHttp http, JsonCodec codec, ChartArchives archives, Duration longest) {
+        this.longest = longest;
         this.http = http;
         this.codec = codec;
         this.archives = archives;
@@ -73,7 +84,7 @@ public final class FluxChartSchemas implements ChartSchemas {
         String path = path(source);
         FollowedResource sources =
                 resources.computeIfAbsent(path, _ -> FollowedResource.start(http, codec, path, () -> look(path)));
-        return new FollowedChart(source, sources, client, archives, () -> onChange.run());
+        return new FollowedChart(source, sources, client, archives, longest, () -> onChange.run());
     }
 
     /** Has everybody look whose source may be another. */

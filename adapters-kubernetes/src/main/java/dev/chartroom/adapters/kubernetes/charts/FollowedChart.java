@@ -30,6 +30,7 @@ final class FollowedChart implements AutoCloseable {
     private final Runnable onChange;
     private final Semaphore changes = new Semaphore(1);
     private final Thread thread;
+    private final Thread patience;
     /** That was read, well or badly; only the thread's. */
     private @Nullable Artifact read;
     /** Of what was read; only the thread's. */
@@ -41,16 +42,23 @@ final class FollowedChart implements AutoCloseable {
      * Follows a chart.
      *
      * @param sources where its source is among; whenever that changes, {@link #look} is to be called
+     * @param longest how long it may be awaited: nobody waits any longer for a chart that does not come
      * @param onChange run after the schema became another
      */
     FollowedChart(
-            SourceRef ref, FollowedResource sources, ArtifactClient client, ChartArchives archives, Runnable onChange) {
+            SourceRef ref,
+            FollowedResource sources,
+            ArtifactClient client,
+            ChartArchives archives,
+            Duration longest,
+            Runnable onChange) {
         this.ref = ref;
         this.sources = sources;
         this.client = client;
         this.archives = archives;
         this.onChange = onChange;
         this.thread = Thread.ofVirtual().name("chart of " + ref).start(this::run);
+        this.patience = Thread.ofVirtual().name("patience for " + ref).start(() -> giveUp(longest));
     }
 
     FollowedSchema schema() {
@@ -65,6 +73,7 @@ final class FollowedChart implements AutoCloseable {
     @Override
     public void close() {
         thread.interrupt();
+        patience.interrupt();
     }
 
     private void run() {
@@ -124,10 +133,23 @@ final class FollowedChart implements AutoCloseable {
         }
     }
 
-    private void tell(FollowedSchema now) {
+    private synchronized void tell(FollowedSchema now) {
         if (!now.equals(schema)) {
             schema = now;
             onChange.run();
+        }
+    }
+
+    private void giveUp(Duration longest) {
+        try {
+            Thread.sleep(longest);
+            synchronized (this) {
+                if (schema instanceof FollowedSchema.Awaited) {
+                    tell(unknown("was not read within " + longest.toSeconds() + " seconds"));
+                }
+            }
+        } catch (InterruptedException _) {
+            // Closed.
         }
     }
 

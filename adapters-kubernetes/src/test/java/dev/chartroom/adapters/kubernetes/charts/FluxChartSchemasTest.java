@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
+import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
@@ -193,6 +194,20 @@ class FluxChartSchemasTest {
 
         await().until(() ->
                 schemas.of(REDIS).equals(new FollowedSchema.Unknown("OCIRepository charts/redis does not exist")));
+    }
+
+    @Test
+    void nobodyWaitsForASourceThatCannotBeLookedFor() {
+        cluster.answer(403, "{\"kind\":\"Status\",\"code\":403,\"reason\":\"Forbidden\",\"message\":\"no\"}");
+        try (FluxChartSchemas impatient = new FluxChartSchemas(
+                cluster.http(), new TestCodec(), FluxChartSchemasTest::schema, Duration.ofMillis(1))) {
+            impatient.follow(changes::incrementAndGet);
+            impatient.of(REDIS);
+
+            await().untilAsserted(() -> assertThat(impatient.of(REDIS))
+                    .isEqualTo(new FollowedSchema.Unknown("OCIRepository charts/redis was not read within 0 seconds")));
+            await().untilAsserted(() -> assertThat(changes).hasValue(1));
+        }
     }
 
     @ParameterizedTest

@@ -7,6 +7,7 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** The keywords for lists. A structural schema has one schema for all items. */
@@ -30,7 +31,7 @@ final class ArrayConverter {
                         conversion.remark(path, keyword + " has no place in a structural schema: not checked"));
         List<JsonObject> clauses = new ArrayList<>(StringLimits.counts(demand, "minItems", "maxItems"));
         JsonObject items = isTuple(demand)
-                ? tuple(demand, path, clauses)
+                ? tuple(demand, path, depth, clauses)
                 : nodes.convert(items(demand, clauses), path + "[*]", depth + 1);
         JsonObject.Builder schema = head.toBuilder().put("items", items);
         if (demand.all("uniqueItems").contains(JsonBoolean.TRUE)) {
@@ -56,8 +57,7 @@ final class ArrayConverter {
         return demand.has("prefixItems") || demand.all("items").stream().anyMatch(JsonArray.class::isInstance);
     }
 
-    private JsonObject tuple(Demand demand, String path, List<JsonObject> clauses) {
-        conversion.remark(path, "has a schema for each item, and a structural schema has one for all: items left open");
+    private JsonObject tuple(Demand demand, String path, int depth, List<JsonObject> clauses) {
         for (Part part : demand.parts()) {
             boolean last = part.schema().has("prefixItems")
                     ? part.schema().get("items") == JsonBoolean.FALSE
@@ -67,6 +67,34 @@ final class ArrayConverter {
                 clauses.add(JsonObject.of("maxItems", JsonNumber.of(schemas.size())));
             }
         }
-        return Structural.OPEN;
+        Optional<Located> same = same(demand);
+        if (same.isEmpty()) {
+            conversion.remark(
+                    path, "has a schema for each item, and a structural schema has one for all: items left open");
+        }
+        return same.map(item -> nodes.convert(List.of(item), path + "[*]", depth + 1))
+                .orElse(Structural.OPEN);
+    }
+
+    /** The one schema that all items of a tuple have, those after it included. */
+    private static Optional<Located> same(Demand demand) {
+        List<Part> parts = demand.parts().stream()
+                .filter(part ->
+                        part.schema().has("prefixItems") || part.schema().has("items"))
+                .toList();
+        Part part = parts.getFirst();
+        boolean newer = part.schema().has("prefixItems");
+        JsonValue rest = part.schema().get(newer ? "items" : "additionalItems");
+        List<JsonValue> schemas = new ArrayList<>(
+                part.schema().arrayOrEmpty(newer ? "prefixItems" : "items").values());
+        if (rest == null || parts.size() > 1) {
+            return Optional.empty();
+        }
+        if (rest != JsonBoolean.FALSE) {
+            schemas.add(rest);
+        }
+        return schemas.stream().distinct().count() == 1
+                ? Optional.of(part.within(schemas.getFirst()))
+                : Optional.empty();
     }
 }

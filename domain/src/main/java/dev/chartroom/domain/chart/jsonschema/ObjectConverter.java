@@ -4,13 +4,13 @@ import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonBoolean;
 import dev.chartroom.domain.json.JsonNumber;
 import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * refuses what nobody declared, and that is what finds a misspelt field.
  */
 final class ObjectConverter {
-    private static final Set<String> LOST = Set.of("propertyNames", "unevaluatedProperties");
+    private static final String RULES = "x-kubernetes-validations";
 
     private final Conversion conversion;
     private final NodeConverter nodes;
@@ -33,19 +33,37 @@ final class ObjectConverter {
     JsonObject of(Demand demand, JsonObject head, String path, int depth) {
         List<JsonObject> clauses = new ArrayList<>(StringLimits.counts(demand, "minProperties", "maxProperties"));
         Map<String, List<Located>> members = members(demand);
-        LOST.stream()
-                .filter(demand::has)
-                .filter(keyword -> !keyword.equals("unevaluatedProperties") || members.isEmpty())
-                .sorted()
-                .forEach(keyword ->
-                        conversion.remark(path, keyword + " has no place in a structural schema: not checked"));
+        if (demand.has("unevaluatedProperties") && members.isEmpty()) {
+            lost("unevaluatedProperties", path);
+        }
         JsonObject schema = members.isEmpty()
                 ? map(demand, head, path, depth, clauses)
                 : properties(demand, head, members, path, depth);
+        schema = named(demand, schema, path);
         if (!demand.required().isEmpty()) {
             clauses.add(Structural.required(demand.required()));
         }
         return Structural.with(schema, clauses);
+    }
+
+    /** The schema of a map with a rule for its names; of other objects no rule can go through the names. */
+    private JsonObject named(Demand demand, JsonObject schema, String path) {
+        if (!demand.has("propertyNames")) {
+            return schema;
+        }
+        Optional<JsonArray> rules = schema.get("additionalProperties") instanceof JsonObject && !schema.has(RULES)
+                ? NameRules.of(conversion.glance(demand.schemas("propertyNames")))
+                : Optional.empty();
+        if (rules.isEmpty()) {
+            lost("propertyNames", path);
+        }
+        return rules.filter(found -> !found.isEmpty())
+                .map(found -> schema.with(RULES, found))
+                .orElse(schema);
+    }
+
+    private void lost(String keyword, String path) {
+        conversion.remark(path, keyword + " has no place in a structural schema: not checked");
     }
 
     /**
@@ -159,28 +177,6 @@ final class ObjectConverter {
         }
         JsonObject map =
                 head.with("additionalProperties", nodes.convert(List.of(schemas.getFirst()), path + ".*", depth + 1));
-        return all ? map : map.with("x-kubernetes-validations", NameRule.of(names));
-    }
-
-    /** The rule that the names of members match one of some patterns. */
-    private static final class NameRule {
-        private NameRule() {}
-
-        static JsonArray of(Set<String> patterns) {
-            String matches = String.join(
-                    " || ",
-                    patterns.stream()
-                            .map(pattern -> "name.matches(" + literal(pattern) + ")")
-                            .toList());
-            return JsonArray.of(JsonObject.builder()
-                    .put("rule", "self.all(name, " + matches + ")")
-                    .put("message", "the name of each member must match " + String.join(" or ", patterns))
-                    .build());
-        }
-
-        /** As JSON writes it: CEL reads the same escapes. */
-        private static String literal(String text) {
-            return new JsonString(text).toString();
-        }
+        return all ? map : map.with(RULES, NameRules.matching(names));
     }
 }

@@ -9,9 +9,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
-/** Which comments belong to which key: those on the lines directly above it, and the one after it. */
+/**
+ * Which comments belong to which key: those on the lines directly above it, and the one after it. What is between two
+ * lines {@code # @schema} is apart from them, as no other dialect is to take it for its own.
+ */
 final class CommentBlocks {
+    private static final Pattern MARK = Pattern.compile("^\\s*@schema(?:\\.root)?\\s*$");
+
     private final TextLayout layout;
     private final Map<Integer, Comment> alone = new HashMap<>();
     private final Map<Integer, Comment> trailing = new HashMap<>();
@@ -28,8 +34,42 @@ final class CommentBlocks {
         return layout.places();
     }
 
-    /** The comments directly above a line, in order. */
+    /** The comments directly above a line, in order, without what is between the two lines that mark a schema. */
     List<Comment> above(Place place) {
+        List<Comment> others = new ArrayList<>();
+        boolean inside = false;
+        for (Comment comment : directlyAbove(place)) {
+            boolean mark = MARK.matcher(comment.text()).matches();
+            if (!mark && !inside) {
+                others.add(comment);
+            }
+            inside ^= mark;
+        }
+        return others;
+    }
+
+    /**
+     * What is between two lines that mark a schema, directly above a line.
+     *
+     * @return the lines of each such block, with the marks; a last one that does not end has but one
+     */
+    List<List<Comment>> marked(Place place) {
+        List<List<Comment>> blocks = new ArrayList<>();
+        boolean inside = false;
+        for (Comment comment : directlyAbove(place)) {
+            boolean mark = MARK.matcher(comment.text()).matches();
+            if (mark && !inside) {
+                blocks.add(new ArrayList<>());
+            }
+            if (mark || inside) {
+                blocks.getLast().add(comment);
+            }
+            inside ^= mark;
+        }
+        return blocks;
+    }
+
+    private List<Comment> directlyAbove(Place place) {
         List<Comment> block = new ArrayList<>();
         for (int line = place.line() - 1; alone.containsKey(line); line--) {
             block.addFirst(alone.get(line));

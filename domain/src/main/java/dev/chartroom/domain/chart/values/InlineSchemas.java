@@ -16,7 +16,6 @@ import java.util.regex.Pattern;
  */
 final class InlineSchemas {
     private static final Pattern SCHEMA = Pattern.compile("^\\s*@schema\\s+(\\S.*)$");
-    private static final Pattern BLOCK = Pattern.compile("^\\s*@schema(?:\\.root)?\\s*$");
     private static final Set<Character> OPENING = Set.of('[', '{');
     private static final Set<Character> CLOSING = Set.of(']', '}');
 
@@ -31,10 +30,6 @@ final class InlineSchemas {
                 Matcher schema = SCHEMA.matcher(comment.text());
                 if (schema.matches()) {
                     split(schema.group(1)).forEach(keywords::put);
-                } else if (BLOCK.matcher(comment.text()).matches()) {
-                    hints.remark(
-                            ValuePaths.text(pointer),
-                            "a block between two lines \"# @schema\" is not read: not checked");
                 }
             }
             if (!keywords.isEmpty()) {

@@ -21,6 +21,7 @@ public record ValuesSchema(JsonObject schema, List<Remark> remarks) {
         Hints hints = new Hints();
         CozyAnnotations.read(blocks, hints);
         InlineSchemas.read(blocks, hints);
+        BlockSchemas.read(file.yaml(), blocks, hints);
         BitnamiParams.read(file.values(), blocks, hints);
         HelmDocs.read(file.values(), blocks, hints);
         PlainComments.read(blocks, hints);

@@ -1,0 +1,51 @@
+package dev.chartroom.domain.chart.values;
+
+import dev.chartroom.domain.json.JsonBoolean;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonPointer;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.json.TextLayout.Comment;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * Comments as dadav's helm-schema reads them: a JSON Schema, written in YAML between two lines {@code # @schema} above the
+ * key. {@code required} may be true or false there, and is about the key itself.
+ */
+final class BlockSchemas {
+    private BlockSchemas() {}
+
+    static void read(Function<String, Optional<JsonValue>> yaml, CommentBlocks blocks, Hints hints) {
+        blocks.keys()
+                .forEach((pointer, place) -> blocks.marked(place).forEach(block -> read(pointer, block, yaml, hints)));
+    }
+
+    private static void read(
+            JsonPointer pointer, List<Comment> block, Function<String, Optional<JsonValue>> yaml, Hints hints) {
+        Optional<String> problem = problem(block);
+        List<Comment> inside = block.subList(1, Math.max(1, block.size() - 1));
+        Optional<JsonValue> read = problem.isPresent()
+                ? Optional.empty()
+                : yaml.apply(inside.stream().map(Comment::text).collect(Collectors.joining("\n")));
+        if (read.isPresent() && read.get() instanceof JsonObject schema) {
+            boolean required = schema.get("required") == JsonBoolean.TRUE;
+            JsonObject keywords = schema.get("required") instanceof JsonBoolean ? schema.without("required") : schema;
+            hints.add(pointer, new Hint(null, keywords, keywords.has("properties"), required, false));
+        } else {
+            hints.remark(
+                    ValuePaths.text(pointer),
+                    "a block that begins with \"#" + block.getFirst().text() + "\" "
+                            + problem.orElse("holds no mapping in YAML") + ": not checked");
+        }
+    }
+
+    private static Optional<String> problem(List<Comment> block) {
+        if (block.getFirst().text().contains("root")) {
+            return Optional.of("is about all values, and is not read");
+        }
+        boolean ends = block.size() > 1 && block.getLast().text().strip().startsWith("@schema");
+        return ends ? Optional.empty() : Optional.of("does not end");
+    }
+}
