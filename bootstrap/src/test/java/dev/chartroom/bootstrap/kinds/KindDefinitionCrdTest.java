@@ -36,7 +36,14 @@ class KindDefinitionCrdTest {
     @Test
     void everyFieldThatIsReadIsInTheDefinition() throws IOException {
         Set<String> read = new TreeSet<>();
-        for (String reader : List.of("KindDefinitionReader", "NamesReader", "PrinterColumnReader", "ReleaseReader")) {
+        for (String reader : List.of(
+                "KindDefinitionReader",
+                "NamesReader",
+                "PrinterColumnReader",
+                "ValueSourceReader",
+                "StatusReader",
+                "FormReader",
+                "ReleaseReader")) {
             FIELD_READ
                     .matcher(Files.readString(READERS.resolve(reader + ".java")))
                     .results()

@@ -15,12 +15,15 @@ final class KindDefinitionReader {
     private final Settings defaults;
     private final SchemaReader schemas;
     private final PrinterColumnReader columns;
+    private final StatusReader statuses;
 
     /** @param defaults what holds where a definition says nothing */
     KindDefinitionReader(Settings defaults, SchemaExpressions expressions) {
         this.defaults = defaults;
         this.schemas = new SchemaReader(expressions);
-        this.columns = new PrinterColumnReader(expressions);
+        ValueSourceReader sources = new ValueSourceReader(expressions);
+        this.columns = new PrinterColumnReader(sources);
+        this.statuses = new StatusReader(sources);
     }
 
     /** @throws InvalidDefinitionException with every problem that the definition has */
@@ -43,6 +46,9 @@ final class KindDefinitionReader {
         DefinitionFields schema = version.object("schema").object("openAPIV3Schema");
         Schema specSchema = schemas.ofSpec(schema);
 
+        StatusMapping status = statuses.read(spec.objectOrEmpty("status"));
+        FormHints form = FormReader.read(spec.objectOrEmpty("form"), specSchema);
+
         DefinitionFields release = spec.object("release");
         Settings settings = ReleaseReader.settings(release, defaults);
         ApplicationKind kind = ApplicationKind.builder(
@@ -52,12 +58,25 @@ final class KindDefinitionReader {
                         specSchema,
                         ReleaseReader.template(release, settings, ReleaseReader.valuesFrom(release)))
                 .description(spec.textOr("description", schema.textOr("description", "")))
-                .printerColumns(columns.read(version, ObjectSchema.of(specSchema, ObjectSchema.STATUS)))
+                .printerColumns(columns.read(version, ObjectSchema.of(specSchema, status)))
+                .status(status)
+                .immutablePaths(immutablePaths(spec, specSchema))
+                .form(form)
                 .sensitivePaths(spec.texts("sensitivePaths", TextRule.SENSITIVE_PATH))
                 .build();
         root.refuseUnknown();
         root.finish();
         return kind;
+    }
+
+    private static List<String> immutablePaths(DefinitionFields spec, Schema schema) {
+        List<String> paths = spec.texts("immutablePaths", TextRule.SENSITIVE_PATH);
+        for (int i = 0; i < paths.size(); i++) {
+            if (TextRule.SENSITIVE_PATH.accepts(paths.get(i)) && !SchemaPaths.leads(schema.json(), paths.get(i))) {
+                spec.problem("immutablePaths[" + i + "]", "the schema knows no " + paths.get(i));
+            }
+        }
+        return paths;
     }
 
     private static void requireName(DefinitionFields metadata, GroupResource resource) {
