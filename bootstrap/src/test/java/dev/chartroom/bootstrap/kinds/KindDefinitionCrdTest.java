@@ -43,6 +43,9 @@ class KindDefinitionCrdTest {
                 "FromChart",
                 "NamesReader",
                 "PrinterColumnReader",
+                "ValueSourceReader",
+                "StatusReader",
+                "FormReader",
                 "ReleaseReader",
                 "ChartTemplateReader",
                 "FluxActionReader")) {

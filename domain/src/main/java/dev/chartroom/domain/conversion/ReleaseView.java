@@ -9,12 +9,9 @@ import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.ObjectMeta;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /** What an Application shows of its release. */
 final class ReleaseView {
-    private static final Set<String> CONDITIONS = Set.of("Ready", "Released");
-
     private ReleaseView() {}
 
     static Application of(ApplicationKind kind, JsonObject release) {
@@ -23,7 +20,7 @@ final class ReleaseView {
                 metadata(kind, release.objectOrEmpty("metadata")),
                 HiddenValues.without(
                         kind.schema(), release.objectOrEmpty("spec").get("values")),
-                status(release.objectOrEmpty("status")));
+                kind.status().of(release));
     }
 
     private static ObjectMeta metadata(ApplicationKind kind, JsonObject metadata) {
@@ -39,22 +36,6 @@ final class ReleaseView {
                 .ownerReferences(SharedList.OWNER_REFERENCES.shown(group, metadata))
                 .managedFields(RecordedManagers.shown(kind, metadata))
                 .build();
-    }
-
-    private static JsonObject status(JsonObject release) {
-        List<JsonValue> conditions = new ArrayList<>();
-        for (JsonValue condition : release.arrayOrEmpty("conditions")) {
-            if (condition instanceof JsonObject object && CONDITIONS.contains(object.stringOrEmpty("type"))) {
-                conditions.add(condition);
-            }
-        }
-        JsonObject.Builder status = JsonObject.builder()
-                .putIfPresent("version", release.stringOrEmpty("lastAttemptedRevision"))
-                .putIfPresent("observedGeneration", release.get("observedGeneration"));
-        if (!conditions.isEmpty()) {
-            status.put("conditions", new JsonArray(conditions));
-        }
-        return status.build();
     }
 
     private static List<String> texts(JsonArray strings) {

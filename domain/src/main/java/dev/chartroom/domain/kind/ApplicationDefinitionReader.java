@@ -54,13 +54,22 @@ final class ApplicationDefinitionReader {
         if (!application.has("singular")) {
             application.problem("singular", "required");
         }
-        ApplicationKind kind = new ApplicationKind(
-                GROUP,
-                VERSION,
-                NamesReader.read(application),
-                spec.objectOrEmpty("dashboard").textOr("description", ""),
-                schema(application),
-                release(spec.object("release"), settings(annotations)));
+        DefinitionFields dashboard = spec.objectOrEmpty("dashboard");
+        Schema schema = schema(application);
+        ApplicationKind kind = ApplicationKind.builder(
+                        GROUP,
+                        VERSION,
+                        NamesReader.read(application),
+                        schema,
+                        release(spec.object("release"), settings(annotations)))
+                .description(dashboard.textOr("description", ""))
+                .form(FormReader.ofKeysOrder(
+                        definition
+                                .objectOrEmpty("spec")
+                                .objectOrEmpty("dashboard")
+                                .arrayOrEmpty("keysOrder"),
+                        schema))
+                .build();
         root.finish();
         return kind;
     }

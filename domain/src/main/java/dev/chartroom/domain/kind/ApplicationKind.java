@@ -8,6 +8,7 @@ import dev.chartroom.domain.meta.GroupVersionKind;
 import dev.chartroom.domain.schema.Schema;
 import dev.chartroom.domain.table.PrinterColumn;
 import dev.chartroom.domain.table.TableLayout;
+import dev.chartroom.domain.validation.ImmutableFields;
 import dev.chartroom.domain.version.KindVersions;
 import java.util.List;
 import java.util.Optional;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class ApplicationKind {
     private final Declared declared;
     private final TableLayout table;
+    private final ImmutableFields immutableFields;
     private final ValueMask valueMask;
     private final GroupResource groupResource;
     private final FieldOwnership fieldOwnership;
@@ -33,6 +35,9 @@ public final class ApplicationKind {
             Schema schema,
             ReleaseTemplate release,
             List<PrinterColumn> printerColumns,
+            StatusMapping status,
+            List<String> immutablePaths,
+            FormHints form,
             List<String> sensitivePaths,
             KindVersions versions,
             Optional<String> deprecationWarning) {}
@@ -51,11 +56,16 @@ public final class ApplicationKind {
                 builder.schema,
                 builder.release,
                 builder.printerColumns,
+                builder.status,
+                builder.immutablePaths,
+                builder.form,
                 builder.sensitivePaths,
                 builder.versions,
                 builder.deprecationWarning);
+        this.immutableFields = ImmutableFields.of(builder.immutablePaths);
         this.table = TableLayout.of(builder.printerColumns);
-        this.valueMask = ValueMask.of(builder.schema, builder.sensitivePaths);
+        ValueMask mask = ValueMask.of(builder.schema, builder.sensitivePaths);
+        this.valueMask = builder.printerColumns.isEmpty() ? mask : mask.ofDeclaredColumns();
         this.groupResource = new GroupResource(builder.group, builder.names.plural());
         this.fieldOwnership = FieldOwnership.of(groupVersion(), builder.names.kind(), builder.versions);
         this.stored = builder.stored == null ? this : builder.stored;
@@ -123,6 +133,21 @@ public final class ApplicationKind {
         return table;
     }
 
+    /** What the status of the kind's objects shows of their releases. */
+    public StatusMapping status() {
+        return declared.status();
+    }
+
+    /** What of the kind's objects cannot be changed. */
+    public ImmutableFields immutableFields() {
+        return immutableFields;
+    }
+
+    /** How a form may show the kind's objects. */
+    public FormHints form() {
+        return declared.form();
+    }
+
     /** Who owns which fields of the kind's objects, and server-side apply. */
     public FieldOwnership fieldOwnership() {
         return fieldOwnership;
@@ -158,6 +183,9 @@ public final class ApplicationKind {
         private final ReleaseTemplate release;
         private String description = "";
         private List<PrinterColumn> printerColumns = List.of();
+        private StatusMapping status = StatusMapping.DEFAULT;
+        private List<String> immutablePaths = List.of();
+        private FormHints form = FormHints.NONE;
         private List<String> sensitivePaths = List.of();
         private KindVersions versions;
         private Optional<String> deprecationWarning = Optional.empty();
@@ -181,6 +209,24 @@ public final class ApplicationKind {
         /** In which columns objects are printed beside their names; with none, as any other kind's. */
         public Builder printerColumns(List<PrinterColumn> columns) {
             this.printerColumns = List.copyOf(columns);
+            return this;
+        }
+
+        /** What the status of objects shows of their releases. */
+        public Builder status(StatusMapping mapping) {
+            this.status = mapping;
+            return this;
+        }
+
+        /** Of values that cannot be changed, such as {@code spec.storageClass}. */
+        public Builder immutablePaths(List<String> paths) {
+            this.immutablePaths = List.copyOf(paths);
+            return this;
+        }
+
+        /** How a form may show objects. */
+        public Builder form(FormHints hints) {
+            this.form = hints;
             return this;
         }
 

@@ -4,6 +4,7 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.ReleaseTemplate.Settings;
 import dev.chartroom.domain.kind.VersionReader.Version;
 import dev.chartroom.domain.meta.GroupResource;
+import dev.chartroom.domain.schema.Schema;
 import dev.chartroom.domain.schema.SchemaExpressions;
 import dev.chartroom.domain.version.KindVersions;
 import dev.chartroom.domain.version.VersionConversion;
@@ -22,13 +23,16 @@ final class KindDefinitionReader {
     private final SchemaReader schemas;
     private final ConversionReader conversions;
     private final PrinterColumnReader columns;
+    private final StatusReader statuses;
 
     /** @param defaults what holds where a definition says nothing */
     KindDefinitionReader(Settings defaults, SchemaExpressions expressions) {
         this.defaults = defaults;
         this.schemas = new SchemaReader(expressions);
         this.conversions = new ConversionReader(expressions);
-        this.columns = new PrinterColumnReader(expressions);
+        ValueSourceReader sources = new ValueSourceReader(expressions);
+        this.columns = new PrinterColumnReader(sources);
+        this.statuses = new StatusReader(sources);
     }
 
     /** @throws InvalidDefinitionException with every problem that the definition has */
@@ -48,13 +52,19 @@ final class KindDefinitionReader {
 
         ReleaseTemplate template = ReleaseReader.ofKindDefinition(spec.object("release"), group, defaults);
         String description = spec.textOr("description", "");
+        StatusMapping status = statuses.read(spec.objectOrEmpty("status"));
+        Schema storedSchema = stored(versions).schema();
+        FormHints form = FormReader.read(spec.objectOrEmpty("form"), storedSchema);
+        List<String> immutablePaths = immutablePaths(spec, storedSchema);
         List<String> sensitivePaths = spec.texts("sensitivePaths", TextRule.SENSITIVE_PATH);
         BiFunction<Version, @Nullable ApplicationKind, ApplicationKind> kinds =
                 (version, stored) -> ApplicationKind.builder(group, version.name(), names, version.schema(), template)
                         .description(description.isEmpty() ? version.description() : description)
-                        .printerColumns(
-                                columns.read(version.fields(), ObjectSchema.of(version.schema(), ObjectSchema.STATUS)))
-                        .sensitivePaths(sensitivePaths)
+                        .printerColumns(columns.read(version.fields(), ObjectSchema.of(version.schema(), status)))
+                        .status(status)
+                        .immutablePaths(conversions.paths(immutablePaths, version.name()))
+                        .form(stored == null ? form : FormHints.NONE)
+                        .sensitivePaths(conversions.paths(sensitivePaths, version.name()))
                         .deprecationWarning(version.deprecationWarning(group, names.kind(), versions))
                         .versions(conversions, stored)
                         .build();
@@ -91,6 +101,16 @@ final class KindDefinitionReader {
     /** The first one where a problem was noted. */
     private static Version stored(List<Version> versions) {
         return versions.stream().filter(Version::isStored).findFirst().orElse(versions.getFirst());
+    }
+
+    private static List<String> immutablePaths(DefinitionFields spec, Schema schema) {
+        List<String> paths = spec.texts("immutablePaths", TextRule.SENSITIVE_PATH);
+        for (int i = 0; i < paths.size(); i++) {
+            if (TextRule.SENSITIVE_PATH.accepts(paths.get(i)) && !SchemaPaths.leads(schema.json(), paths.get(i))) {
+                spec.problem("immutablePaths[" + i + "]", "the schema knows no " + paths.get(i));
+            }
+        }
+        return paths;
     }
 
     private static void requireName(DefinitionFields metadata, GroupResource resource) {

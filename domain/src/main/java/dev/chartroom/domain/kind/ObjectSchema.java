@@ -53,22 +53,24 @@ final class ObjectSchema {
             .build();
 
     /** Of the status that every Application has. */
-    static final JsonObject STATUS = object(JsonObject.builder()
+    private static final JsonObject STATUS = JsonObject.builder()
             .put("version", TEXT)
             .put("observedGeneration", INTEGER)
             .put("conditions", CONDITIONS)
-            .build());
+            .build();
 
     private ObjectSchema() {}
 
     /** @param spec the schema of {@code spec}, which may leave out its type */
-    static JsonObject of(Schema spec, JsonObject status) {
+    static JsonObject of(Schema spec, StatusMapping status) {
         return object(JsonObject.builder()
                 .put("apiVersion", TEXT)
                 .put("kind", TEXT)
                 .put("metadata", METADATA)
                 .put("spec", spec.json().with("type", new JsonString("object")))
-                .put("status", status)
+                .put(
+                        "status",
+                        object(STATUS.toBuilder().putAll(status.properties()).build()))
                 .build());
     }
 

@@ -50,6 +50,13 @@ enum TextRule {
             "int32|int64|float|double|byte|date|date-time|password",
             9,
             "int32, int64, float, double, byte, date, date-time or password"),
+    CONDITION_TYPE(
+            "([a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?",
+            316,
+            "the type of a condition, such as Released"),
+    FIELD_NAME("[A-Za-z][A-Za-z0-9]*", 63, "a name of at most 63 letters and digits, such as chartVersion"),
+    FIELD_TYPE("string|integer|number|boolean|object|array", 7, "string, integer, number, boolean, object or array"),
+    WIDGET("[a-z]([-a-z0-9]*[a-z0-9])?", 63, "the name of a widget in lower case, such as textarea"),
     WAIT_STRATEGY("poller|legacy", 6, "poller or legacy"),
     LABEL_KEY(
             "([a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?",

@@ -1,5 +1,7 @@
 package dev.chartroom.domain.masking;
 
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonNull;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
@@ -22,13 +24,20 @@ public final class ValueMask {
     private final boolean empty;
     private final ObjectMask objects;
     private final StatusMask statuses;
+    private final boolean ofCells;
 
-    private ValueMask(Schema schema, MaskNode root) {
-        this.empty = root.isEmpty();
-        this.objects = new ObjectMask(schema, root);
+    private ValueMask(boolean empty, ObjectMask objects, StatusMask statuses, boolean ofCells) {
+        this.empty = empty;
+        this.objects = objects;
+        this.statuses = statuses;
+        this.ofCells = ofCells;
+    }
+
+    private static ValueMask of(Schema schema, MaskNode root) {
         MaskNode rules = RuleMessages.of(schema.json(), root.child("spec"));
-        this.statuses =
+        StatusMask statuses =
                 new StatusMask(root, root.and(MaskNode.under("spec", rules)).complete());
+        return new ValueMask(root.isEmpty(), new ObjectMask(schema, root), statuses, false);
     }
 
     /**
@@ -43,7 +52,12 @@ public final class ValueMask {
         for (String path : paths) {
             root = root.and(MaskNode.of(segments(path)));
         }
-        return new ValueMask(schema, root.complete());
+        return of(schema, root.complete());
+    }
+
+    /** The same for a kind that declares columns: they may show sensitive values, so of a table the names alone stay. */
+    public ValueMask ofDeclaredColumns() {
+        return new ValueMask(empty, objects, statuses, true);
     }
 
     /** True where nothing of the kind is sensitive: then everything stays as it is. */
@@ -53,7 +67,24 @@ public final class ValueMask {
 
     /** An object, or a list or table of such, with masks for values and without what nobody knows. */
     public JsonValue apply(JsonValue answer) {
-        return empty || !(answer instanceof JsonObject object) ? answer : new ObjectsOf(object).changed(objects::apply);
+        if (empty || !(answer instanceof JsonObject object)) {
+            return answer;
+        }
+        JsonObject masked = new ObjectsOf(object).changed(objects::apply);
+        return ofCells && masked.get("rows") instanceof JsonArray rows
+                ? masked.with("rows", rows.map(ValueMask::cells))
+                : masked;
+    }
+
+    private static JsonValue cells(JsonValue row) {
+        if (!(row instanceof JsonObject columns) || !(columns.get("cells") instanceof JsonArray cells)) {
+            return row;
+        }
+        List<JsonValue> masked = new ArrayList<>();
+        for (JsonValue cell : cells) {
+            masked.add(masked.isEmpty() || cell == JsonNull.NULL ? cell : MASK);
+        }
+        return columns.with("cells", new JsonArray(masked));
     }
 
     /** What a client sent for an object, a merge patch or the options of a deletion, likewise. */

@@ -68,6 +68,20 @@ public final class KindVersions {
         return target == null ? hub : target.fromStored(hub);
     }
 
+    /**
+     * Where the values are in a version that are at some paths of the stored one, such as {@code spec.users[*].password}: of
+     * a field that is made of several, all of them.
+     */
+    public List<String> paths(List<String> inStored, String version) {
+        VersionConversion conversion = conversions.get(version);
+        return conversion == null
+                ? inStored
+                : inStored.stream()
+                        .flatMap(path -> conversion.pathsInVersion(path).stream())
+                        .distinct()
+                        .toList();
+    }
+
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof KindVersions that

@@ -4,6 +4,7 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.schema.Schema;
 import dev.chartroom.domain.schema.SchemaPruner;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -71,6 +72,33 @@ public record VersionConversion(Schema schema, Schema stored, List<ConversionRul
                 .filter(side -> !seen.add(side.isStored() + side.path()))
                 .map(Side::path)
                 .findFirst();
+    }
+
+    /** Where the version has the values that are at a path of the stored spec. */
+    List<String> pathsInVersion(String path) {
+        Set<String> paths = new LinkedHashSet<>();
+        boolean isMoved = false;
+        for (ConversionRule rule : rules) {
+            for (FieldPath field : rule.stored()) {
+                String moved = rule.scope() + "." + field;
+                boolean isBelow = isBelow(path, moved);
+                if (isBelow || isBelow(moved, path)) {
+                    // Of a value that is made of several fields nobody knows which part is where.
+                    String rest =
+                            isBelow && rule.mapping() instanceof TranslatedValue ? path.substring(moved.length()) : "";
+                    rule.inVersion().forEach(own -> paths.add(rule.scope() + "." + own + rest));
+                }
+                isMoved |= isBelow;
+            }
+        }
+        if (!isMoved) {
+            paths.add(path);
+        }
+        return List.copyOf(paths);
+    }
+
+    private static boolean isBelow(String path, String above) {
+        return path.equals(above) || path.startsWith(above + ".") || path.startsWith(above + "[");
     }
 
     private record Side(ConversionRule rule, FieldPath field, boolean isStored) {

@@ -222,6 +222,69 @@ class KindDefinitionReaderTest {
     }
 
     @Test
+    void statusShowsWhatIsDeclared() {
+        ApplicationKind kind = reader.read(edited(
+                "  release:",
+                "  status: {conditions: [{type: TestSuccess, as: Tested}], fields: [{name: chart, type: string,"
+                        + " jsonPath: '.status.history[0].chartVersion'}, {name: revision, type: integer, description: R.,"
+                        + " jsonPath: '.status.history[0].version'}, {name: mistyped, type: boolean,"
+                        + " jsonPath: .status.helmChart}]}\n  release:"));
+        JsonObject release = Yaml.object("""
+                status:
+                  lastAttemptedRevision: 1.2.3
+                  observedGeneration: 4
+                  helmChart: a/b
+                  conditions: [{type: Ready, status: "True"}, {type: TestSuccess, status: "True"},
+                    {type: Released, status: "True"}, {type: Stalled, status: "False"}]
+                  history: [{version: 7, chartVersion: 1.2.3}, {version: 6, chartVersion: 1.2.2}]
+                """);
+
+        assertThat(kind.status().of(release)).isEqualTo(Yaml.object("""
+                version: 1.2.3
+                observedGeneration: 4
+                conditions: [{type: Ready, status: "True"}, {type: Tested, status: "True"}, {type: Stalled, status: "False"}]
+                chart: 1.2.3
+                revision: 7
+                """));
+        assertThat(kind.status().properties())
+                .isEqualTo(Yaml.object("{chart: {type: string}, revision: {type: integer, description: R.},"
+                        + " mistyped: {type: boolean}}"));
+    }
+
+    @Test
+    void aFieldOfTheStatusTakesThePlaceOfTheVersion() {
+        ApplicationKind kind = reader.read(edited(
+                "  release:",
+                "  status: {fields: [{name: version, type: string, jsonPath: '.status.history[0].appVersion'}]}\n"
+                        + "  release:"));
+
+        assertThat(kind.status().of(Yaml.object("status: {lastAttemptedRevision: 1, history: [{appVersion: v8}]}")))
+                .isEqualTo(Yaml.object("{version: v8}"));
+        assertThat(kind.status().of(Yaml.object("status: {lastAttemptedRevision: '1'}")))
+                .isEqualTo(JsonObject.EMPTY);
+    }
+
+    @Test
+    void pathsLeadThroughListsMapsAndWhatIsOpen() {
+        ApplicationKind kind = reader.read(edited(
+                "{size: {type: string}}",
+                "{size: {type: string}, users: {type: array, items: {type: object, properties: {name: {type: string}}}},"
+                        + " tokens: {type: object, additionalProperties: {type: string}},"
+                        + " open: {x-kubernetes-preserve-unknown-fields: true}}",
+                "  release:",
+                "  immutablePaths: [spec.size, 'spec.users[*].name', spec.tokens.*, spec.open.a.b]\n"
+                        + "  form: {order: [spec.tokens, spec.size], groups: [{title: Access, fields: [spec.tokens.x]}],"
+                        + " fields: [{path: spec.size, title: Size, widget: size, hidden: true}]}\n  release:"));
+
+        assertThat(kind.form().json())
+                .isEqualTo(Yaml.object("{order: [spec.tokens, spec.size],"
+                        + " groups: [{title: Access, fields: [spec.tokens.x]}],"
+                        + " fields: [{path: spec.size, title: Size, widget: size, hidden: true}]}"));
+        assertThat(kind.immutableFields().check(Yaml.object("size: 2Gi"), Yaml.object("size: 1Gi")))
+                .hasSize(1);
+    }
+
+    @Test
     void aKindWithoutColumnsIsPrintedAsAnyOther() {
         assertThat(reader.read(Yaml.object(MINIMAL)).stored().table().columns()).isEqualTo(ApplicationTable.columns());
     }
@@ -320,6 +383,30 @@ class KindDefinitionReaderTest {
             storage: true | storage: true, additionalPrinterColumns: [{name: A, type: string, jsonPath: '.a[b]'}] | spec.versions[0].additionalPrinterColumns[0].jsonPath: invalid array index b: ".a[b]"
             storage: true | storage: true, additionalPrinterColumns: [{name: A, type: string, expression: self.a}] | spec.versions[0].additionalPrinterColumns[0].expression: the expression self.a does not compile: there is no CEL here
             storage: true | storage: true, additionalPrinterColumns: [{name: A, type: string, JSONPath: .a}] | spec.versions[0].additionalPrinterColumns[0].jsonPath: required, or else an expression; spec.versions[0].additionalPrinterColumns[0].JSONPath: unknown field
+            names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, status: {conditions: [{as: X}]}, | spec.status.conditions[0].type: required
+            names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, status: {conditions: [{type: 'a b'}]}, | spec.status.conditions[0].type: must be the type of a condition, such as Released, not "a b"
+            names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, status: {conditions: [{type: Ready}]}, | spec.status.conditions[0].type: Ready is always shown, as it is
+            names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, status: {conditions: [{type: Released, as: Stalled}]}, | spec.status.conditions[0].as: another condition is shown as Stalled
+            names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, status: {conditions: [{type: Released}, {type: Remediated, as: Released}]}, | spec.status.conditions[1].as: another condition is shown as Released
+            names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, status: {conditions: [{type: Released}, {type: Released, as: X}]}, | spec.status.conditions[1].type: another one shows Released
+            names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, status: {conditions: [{type: Released, when: X}]}, | spec.status.conditions[0].when: unknown field
+            names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, status: {fields: [{type: string, jsonPath: .status.helmChart}]}, | spec.status.fields[0].name: required
+            names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, status: {fields: [{name: a-b, type: string, jsonPath: .status.helmChart}]}, | spec.status.fields[0].name: must be a name of at most 63 letters and digits, such as chartVersion, not "a-b"
+            names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, status: {fields: [{name: conditions, type: string, jsonPath: .status.helmChart}]}, | spec.status.fields[0].name: conditions is always shown, as it is
+            names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, status: {fields: [{name: a, type: date, jsonPath: .status.helmChart}]}, | spec.status.fields[0].type: must be string, integer, number, boolean, object or array, not "date"
+            names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, status: {fields: [{name: a, type: string, jsonPath: .status.a}, {name: a, type: string, jsonPath: .status.b}]}, | spec.status.fields[1].name: another field has the name a
+            names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, status: {fields: [{name: a, type: string}]}, | spec.status.fields[0].jsonPath: required, or else an expression
+            names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, status: {fields: [{name: a, type: string, expression: self.x}]}, | spec.status.fields[0].expression: the expression self.x does not compile: there is no CEL here
+            names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, immutablePaths: [metadata.name], | spec.immutablePaths[0]: must be a path of a value below spec, such as spec.users[*].password or spec.tokens.*, not "metadata.name"
+            names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, immutablePaths: [spec.a], | spec.immutablePaths[0]: the schema knows no spec.a
+            names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, form: {order: [spec.a]}, | spec.form.order[0]: the schema knows no spec.a
+            names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, form: {order: [a]}, | spec.form.order[0]: must be a path of a value below spec, such as spec.users[*].password or spec.tokens.*, not "a"
+            names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, form: {groups: [{fields: [spec.b]}]}, | spec.form.groups[0].title: required; spec.form.groups[0].fields[0]: the schema knows no spec.b
+            names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, form: {fields: [{title: A}]}, | spec.form.fields[0].path: required
+            names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, form: {fields: [{path: spec.c, widget: Text Area, hidden: 1}]}, | spec.form.fields[0].path: the schema knows no spec.c; spec.form.fields[0].widget: must be the name of a widget in lower case, such as textarea, not "Text Area"; spec.form.fields[0].hidden: must be a boolean
+            names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, form: {fields: [{path: spec.c, color: red}]}, | spec.form.fields[0].path: the schema knows no spec.c; spec.form.fields[0].color: unknown field
+            names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, status: {fields: [{name: a, type: string, jsonPath: .spec.values.password}]}, | spec.status.fields[0].jsonPath: must begin with .status: ".spec.values.password"
+            names: {kind: Redis, plural: redises}, | names: {kind: Redis, plural: redises}, status: {fields: [{name: a, type: string, jsonPath: ..password}]}, | spec.status.fields[0].jsonPath: must begin with .status: "..password"
             schema: {openAPIV3Schema:        | schema: {openAPISchema:                | spec.versions[0].schema.openAPIV3Schema: required; spec.versions[0].schema.openAPISchema: unknown field
             {type: object, properties: {spec | {properties: {spec                     | spec.versions[0].schema.openAPIV3Schema.type: required
             {type: object, properties: {spec | {type: string, properties: {spec       | spec.versions[0].schema.openAPIV3Schema.type: must be object, not "string"

@@ -318,6 +318,22 @@ class ValueMaskTest {
     }
 
     @Test
+    void declaredColumnsOfATableShowNothingButNames() {
+        JsonObject table = TestJson.object(
+                "{kind: 'Table', rows: [{cells: ['a', 'secret', 5, null], object: null}, {cells: ['b'], object: null}]}");
+
+        assertThat(MASK.apply(table)).isEqualTo(table);
+        assertThat(MASK.ofDeclaredColumns().apply(table))
+                .isEqualTo(
+                        TestJson.object("{kind: 'Table', rows: [{cells: ['a', '******', '******', null], object: null},"
+                                + " {cells: ['b'], object: null}]}"));
+        assertThat(ValueMask.of(Schema.of(TestJson.object("{type: 'object'}")), List.of())
+                        .ofDeclaredColumns()
+                        .apply(table))
+                .isEqualTo(table);
+    }
+
+    @Test
     void whereNothingIsSensitiveEverythingStaysAsItIs() {
         ValueMask none = ValueMask.of(Schema.of(TestJson.object("{type: 'object'}")), List.of());
         JsonObject object = TestJson.object("{spec: {password: 'x'}}");

@@ -11,7 +11,9 @@ import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonText;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.jsonpath.JsonPath;
+import dev.chartroom.domain.jsonpath.ValueSource;
 import dev.chartroom.domain.schema.EvaluationException;
+import dev.chartroom.domain.schema.ValueExpression;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -98,15 +100,13 @@ class PrinterColumnTest {
         JsonObject object = (JsonObject) read("object.json");
         TableColumn column = new TableColumn("c", "string", "", "", 0);
 
-        assertThat(PrinterColumn.of(column, "x", self -> JsonText.parse("[1, \"a\"]"))
+        assertThat(computed(column, "x", self -> JsonText.parse("[1, \"a\"]"))
                         .cell(object)
                         .at(NOW))
                 .isEqualTo(new JsonString("[1,\"a\"]"));
-        assertThat(PrinterColumn.of(column, "x", self -> JsonNull.NULL)
-                        .cell(object)
-                        .at(NOW))
+        assertThat(computed(column, "x", self -> JsonNull.NULL).cell(object).at(NOW))
                 .isEqualTo(JsonNull.NULL);
-        assertThat(PrinterColumn.of(column, "x", self -> {
+        assertThat(computed(column, "x", self -> {
                             throw new EvaluationException("no such key: x");
                         })
                         .cell(object)
@@ -120,23 +120,27 @@ class PrinterColumnTest {
 
         assertThat(column("string", ".a")).isEqualTo(column("string", ".a")).isNotEqualTo(column("string", ".b"));
         assertThat(column("integer", ".a")).isNotEqualTo(column("string", ".a"));
-        assertThat(PrinterColumn.of(column, "self.a", self -> self))
-                .isEqualTo(PrinterColumn.of(column, "self.a", self -> JsonNull.NULL))
-                .isNotEqualTo(PrinterColumn.of(column, "self.b", self -> self));
+        assertThat(computed(column, "self.a", self -> self))
+                .isEqualTo(computed(column, "self.a", self -> JsonNull.NULL))
+                .isNotEqualTo(computed(column, "self.b", self -> self));
     }
 
     @Test
     void aColumnWithoutDescriptionSaysWhereItsCellsComeFrom() {
         assertThat(column("string", ".a").column().description())
                 .isEqualTo("Custom resource definition column (in JSONPath format): .a");
-        assertThat(PrinterColumn.of(new TableColumn("c", "date", "", "", 0), "self.a", self -> self)
+        assertThat(computed(new TableColumn("c", "date", "", "", 0), "self.a", self -> self)
                         .column()
                         .description())
                 .isEqualTo("Computed: self.a");
     }
 
     private static PrinterColumn column(String type, String path) {
-        return PrinterColumn.of(new TableColumn("c", type, "", "", 0), JsonPath.parse(path));
+        return new PrinterColumn(new TableColumn("c", type, "", "", 0), ValueSource.of(JsonPath.parse(path)));
+    }
+
+    private static PrinterColumn computed(TableColumn column, String text, ValueExpression expression) {
+        return new PrinterColumn(column, ValueSource.of(text, expression));
     }
 
     private static JsonValue read(String file) throws IOException {

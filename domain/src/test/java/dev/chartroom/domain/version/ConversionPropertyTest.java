@@ -18,6 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What holds for any spec, of rules of every sort that declare how to lose nothing. */
 class ConversionPropertyTest {
@@ -106,6 +108,24 @@ class ConversionPropertyTest {
                     .as("%s, shown as %s", stored, CONVERSION.fromStored(stored))
                     .isEqualTo(withoutEmpty(stored));
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            spec.volume.size        | spec.size
+            spec.volume             | spec.size,spec.volume
+            spec.to.host            | spec.at
+            spec.pair               | spec.first,spec.second
+            spec.users[*].password  | spec.users[*].pw
+            spec.users              | spec.users[*].pw,spec.users
+            spec.users[*].name      | spec.users[*].name
+            spec.same.*             | spec.same.*
+            """)
+    void aPathOfTheStoredSpecLeadsToAllThatItIsInTheOlderOne(String path, String older) {
+        KindVersions versions = new KindVersions("v2", STORED, Map.of("v1", CONVERSION));
+
+        assertThat(versions.paths(List.of(path), "v1")).containsExactlyInAnyOrder(older.split(","));
+        assertThat(versions.paths(List.of(path), "v2")).containsExactly(path);
     }
 
     private static JsonObject shown(JsonObject spec) {

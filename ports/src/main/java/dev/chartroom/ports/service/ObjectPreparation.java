@@ -157,8 +157,11 @@ final class ObjectPreparation {
     private static List<FieldError> specErrors(
             ApplicationKind kind, JsonObject object, @Nullable StoredApplication current, List<FieldError> found) {
         JsonValue spec = object.get("spec");
+        JsonObject old = current == null ? null : current.shown().spec();
+        List<FieldError> immutable =
+                current == null ? List.of() : kind.immutableFields().check(spec, old);
         if (spec == null) {
-            return List.of();
+            return immutable;
         }
         List<FieldError> errors = new ArrayList<>();
         if (spec instanceof JsonObject values) {
@@ -167,12 +170,8 @@ final class ObjectPreparation {
                             "spec." + key, "keys that begin with \"_\" are reserved for the platform"))
                     .ifPresent(errors::add);
         }
-        errors.addAll(SchemaValidator.validate(
-                kind.schema(),
-                "spec",
-                spec,
-                current == null ? null : current.shown().spec(),
-                found));
+        errors.addAll(SchemaValidator.validate(kind.schema(), "spec", spec, old, found));
+        errors.addAll(immutable);
         return errors;
     }
 }

@@ -1,6 +1,7 @@
 package dev.chartroom.ports.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.eq;
@@ -130,6 +131,34 @@ class ApplicationWriterTest {
         assertThat(reasonOf(() -> writer.patch(open, A, merge(JsonObject.of("spec", hidden)), request)))
                 .isEqualTo(StatusReason.INVALID);
         verify(store, never()).update(any(), any(), any(), any());
+    }
+
+    @Test
+    void immutableFieldCannotBeChangedByAnyWrite() {
+        ApplicationKind guarded = ApplicationKind.builder(
+                        kind.group(), kind.version(), kind.names(), kind.schema(), kind.release())
+                .immutablePaths(List.of("spec.replicas"))
+                .build();
+        StoredApplication live = stored("5", 1);
+        when(store.current(guarded, A)).thenReturn(live);
+        when(store.update(eq(guarded), any(), any(), any())).thenReturn(live);
+        JsonObject metadata = JsonObject.builder()
+                .put("name", "a")
+                .put("resourceVersion", "5")
+                .build();
+
+        assertThatThrownBy(() -> writer.patch(guarded, A, merge(JsonObject.of("spec", Kinds.replicas(2))), request))
+                .hasMessageContaining("spec.replicas: Invalid value: 2: field is immutable");
+        assertThat(reasonOf(() ->
+                        writer.update(guarded, A, json(object(metadata).with("spec", Kinds.replicas(2))), request)))
+                .isEqualTo(StatusReason.INVALID);
+        assertThat(reasonOf(
+                        () -> writer.update(guarded, A, json(object(metadata).without("spec")), request)))
+                .isEqualTo(StatusReason.INVALID);
+        verify(store, never()).update(any(), any(), any(), any());
+
+        writer.patch(guarded, A, merge(JsonObject.of("spec", JsonObject.of("name", new JsonString("b")))), request);
+        verify(store).update(eq(guarded), eq(live), any(), any());
     }
 
     @Test

@@ -16,6 +16,9 @@ final class Extensions {
     static final String PRESERVE_UNKNOWN_FIELDS = "x-kubernetes-preserve-unknown-fields";
     static final String VALIDATIONS = "x-kubernetes-validations";
 
+    /** How a form may show a kind: our own, of which Kubernetes' clients know nothing. */
+    static final String FORM = "x-chartroom-form";
+
     private Extensions() {}
 
     static JsonObject gvk(GroupVersionKind gvk) {

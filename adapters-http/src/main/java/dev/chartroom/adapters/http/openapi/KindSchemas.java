@@ -10,13 +10,15 @@ import dev.chartroom.domain.meta.GroupVersionKind;
 final class KindSchemas {
     private final JsonObject objectHeader;
     private final JsonObject listHeader;
+    private final JsonObject template;
     private final JsonObject status;
     private final Dialect dialect;
 
     KindSchemas(SchemaTemplates templates, Dialect dialect) {
         objectHeader = dialect.resolve(templates.object());
         listHeader = dialect.resolve(templates.list());
-        status = dialect.schema(templates.status());
+        template = templates.status();
+        status = dialect.schema(template);
         this.dialect = dialect;
     }
 
@@ -29,14 +31,26 @@ final class KindSchemas {
     }
 
     private JsonObject object(ApplicationKind kind) {
-        return schema(
+        JsonObject object = schema(
                 kind.description(),
                 objectHeader.toBuilder()
                         .put("spec", dialect.schema(SpecSchema.of(kind.schema())))
-                        .put("status", status)
+                        .put("status", status(kind))
                         .build(),
                 JsonArray.EMPTY,
                 kind.gvk());
+        JsonObject form = kind.form().json();
+        return form.isEmpty() ? object : object.with(Extensions.FORM, form);
+    }
+
+    private JsonObject status(ApplicationKind kind) {
+        JsonObject declared = kind.status().properties();
+        if (declared.isEmpty()) {
+            return status;
+        }
+        JsonObject properties = template.objectOrEmpty("properties");
+        return dialect.schema(template.with(
+                "properties", properties.toBuilder().putAll(declared).build()));
     }
 
     private JsonObject list(ApplicationKind kind) {

@@ -4,7 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.kind.Declaration;
+import dev.chartroom.domain.kind.DefinitionReader;
+import dev.chartroom.domain.kind.ReleaseTemplate;
 import dev.chartroom.domain.meta.GroupVersion;
+import dev.chartroom.domain.schema.SchemaExpressions;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -58,6 +63,48 @@ class OpenApiV3Test {
         assertThat(operation.get("x-kubernetes-group-version-kind"))
                 .isEqualTo(Kinds.json("{\"group\":\"apps.example.com\",\"version\":\"v1alpha1\",\"kind\":\"Redis\"}"));
         assertThat(operation.objectOrEmpty("responses").names()).contains("200", "401");
+    }
+
+    @Test
+    void whatADefinitionSaysOfFormsAndOfTheStatusIsPublished() {
+        ApplicationKind redis = Kinds.redis();
+        Declaration.Valid declared = (Declaration.Valid)
+                new DefinitionReader(ReleaseTemplate.Settings.DEFAULT, Kinds::json, SchemaExpressions.JDK)
+                        .read("x", Kinds.json("""
+                        {"apiVersion": "chartroom.dev/v1alpha1", "kind": "KindDefinition",
+                         "metadata": {"name": "redises.apps.example.com"}, "spec": {"group": "apps.example.com",
+                         "names": {"kind": "Redis", "plural": "redises"},
+                         "versions": [{"name": "v1alpha1", "served": true, "storage": true, "schema": {"openAPIV3Schema":
+                           {"type": "object", "properties": {"spec": {"properties": {"size": {"type": "string"}}}}}}}],
+                         "status": {"fields": [{"name": "chart", "type": "string", "description": "The chart.",
+                           "jsonPath": ".status.helmChart"}, {"name": "parts", "type": "array", "jsonPath": ".status.history"}]},
+                         "form": {"order": ["spec.size"], "fields": [{"path": "spec.size", "widget": "size"}]},
+                         "release": {"prefix": "redis-", "chartRef": {"kind": "OCIRepository", "name": "redis"}}}}
+                        """));
+        String name = Definitions.of(redis);
+
+        JsonObject published = schemas(declared.kind()).objectOrEmpty(name);
+
+        assertThat(published.get("x-chartroom-form"))
+                .isEqualTo(Kinds.json(
+                        "{\"order\": [\"spec.size\"], \"fields\": [{\"path\": \"spec.size\", \"widget\": \"size\"}]}"));
+        JsonObject status = published.objectOrEmpty("properties").objectOrEmpty("status");
+        assertThat(status.objectOrEmpty("properties").get("chart"))
+                .isEqualTo(Kinds.json("{\"description\": \"The chart.\", \"type\": \"string\"}"));
+        assertThat(status.objectOrEmpty("properties").names()).contains("conditions", "version", "chart", "parts");
+        assertThat(schemas.objectOrEmpty(name).has("x-chartroom-form")).isFalse();
+        assertThat(status.without("properties"))
+                .isEqualTo(schemas.objectOrEmpty(name)
+                        .objectOrEmpty("properties")
+                        .objectOrEmpty("status")
+                        .without("properties"));
+    }
+
+    private static JsonObject schemas(ApplicationKind kind) {
+        return new OpenApiV3(Kinds.CODEC)
+                .document(GROUP_VERSION, List.of(kind))
+                .objectOrEmpty("components")
+                .objectOrEmpty("schemas");
     }
 
     @Test

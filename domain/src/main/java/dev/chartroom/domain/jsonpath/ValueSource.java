@@ -1,0 +1,68 @@
+package dev.chartroom.domain.jsonpath;
+
+import dev.chartroom.domain.json.JsonNull;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.schema.EvaluationException;
+import dev.chartroom.domain.schema.ValueExpression;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Where a definition says that a value comes from: a path or an expression. Two are equal that are written the same. */
+public final class ValueSource {
+    private final String description;
+    private final Function<JsonValue, Optional<JsonValue>> value;
+
+    private ValueSource(String description, Function<JsonValue, Optional<JsonValue>> value) {
+        this.description = description;
+        this.value = value;
+    }
+
+    /** The first value that a path finds. */
+    public static ValueSource of(JsonPath path) {
+        return new ValueSource("Custom resource definition column (in JSONPath format): " + path, path::first);
+    }
+
+    /**
+     * What an expression makes; null and a failure are no value.
+     *
+     * @param text the expression as it is written
+     */
+    public static ValueSource of(String text, ValueExpression expression) {
+        return new ValueSource("Computed: " + text, root -> evaluate(expression, root));
+    }
+
+    private static Optional<JsonValue> evaluate(ValueExpression expression, JsonValue root) {
+        try {
+            JsonValue value = expression.evaluate(root);
+            return value == JsonNull.NULL ? Optional.empty() : Optional.of(value);
+        } catch (EvaluationException _) {
+            return Optional.empty();
+        }
+    }
+
+    /** The value; empty where there is none. */
+    public Optional<JsonValue> in(JsonValue root) {
+        return value.apply(root);
+    }
+
+    /** A sentence, of a path that of a CustomResourceDefinition's column. */
+    public String description() {
+        return description;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof ValueSource that && description.equals(that.description);
+    }
+
+    @Override
+    public int hashCode() {
+        return description.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return description;
+    }
+}

@@ -1,0 +1,75 @@
+package dev.chartroom.domain.kind;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.schema.Schema;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Reads how a form may show objects. Every path must lead to something. */
+final class FormReader {
+    private final Schema schema;
+
+    private FormReader(Schema schema) {
+        this.schema = schema;
+    }
+
+    static FormHints read(DefinitionFields form, Schema schema) {
+        return new FormReader(schema).hints(form);
+    }
+
+    /** What Cozystack's {@code keysOrder} says of the spec, as far as its paths lead to something. */
+    static FormHints ofKeysOrder(JsonArray keysOrder, Schema schema) {
+        List<String> order = new ArrayList<>();
+        for (JsonValue keys : keysOrder) {
+            String path = keys instanceof JsonArray names ? String.join(".", names.strings()) : "";
+            if (TextRule.SENSITIVE_PATH.accepts(path) && SchemaPaths.leads(schema.json(), path)) {
+                order.add(path);
+            }
+        }
+        return FormHints.ofOrder(order);
+    }
+
+    private FormHints hints(DefinitionFields form) {
+        paths(form, "order");
+        for (DefinitionFields group : form.objects("groups")) {
+            group.text("title");
+            group.textOr("description", "");
+            paths(group, "fields");
+        }
+        Set<String> known = new HashSet<>();
+        for (DefinitionFields field : form.objects("fields")) {
+            String path = field.text("path", TextRule.SENSITIVE_PATH);
+            check(field, "path", path);
+            if (!path.isEmpty() && !known.add(path)) {
+                field.problem("path", "another field has the path " + path);
+            }
+            field.textOr("title", "");
+            field.textOr("widget", "", TextRule.WIDGET);
+            field.flag("hidden", false);
+        }
+        JsonObject json = form.knownJson();
+        return json.isEmpty() ? FormHints.NONE : new FormHints(json);
+    }
+
+    private void paths(DefinitionFields holder, String name) {
+        List<String> paths = holder.texts(name, TextRule.SENSITIVE_PATH);
+        Set<String> known = new HashSet<>();
+        for (int i = 0; i < paths.size(); i++) {
+            String element = name + "[" + i + "]";
+            check(holder, element, paths.get(i));
+            if (!known.add(paths.get(i))) {
+                holder.problem(element, "is there twice: " + paths.get(i));
+            }
+        }
+    }
+
+    private void check(DefinitionFields holder, String name, String path) {
+        if (TextRule.SENSITIVE_PATH.accepts(path) && !SchemaPaths.leads(schema.json(), path)) {
+            holder.problem(name, "the schema knows no " + path);
+        }
+    }
+}

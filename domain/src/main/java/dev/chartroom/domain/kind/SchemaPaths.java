@@ -1,0 +1,42 @@
+package dev.chartroom.domain.kind;
+
+import dev.chartroom.domain.json.JsonBoolean;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import org.jspecify.annotations.Nullable;
+
+/** Where paths such as {@code spec.users[*].password} lead in the schema of a spec. */
+final class SchemaPaths {
+    private SchemaPaths() {}
+
+    /** Whether a value may be there: the schema declares it, or lets anything through on the way. */
+    static boolean leads(JsonObject specSchema, String path) {
+        JsonObject at = specSchema;
+        String[] segments = path.replace("[*]", ".*").split("\\.", -1);
+        for (int i = 1; i < segments.length; i++) {
+            JsonValue next = next(at, segments[i]);
+            if (!(next instanceof JsonObject schema)) {
+                return next == JsonBoolean.TRUE || at.isTrue("x-kubernetes-preserve-unknown-fields") || isOpen(at);
+            }
+            at = schema;
+        }
+        return true;
+    }
+
+    /** An object or a list of which the schema says no more than that. */
+    private static boolean isOpen(JsonObject schema) {
+        return schema.names().stream()
+                .noneMatch(keyword -> keyword.equals("properties")
+                        || keyword.equals("items")
+                        || keyword.equals("additionalProperties")
+                        || keyword.equals("type"));
+    }
+
+    private static @Nullable JsonValue next(JsonObject schema, String segment) {
+        if (segment.equals("*")) {
+            return schema.has("items") ? schema.get("items") : schema.get("additionalProperties");
+        }
+        JsonValue declared = schema.objectOrEmpty("properties").get(segment);
+        return declared == null ? schema.get("additionalProperties") : declared;
+    }
+}

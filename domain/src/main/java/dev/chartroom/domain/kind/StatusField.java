@@ -1,0 +1,52 @@
+package dev.chartroom.domain.kind;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonBoolean;
+import dev.chartroom.domain.json.JsonNull;
+import dev.chartroom.domain.json.JsonNumber;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.jsonpath.ValueSource;
+import java.util.Optional;
+
+/**
+ * A field of the status that a definition declares.
+ *
+ * @param type {@code string}, {@code integer}, {@code number}, {@code boolean}, {@code object} or {@code array}
+ * @param description may be empty
+ * @param source where in the release its value comes from
+ */
+public record StatusField(String name, String type, String description, ValueSource source) {
+
+    /** The value that a release gives it; empty where it gives none of the type. */
+    Optional<JsonValue> in(JsonObject release) {
+        return source.in(release).filter(this::fits);
+    }
+
+    private boolean fits(JsonValue value) {
+        return switch (value) {
+            case JsonString _ -> type.equals("string");
+            case JsonNumber number ->
+                type.equals("number")
+                        || (type.equals("integer") && number.asLong().isPresent());
+            case JsonBoolean _ -> type.equals("boolean");
+            case JsonObject _ -> type.equals("object");
+            case JsonArray _ -> type.equals("array");
+            case JsonNull _ -> false;
+        };
+    }
+
+    /** What is in an object or a list is not declared. */
+    JsonObject schema() {
+        JsonObject.Builder schema =
+                JsonObject.builder().putIfPresent("description", description).put("type", type);
+        if (type.equals("object")) {
+            schema.put("x-kubernetes-preserve-unknown-fields", true);
+        }
+        if (type.equals("array")) {
+            schema.put("items", JsonObject.of("x-kubernetes-preserve-unknown-fields", JsonBoolean.TRUE));
+        }
+        return schema.build();
+    }
+}

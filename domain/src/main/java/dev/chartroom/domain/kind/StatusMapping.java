@@ -1,0 +1,67 @@
+package dev.chartroom.domain.kind;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What the status of an Application shows of its release: the generation that Flux has looked at, the conditions by which
+ * kstatus tells how an object is, and what a definition says.
+ *
+ * @param conditions the type under which a condition is shown, by its type in the release; besides {@link #ALWAYS}
+ * @param fields what is shown besides, in order
+ */
+public record StatusMapping(Map<String, String> conditions, List<StatusField> fields) {
+    /** The conditions of a release that kstatus knows. */
+    static final Set<String> ALWAYS = Set.of("Ready", "Reconciling", "Stalled");
+
+    /** Fields that a definition cannot declare. */
+    static final Set<String> RESERVED = Set.of("conditions", "observedGeneration");
+
+    /** The conditions of a kind whose definition names none. */
+    static final Map<String, String> DEFAULT_CONDITIONS = Map.of("Released", "Released");
+
+    /** That of a kind whose definition says nothing of it. */
+    public static final StatusMapping DEFAULT = new StatusMapping(DEFAULT_CONDITIONS, List.of());
+
+    public StatusMapping {
+        conditions = Map.copyOf(conditions);
+        fields = List.copyOf(fields);
+    }
+
+    /** The status of the Application that a release is. */
+    public JsonObject of(JsonObject release) {
+        JsonObject live = release.objectOrEmpty("status");
+        List<JsonValue> shown = new ArrayList<>();
+        for (JsonObject condition : live.arrayOrEmpty("conditions").objects()) {
+            String type = condition.stringOrEmpty("type");
+            String as = ALWAYS.contains(type) ? type : conditions.get(type);
+            if (as != null) {
+                shown.add(condition.with("type", new JsonString(as)));
+            }
+        }
+        JsonObject.Builder status = JsonObject.builder()
+                .putIfPresent("version", live.stringOrEmpty("lastAttemptedRevision"))
+                .putIfPresent("observedGeneration", live.get("observedGeneration"));
+        if (!shown.isEmpty()) {
+            status.put("conditions", new JsonArray(shown));
+        }
+        for (StatusField field : fields) {
+            field.in(release)
+                    .ifPresentOrElse(value -> status.put(field.name(), value), () -> status.remove(field.name()));
+        }
+        return status.build();
+    }
+
+    /** The schemas of the declared fields, by their names. */
+    public JsonObject properties() {
+        JsonObject.Builder properties = JsonObject.builder();
+        fields.forEach(field -> properties.put(field.name(), field.schema()));
+        return properties.build();
+    }
+}

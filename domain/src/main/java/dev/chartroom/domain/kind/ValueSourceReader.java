@@ -1,0 +1,54 @@
+package dev.chartroom.domain.kind;
+
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.jsonpath.JsonPath;
+import dev.chartroom.domain.jsonpath.ValueSource;
+import dev.chartroom.domain.schema.SchemaExpressions;
+import java.util.Optional;
+
+/** Reads where a value comes from: a {@code jsonPath} or else an {@code expression}. */
+final class ValueSourceReader {
+    private final SchemaExpressions expressions;
+
+    ValueSourceReader(SchemaExpressions expressions) {
+        this.expressions = expressions;
+    }
+
+    /**
+     * The source; empty where a problem was noted.
+     *
+     * @param schema of what the value is taken from
+     */
+    Optional<ValueSource> read(DefinitionFields declared, JsonObject schema) {
+        String path = declared.textOr("jsonPath", "");
+        String expression = declared.textOr("expression", "");
+        if (!path.isEmpty() && !expression.isEmpty()) {
+            declared.problem("expression", "must not be set beside jsonPath");
+        } else if (!path.isEmpty()) {
+            return path(declared, path);
+        } else if (!expression.isEmpty()) {
+            return expression(declared, schema, expression);
+        } else {
+            declared.problem("jsonPath", "required, or else an expression");
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<ValueSource> path(DefinitionFields declared, String path) {
+        try {
+            return Optional.of(ValueSource.of(JsonPath.parse(path)));
+        } catch (IllegalArgumentException e) {
+            declared.problem("jsonPath", e.getMessage() + ": \"" + path + "\"");
+            return Optional.empty();
+        }
+    }
+
+    private Optional<ValueSource> expression(DefinitionFields declared, JsonObject schema, String expression) {
+        try {
+            return Optional.of(ValueSource.of(expression, expressions.value(schema, expression)));
+        } catch (IllegalArgumentException e) {
+            declared.problem("expression", String.valueOf(e.getMessage()));
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package dev.chartroom.domain.conversion;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonText;
+import dev.chartroom.domain.json.JsonValue;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * What tools that go by kstatus take an Application for: the same as its HelmRelease, in every state that Flux's
+ * helm-controller brings it to. Recommended is what kstatus documents: Terminating before all; a generation that nobody
+ * has looked at is in progress; then Reconciling, then Stalled, then Ready.
+ */
+class KstatusTest {
+    @ParameterizedTest(name = "{0}: {4}")
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            fresh                          | 1 | -1 | []                                                            | InProgress
+            installing                     | 1 | -1 | [Ready Unknown, Reconciling True]                             | InProgress
+            installing, looked at          | 1 | 1  | [Ready Unknown, Reconciling True]                             | InProgress
+            ready                          | 1 | 1  | [Ready True, Released True]                                   | Current
+            ready, tests passed            | 1 | 1  | [Ready True, Released True, TestSuccess True]                 | Current
+            ready and changed              | 2 | 1  | [Ready True, Released True]                                   | InProgress
+            upgrading                      | 2 | 1  | [Ready Unknown, Reconciling True, Released True]              | InProgress
+            upgrade failed, retries left   | 2 | 1  | [Ready False, Reconciling True, Released False]               | InProgress
+            failed, generation looked at   | 2 | 2  | [Ready False, Reconciling True, Released False]               | InProgress
+            out of retries                 | 2 | 2  | [Ready False, Stalled True, Released False]                   | Failed
+            rolled back and stalled        | 2 | 2  | [Ready False, Stalled True, Released False, Remediated True]  | Failed
+            waiting for a dependency       | 1 | 1  | [Ready False, Reconciling False]                              | InProgress
+            chart not found                | 1 | 1  | [Ready False]                                                 | InProgress
+            suspended while ready          | 2 | 1  | [Ready True, Released True]                                   | InProgress
+            suspended from the start       | 1 | -1 | []                                                            | InProgress
+            deleting                       | 2 | 1  | [Ready True, Released True] deleted                           | Terminating
+            """)
+    void anApplicationIsWhatItsReleaseIs(
+            String state, long generation, long observed, String conditions, String expected) {
+        JsonObject release = release(generation, observed, conditions);
+
+        JsonObject application =
+                ReleaseConverter.toApplication(TestKinds.redis(), release).toJson();
+
+        assertThat(kstatus(release)).as(state).isEqualTo(expected);
+        assertThat(kstatus(application)).as(state).isEqualTo(expected);
+    }
+
+    private static JsonObject release(long generation, long observed, String conditions) {
+        StringBuilder list = new StringBuilder();
+        for (String condition :
+                conditions.replaceAll("[\\[\\]]|deleted", "").strip().split(", ?")) {
+            if (!condition.isBlank()) {
+                String[] words = condition.strip().split(" ");
+                list.append(list.isEmpty() ? "" : ",")
+                        .append("{\"type\":\"%s\",\"status\":\"%s\",\"reason\":\"R\",\"message\":\"m\"}"
+                                .formatted(words[0], words[1]));
+            }
+        }
+        String deletion = conditions.contains("deleted") ? ",\"deletionTimestamp\":\"2026-01-01T00:00:00Z\"" : "";
+        return (JsonObject) JsonText.parse("""
+                {"metadata": {"name": "redis-a", "namespace": "n", "generation": %d%s},
+                 "status": {"observedGeneration": %d, "conditions": [%s]}}
+                """.formatted(generation, deletion, observed, list));
+    }
+
+    /** The rule of kstatus for a custom resource. */
+    private static String kstatus(JsonObject object) {
+        JsonObject metadata = object.objectOrEmpty("metadata");
+        JsonObject status = object.objectOrEmpty("status");
+        if (metadata.has("deletionTimestamp")) {
+            return "Terminating";
+        }
+        JsonValue observed = status.get("observedGeneration");
+        if (observed != null && !observed.equals(metadata.get("generation"))) {
+            return "InProgress";
+        }
+        if (condition(status, "Reconciling").equals("True")) {
+            return "InProgress";
+        }
+        if (condition(status, "Stalled").equals("True")) {
+            return "Failed";
+        }
+        return switch (condition(status, "Ready")) {
+            case "False", "Unknown" -> "InProgress";
+            default -> "Current";
+        };
+    }
+
+    private static String condition(JsonObject status, String type) {
+        return status.arrayOrEmpty("conditions").objects().stream()
+                .filter(condition -> condition.stringOrEmpty("type").equals(type))
+                .map(condition -> condition.stringOrEmpty("status"))
+                .findFirst()
+                .orElse("");
+    }
+}
