@@ -12,7 +12,7 @@ import picocli.CommandLine.Spec;
         description = "Makes and checks kind definitions.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {FromChartCommand.class, LintCommand.class})
+        subcommands = {FromChartCommand.class, LintCommand.class, PreviewCommand.class})
 final class KindCommand implements Runnable {
     @Spec
     private CommandSpec spec;
