@@ -116,6 +116,7 @@ class ReleaseRolloutTest {
             updated().forEach(name -> flux("lamp-" + name, "True"));
             assertThat(updated()).isEqualTo(NAMES);
         });
+        NAMES.forEach(name -> flux("lamp-" + name, "True"));
         soon("it is complete")
                 .untilAsserted(() -> assertThat(details()).contains(": 8 releases, 0 to be updated, 0 not"));
 

@@ -46,7 +46,7 @@ public final class TemplatedRelease {
             settled |= !saidBefore.equals(said);
             return release;
         }
-        if (saidBefore.equals(said) || !now.equals(saidBefore)) {
+        if (!now.equals(saidBefore)) {
             kept.addAll(part.changes(now, said));
             return release;
         }
@@ -69,7 +69,7 @@ public final class TemplatedRelease {
      * says anew, which has to be on record before that changes again. Nothing that is being deleted has to.
      */
     public boolean isOutdated() {
-        return !isDeleted() && (!changes.isEmpty() || (settled && recorded != null));
+        return !isDeleted() && (!changes.isEmpty() || settled);
     }
 
     /** When a rollout updated the release last; empty where none did. */

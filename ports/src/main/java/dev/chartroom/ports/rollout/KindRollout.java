@@ -165,8 +165,8 @@ final class KindRollout {
 
     private Duration update(NamespacedName name) {
         TemplatedRelease release = look(name);
-        // Another replica may have updated it, and then it is not time for the next one.
-        if (release == null || !release.isOutdated() || pause().isPositive()) {
+        // Another replica may have updated it; the next step knows when.
+        if (release == null || !release.isOutdated()) {
             return Duration.ZERO;
         }
         try {

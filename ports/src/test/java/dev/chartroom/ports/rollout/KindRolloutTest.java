@@ -257,6 +257,21 @@ class KindRolloutTest {
     }
 
     @Test
+    void anUpdateThatIsNotAnsweredIsNoneThatIsRefused() {
+        create("a");
+        KindRollout rollout = rollout(AFTER);
+        releases.beforeReplace(() -> {
+            throw new ApiException(ApiError.unavailable("down"));
+        });
+
+        assertThatExceptionOfType(ApiException.class).isThrownBy(rollout::step);
+        run(rollout, Duration.ofSeconds(1));
+
+        assertThat(releases.updated()).containsExactly("a");
+        assertThat(rollout.progress().refused()).isZero();
+    }
+
+    @Test
     void aPausedRolloutOnlyCounts() {
         create("a", "b");
         KindRollout paused = rollout(RolloutKinds.lamp("9m", new Rollout(6, 1, true)));

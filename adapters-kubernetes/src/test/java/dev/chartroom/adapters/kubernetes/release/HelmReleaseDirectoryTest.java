@@ -10,6 +10,7 @@ import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.rollout.ReleaseDirectory;
 import dev.chartroom.ports.storage.Kinds;
 import java.util.LinkedHashMap;
@@ -38,10 +39,11 @@ class HelmReleaseDirectoryTest {
     void allReleasesOfTheKindAreGivenPageByPageAndNoOthers() {
         JsonObject foreign =
                 Releases.withLabel(Releases.redis("b", "8"), Kinds.GROUP + "/application.kind", "Postgres");
-        JsonObject deep = Releases.redis("c", "9");
-        for (int i = 0; i < 2_000; i++) {
-            deep = JsonObject.of("deep", deep);
+        JsonObject values = JsonObject.EMPTY;
+        for (int depth = 0; depth <= JsonCodec.MAX_DEPTH; depth++) {
+            values = JsonObject.of("deeper", values);
         }
+        JsonObject deep = Releases.redis("c", "9").with("spec", values);
         server.answer(200, Releases.list("{\"continue\":\"more\"}", Releases.redis("a", "7"), foreign, deep))
                 .answer(200, Releases.list("{}", Releases.redis("d", "10")));
         Map<NamespacedName, JsonObject> given = new LinkedHashMap<>();
