@@ -33,6 +33,7 @@ import dev.chartroom.adapters.kubernetes.kinds.ConfigMapKindSource;
 import dev.chartroom.adapters.kubernetes.kinds.CustomResourceKindSource;
 import dev.chartroom.adapters.kubernetes.quota.KubernetesObjectQuota;
 import dev.chartroom.adapters.kubernetes.quota.ResourceQuotas;
+import dev.chartroom.adapters.kubernetes.release.HelmReleaseDirectory;
 import dev.chartroom.adapters.kubernetes.release.HelmReleaseFeed;
 import dev.chartroom.adapters.kubernetes.release.HelmReleaseStore;
 import dev.chartroom.adapters.memory.MemoryApplicationStore;
@@ -66,6 +67,7 @@ import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.kind.ChartArchives;
 import dev.chartroom.ports.kind.ChartFollowingKindSource;
 import dev.chartroom.ports.kind.KindSource;
+import dev.chartroom.ports.rollout.ReleaseRollouts;
 import dev.chartroom.ports.service.ApplicationDeleter;
 import dev.chartroom.ports.service.ApplicationWriter;
 import dev.chartroom.ports.service.KindCatalogue;
@@ -84,6 +86,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Builds the program: everything that there is, in the order in which it depends on each other. */
 public final class Assembly implements AutoCloseable {
@@ -110,7 +113,7 @@ public final class Assembly implements AutoCloseable {
     public static Assembly serve(ServerConfig config) {
         JacksonCodec codec = new JacksonCodec();
         Clock clock = Clock.systemUTC();
-        ApiClient cluster = cluster(config);
+        ApiClient cluster = cluster(config.kubeconfig());
         KubernetesHttp http = new KubernetesHttp(cluster);
         KindCatalogue catalogue =
                 catalogue(sources(config.kinds(), http, codec, clock), ConfigFile.settings(config), codec);
@@ -118,6 +121,7 @@ public final class Assembly implements AutoCloseable {
         Audit audit = audit(config, codec, clock);
         ServingCertificateFiles certificate = certificate(config, clock);
         WatchCachingApplicationStore store = releases(cluster, catalogue, clock);
+        ReleaseRollouts rollouts = new ReleaseRollouts(new HelmReleaseDirectory(http, JacksonCodec.ofStored()), clock);
         ResourceQuotas quotas = ResourceQuotas.start(http, codec);
         ObjectQuota quota = new KubernetesObjectQuota(http, quotas, codec);
         ClusterAdmission configured =
@@ -160,6 +164,7 @@ public final class Assembly implements AutoCloseable {
         Runnable close = () -> {
             catalogue.close();
             apiServices.close();
+            rollouts.close();
             store.close();
             quotas.close();
             configured.close();
@@ -181,9 +186,12 @@ public final class Assembly implements AutoCloseable {
                     clock,
                     limits(config),
                     false,
-                    audit);
+                    audit,
+                    rollouts(rollouts, catalogue));
             catalogue.onChange(registry -> store.use(registry.kinds()));
             catalogue.countBy(store::count);
+            catalogue.onChange(registry -> rollouts.use(registry.kinds()));
+            rollouts.use(catalogue.registry().kinds());
             catalogue.start();
             publisher.onPublish(documents -> apiServices.announce(documents.digests()));
             return new Assembly(catalogue, server, close);
@@ -230,7 +238,8 @@ public final class Assembly implements AutoCloseable {
                 clock,
                 new InFlightLimits(ServerConfig.Limits.READS, ServerConfig.Limits.WRITES),
                 true,
-                Audit.OFF);
+                Audit.OFF,
+                () -> "");
         catalogue.start();
         return new Assembly(catalogue, server, catalogue::close);
     }
@@ -255,10 +264,12 @@ public final class Assembly implements AutoCloseable {
             Clock clock,
             InFlightLimits limits,
             boolean standalone,
-            Audit audit) {
+            Audit audit,
+            Supplier<String> rollouts) {
         List<HealthCheck> always = List.of(HealthCheck.ping());
         List<HealthCheck> ready = new ArrayList<>(always);
-        ready.add(new HealthCheck("kind-definitions", catalogue::problem, definitions(catalogue)));
+        ready.add(
+                new HealthCheck("kind-definitions", catalogue::problem, () -> definitions(catalogue) + rollouts.get()));
         ready.addAll(readiness);
         try {
             return ApiServer.start(new ApiServer.Parts(
@@ -314,17 +325,24 @@ public final class Assembly implements AutoCloseable {
         return codec.parse(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    private static Supplier<String> definitions(KindCatalogue catalogue) {
-        return () -> {
-            KindRegistry registry = catalogue.registry();
-            return registry.kinds().size() + " kinds served\n"
-                    + registry.refusals().stream()
-                            .map(refusal -> "refused: " + refusal.source() + ": " + refusal.reason() + "\n")
-                            .collect(Collectors.joining())
-                    + registry.warnings().stream()
-                            .map(warning -> "warning: " + warning + "\n")
-                            .collect(Collectors.joining());
-        };
+    private static String definitions(KindCatalogue catalogue) {
+        KindRegistry registry = catalogue.registry();
+        return registry.kinds().size() + " kinds served\n"
+                + registry.refusals().stream()
+                        .map(refusal -> "refused: " + refusal.source() + ": " + refusal.reason() + "\n")
+                        .collect(Collectors.joining())
+                + registry.warnings().stream()
+                        .map(warning -> "warning: " + warning + "\n")
+                        .collect(Collectors.joining());
+    }
+
+    private static Supplier<String> rollouts(ReleaseRollouts rollouts, KindCatalogue catalogue) {
+        return () -> catalogue.registry().kinds().stream()
+                .map(kind -> rollouts.progress(kind)
+                        .map(progress -> "rollout: " + kind.groupResource() + ": " + progress + "\n")
+                        .orElse(""))
+                .distinct()
+                .collect(Collectors.joining());
     }
 
     private static InFlightLimits limits(ServerConfig config) {
@@ -357,8 +375,8 @@ public final class Assembly implements AutoCloseable {
         }
     }
 
-    private static ApiClient cluster(ServerConfig config) {
-        String kubeconfig = config.kubeconfig();
+    /** @param kubeconfig a file; null for the service account of the pod */
+    static ApiClient cluster(@Nullable String kubeconfig) {
         try {
             return KubernetesClients.create(kubeconfig == null ? null : Path.of(kubeconfig));
         } catch (IOException e) {

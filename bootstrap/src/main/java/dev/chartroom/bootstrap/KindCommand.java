@@ -12,7 +12,7 @@ import picocli.CommandLine.Spec;
         description = "Makes, checks and compares kind definitions.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {FromChartCommand.class, LintCommand.class, DiffCommand.class})
+        subcommands = {FromChartCommand.class, LintCommand.class, DiffCommand.class, PreviewCommand.class})
 final class KindCommand implements Runnable {
     @Spec
     private CommandSpec spec;

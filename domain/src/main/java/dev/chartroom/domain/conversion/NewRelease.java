@@ -23,6 +23,25 @@ final class NewRelease {
                 .build();
     }
 
+    /** A release as far as the template of its kind says it. */
+    static JsonObject templated(ApplicationKind kind) {
+        ReleaseTemplate template = kind.release();
+        return JsonObject.builder()
+                .put(
+                        "metadata",
+                        JsonObject.builder()
+                                .put("labels", JsonObject.ofStrings(template.labels()))
+                                .put("annotations", JsonObject.ofStrings(template.annotations()))
+                                .build())
+                .put("spec", spec(template, null))
+                .build();
+    }
+
+    /** What is updated later has to tell the template from what somebody edited. */
+    private static JsonObject onRecord(ApplicationKind kind, JsonObject metadata) {
+        return kind.release().rollout().isPresent() ? TemplateRecord.ofNew(kind).addedTo(kind, metadata) : metadata;
+    }
+
     private static JsonObject metadata(ApplicationKind kind, ObjectMeta application) {
         String group = kind.group();
         JsonObject labels = JsonObject.ofStrings(kind.release().labels()).toBuilder()
@@ -40,7 +59,9 @@ final class NewRelease {
         return RecordedManagers.recorded(
                 kind,
                 ReleaseConverter.withSharedLists(
-                        group, ReleaseConverter.withMember(metadata, "annotations", annotations), application),
+                        group,
+                        onRecord(kind, ReleaseConverter.withMember(metadata, "annotations", annotations)),
+                        application),
                 application.managedFields());
     }
 

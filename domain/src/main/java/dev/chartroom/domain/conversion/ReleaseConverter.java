@@ -18,6 +18,9 @@ public final class ReleaseConverter {
     /** As which field manager Chartroom writes releases. */
     public static final String FIELD_MANAGER = "chartroom";
 
+    /** As which one it updates releases of which a definition asks that they follow it. */
+    public static final String ROLLOUT_MANAGER = "chartroom-rollout";
+
     static final String API_VERSION = "helm.toolkit.fluxcd.io/v2";
     static final String KIND = "HelmRelease";
 

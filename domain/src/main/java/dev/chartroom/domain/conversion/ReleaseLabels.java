@@ -113,6 +113,11 @@ public final class ReleaseLabels {
                 .with(nameLabel(kind.group()), new JsonString(name));
     }
 
+    /** Whether a label or annotation of a release is the Application's own, or says which one it is and who owns what. */
+    static boolean isOfTheObject(String group, String key) {
+        return key.startsWith(prefix(group)) || key.startsWith(group + "/application.");
+    }
+
     private static boolean isStorable(String key) {
         int slash = key.indexOf('/');
         return slash < 0

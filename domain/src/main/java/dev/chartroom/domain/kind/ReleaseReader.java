@@ -24,6 +24,7 @@ final class ReleaseReader {
                 .onInstallFailure(FluxActionReader.install(release.objectOrEmpty("install"), settings.retryInterval()))
                 .onUpgradeFailure(FluxActionReader.upgrade(release.objectOrEmpty("upgrade"), settings.retryInterval()))
                 .driftDetection(FluxActionReader.driftDetection(release.objectOrEmpty("driftDetection")))
+                .rollout(release.has("rollout") ? rollout(release.objectOrEmpty("rollout")) : null)
                 .build();
     }
 
@@ -63,6 +64,14 @@ final class ReleaseReader {
             chartRef(release);
         }
         return ChartTemplateReader.read(release.objectOrEmpty("chart"));
+    }
+
+    private static Rollout rollout(DefinitionFields rollout) {
+        if (!rollout.has("perMinute")) {
+            rollout.problem("perMinute", "required");
+        }
+        return new Rollout(
+                rollout.count("perMinute", 1, 1), rollout.count("maxUnready", 1, 1), rollout.flag("paused", false));
     }
 
     /** What begins so is a tenant's, or says which object a release is and who owns what of it. */

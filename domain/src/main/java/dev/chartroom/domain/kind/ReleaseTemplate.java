@@ -6,6 +6,7 @@ import dev.chartroom.domain.meta.GoDuration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +27,8 @@ public final class ReleaseTemplate {
             FailureStrategy onInstallFailure,
             FailureStrategy onUpgradeFailure,
             Health health,
-            JsonObject driftDetection) {}
+            JsonObject driftDetection,
+            Optional<Rollout> rollout) {}
 
     private record Health(@Nullable String waitStrategy, JsonArray exprs) {}
 
@@ -43,7 +45,8 @@ public final class ReleaseTemplate {
                 builder.onInstallFailure == null ? retry : builder.onInstallFailure,
                 builder.onUpgradeFailure == null ? retry : builder.onUpgradeFailure,
                 new Health(builder.waitStrategy, builder.healthCheckExprs),
-                builder.driftDetection);
+                builder.driftDetection,
+                Optional.ofNullable(builder.rollout));
     }
 
     /** @param prefix the release is named prefix + name; may be empty */
@@ -118,6 +121,11 @@ public final class ReleaseTemplate {
         return declared.driftDetection();
     }
 
+    /** How a change of the template reaches releases that exist; empty where it does not. */
+    public Optional<Rollout> rollout() {
+        return declared.rollout();
+    }
+
     @Override
     public boolean equals(@Nullable Object other) {
         return this == other || other instanceof ReleaseTemplate that && declared.equals(that.declared);
@@ -171,6 +179,7 @@ public final class ReleaseTemplate {
         private @Nullable String waitStrategy;
         private JsonArray healthCheckExprs = JsonArray.EMPTY;
         private JsonObject driftDetection = JsonObject.EMPTY;
+        private @Nullable Rollout rollout;
 
         private Builder(String prefix, ReleaseChart chart) {
             this.prefix = prefix;
@@ -226,6 +235,12 @@ public final class ReleaseTemplate {
 
         public Builder driftDetection(JsonObject modeAndRules) {
             this.driftDetection = modeAndRules;
+            return this;
+        }
+
+        /** Null for none. */
+        public Builder rollout(@Nullable Rollout rule) {
+            this.rollout = rule;
             return this;
         }
 

@@ -8,6 +8,7 @@ import dev.chartroom.domain.kind.FailureStrategy;
 import dev.chartroom.domain.kind.KindNames;
 import dev.chartroom.domain.kind.ReleaseChart;
 import dev.chartroom.domain.kind.ReleaseTemplate;
+import dev.chartroom.domain.kind.Rollout;
 import dev.chartroom.domain.meta.GoDuration;
 import dev.chartroom.domain.schema.Schema;
 import java.util.LinkedHashMap;
@@ -80,6 +81,7 @@ public final class TestKinds {
                         .waitStrategy(given.string("waitStrategy").orElse(null))
                         .healthCheckExprs(given.arrayOrEmpty("healthCheckExprs"))
                         .driftDetection(given.objectOrEmpty("driftDetection"))
+                        .rollout(given.has("rollout") ? new Rollout(6, 1, false) : null)
                         .build());
     }
 

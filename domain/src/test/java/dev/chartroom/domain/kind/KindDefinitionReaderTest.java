@@ -99,6 +99,7 @@ class KindDefinitionReaderTest {
                 upgrade:
                   strategy: {name: RemediateOnFailure}
                   remediation: {retries: -1, ignoreTestFailures: true, remediateLastFailure: false, strategy: uninstall}
+                rollout: {perMinute: 30, maxUnready: 2, paused: true}
                 driftDetection:
                   mode: warn
                   ignore:
@@ -159,6 +160,7 @@ class KindDefinitionReaderTest {
                                           version: v1, kind: Deployment, name: redis, namespace: cache,
                                           annotationSelector: a, labelSelector: "tier in (a,b)"}}, {paths: [/x]}]}
                                         """))
+                                .rollout(new Rollout(30, 2, true))
                                 .build())
                 .description("An in-memory store.")
                 .sensitivePaths(List.of("spec.auth.token", "spec.users[*].password"))
@@ -444,6 +446,11 @@ class KindDefinitionReaderTest {
             prefix: redis-                   | prefix: redis-, annotations: {apps.example.com/application.managed-fields: '[]'} | spec.release.annotations: "apps.example.com/application.managed-fields" is set by the server itself
             prefix: redis-                   | prefix: redis-, annotations: {a b: c} | spec.release.annotations: the key must be a label key, not "a b"
             prefix: redis-                   | prefix: redis-, annotations: {a: 1}  | spec.release.annotations.a: must be a string
+            prefix: redis-                   | prefix: redis-, rollout: {}          | spec.release.rollout.perMinute: required
+            prefix: redis-                   | prefix: redis-, rollout: true        | spec.release.rollout: must be an object
+            prefix: redis-                   | prefix: redis-, rollout: {perMinute: 0} | spec.release.rollout.perMinute: must be an integer from 1 to 2147483647, not 0
+            prefix: redis-                   | prefix: redis-, rollout: {perMinute: 6, maxUnready: 0} | spec.release.rollout.maxUnready: must be an integer from 1 to 2147483647, not 0
+            prefix: redis-                   | prefix: redis-, rollout: {perMinute: 6, pause: true} | spec.release.rollout.pause: unknown field
             prefix: redis-                   | prefix: redis-, timeout: soon        | spec.release.timeout: must be a duration such as 5m or 1h30m, not "soon"
             prefix: redis-                   | prefix: redis-, install: {strategy: {}} | spec.release.install.strategy.name: required
             prefix: redis-                   | prefix: redis-, install: {strategy: {name: Retry}} | spec.release.install.strategy.name: must be RetryOnFailure or RemediateOnFailure, not "Retry"

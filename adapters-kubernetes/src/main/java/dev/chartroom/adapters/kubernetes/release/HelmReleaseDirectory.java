@@ -1,0 +1,84 @@
+package dev.chartroom.adapters.kubernetes.release;
+
+import dev.chartroom.adapters.kubernetes.client.Answer;
+import dev.chartroom.adapters.kubernetes.client.EncodedList;
+import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
+import dev.chartroom.adapters.kubernetes.client.Query;
+import dev.chartroom.domain.conversion.ReleaseConverter;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.rollout.ReleaseDirectory;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+
+/** The HelmReleases on a Kubernetes API server: lists in pages, and writes as a field manager of their own. */
+public final class HelmReleaseDirectory implements ReleaseDirectory {
+    private static final String ALL_NAMESPACES = "";
+
+    private final KubernetesHttp http;
+    private final JsonCodec codec;
+    private final ReleaseReader reader;
+
+    /** @param codec as that of the {@link HelmReleaseStore} */
+    public HelmReleaseDirectory(KubernetesHttp http, JsonCodec codec) {
+        this.http = http;
+        this.codec = codec;
+        this.reader = new ReleaseReader(codec);
+    }
+
+    @Override
+    public void forEach(ApplicationKind kind, BiConsumer<NamespacedName, JsonObject> release) {
+        String next = "";
+        do {
+            Answer answer = http.get(ReleasePaths.collection(ALL_NAMESPACES), ReleaseQueries.page(List.of(kind), next));
+            if (!answer.isSuccess()) {
+                throw new StatusTranslator(kind, "", codec).exceptionOf(answer);
+            }
+            byte[] metadata = EncodedList.read(
+                    answer.body(),
+                    item -> reader.parsed(item)
+                            .filter(found -> ReleaseConverter.isOf(kind, found))
+                            .ifPresent(found -> release.accept(name(kind, found), found)));
+            next = reader.object(metadata).stringOrEmpty("continue");
+        } while (!next.isEmpty());
+    }
+
+    @Override
+    public Optional<JsonObject> find(ApplicationKind kind, NamespacedName name) {
+        try {
+            return Optional.of(stored(kind, name, http.get(ReleasePaths.of(kind, name), new Query())))
+                    .filter(found -> ReleaseConverter.isOf(kind, found));
+        } catch (ApiException e) {
+            if (e.error() instanceof ApiError.NotFound) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+    }
+
+    @Override
+    public JsonObject replace(ApplicationKind kind, NamespacedName name, JsonObject release) {
+        Query query = new Query().with("fieldManager", ReleaseConverter.ROLLOUT_MANAGER);
+        return stored(kind, name, http.send("PUT", ReleasePaths.of(kind, name), query, codec.encode(release)));
+    }
+
+    private JsonObject stored(ApplicationKind kind, NamespacedName name, Answer answer) {
+        if (!answer.isSuccess()) {
+            throw new StatusTranslator(kind, name.name(), codec).exceptionOf(answer);
+        }
+        return reader.object(answer.body());
+    }
+
+    private static NamespacedName name(ApplicationKind kind, JsonObject release) {
+        JsonObject metadata = release.objectOrEmpty("metadata");
+        String prefix = kind.release().prefix();
+        return new NamespacedName(
+                metadata.stringOrEmpty("namespace"),
+                metadata.stringOrEmpty("name").substring(prefix.length()));
+    }
+}

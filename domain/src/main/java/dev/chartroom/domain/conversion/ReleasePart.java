@@ -1,0 +1,98 @@
+package dev.chartroom.domain.conversion;
+
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * A part of a release that its kind's template says, and that is updated as a whole: fields that mean little one without
+ * the other are one part.
+ *
+ * @param parent where its fields stand, such as {@code spec.install}
+ * @param names of its fields
+ */
+record ReleasePart(List<String> parent, List<String> names) {
+    private static final List<ReleasePart> OF_SPEC = List.of(
+            new ReleasePart(List.of("spec"), List.of("chartRef", "chart")),
+            of("interval", "spec"),
+            of("timeout", "spec"),
+            of("maxHistory", "spec"),
+            of("timeout", "spec", "install"),
+            new ReleasePart(List.of("spec", "install"), List.of("strategy", "remediation")),
+            of("disableWait", "spec", "install"),
+            of("timeout", "spec", "upgrade"),
+            new ReleasePart(List.of("spec", "upgrade"), List.of("strategy", "remediation")),
+            of("disableWait", "spec", "upgrade"),
+            of("valuesFrom", "spec"),
+            of("waitStrategy", "spec"),
+            of("healthCheckExprs", "spec"),
+            of("driftDetection", "spec"));
+
+    private static ReleasePart of(String name, String... parent) {
+        return new ReleasePart(List.of(parent), List.of(name));
+    }
+
+    /** The parts that releases may have: those of a spec, and one for each label and annotation that one of them has. */
+    static List<ReleasePart> of(JsonObject... releases) {
+        List<ReleasePart> parts = new ArrayList<>(OF_SPEC);
+        for (String map : List.of("labels", "annotations")) {
+            Set<String> keys = new TreeSet<>();
+            for (JsonObject release : releases) {
+                keys.addAll(release.objectOrEmpty("metadata").objectOrEmpty(map).names());
+            }
+            keys.forEach(key -> parts.add(of(key, "metadata", map)));
+        }
+        return parts;
+    }
+
+    /** What a release has of this part; empty where it has nothing. */
+    JsonObject in(JsonObject release) {
+        JsonObject holder = release;
+        for (String name : parent) {
+            holder = holder.objectOrEmpty(name);
+        }
+        JsonObject.Builder part = JsonObject.builder();
+        for (String name : names) {
+            part.putIfPresent(name, holder.get(name));
+        }
+        return part.build();
+    }
+
+    /** The release with this part replaced. An object that becomes empty by that is left out. */
+    JsonObject replaced(JsonObject release, JsonObject part) {
+        return replaced(release, parent, part);
+    }
+
+    private JsonObject replaced(JsonObject holder, List<String> path, JsonObject part) {
+        if (path.isEmpty()) {
+            JsonObject.Builder next = holder.toBuilder();
+            names.stream().filter(name -> !part.has(name)).forEach(next::remove);
+            return next.putAll(part).build();
+        }
+        String name = path.getFirst();
+        JsonObject inner = replaced(holder.objectOrEmpty(name), path.subList(1, path.size()), part);
+        return ReleaseConverter.withMember(holder, name, inner);
+    }
+
+    /** What becomes of each field where the part becomes another. */
+    List<FieldChange> changes(JsonObject before, JsonObject after) {
+        List<FieldChange> changes = new ArrayList<>();
+        for (String name : names) {
+            JsonValue old = before.get(name);
+            JsonValue next = after.get(name);
+            if (!Objects.equals(old, next)) {
+                changes.add(new FieldChange(path(name), old, next));
+            }
+        }
+        return changes;
+    }
+
+    private String path(String name) {
+        String holder = String.join(".", parent);
+        return parent.getFirst().equals("metadata") ? holder + "[" + name + "]" : holder + "." + name;
+    }
+}

@@ -1,0 +1,33 @@
+package dev.chartroom.domain.conversion;
+
+import dev.chartroom.domain.json.JsonNumber;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import org.jspecify.annotations.Nullable;
+
+/** Whether Flux has done what a release says. */
+final class ReleaseReadiness {
+    private ReleaseReadiness() {}
+
+    /** True where Flux saw the release as it is now, and it is Ready. */
+    static boolean isReady(JsonObject release) {
+        JsonObject status = release.objectOrEmpty("status");
+        return number(status.get("observedGeneration")) >= generation(release)
+                && status.arrayOrEmpty("conditions").objects().stream()
+                        .anyMatch(condition -> condition.stringOrEmpty("type").equals("Ready")
+                                && condition.stringOrEmpty("status").equals("True"));
+    }
+
+    /** True where Flux was told to leave the release alone. */
+    static boolean isSuspended(JsonObject release) {
+        return release.objectOrEmpty("spec").isTrue("suspend");
+    }
+
+    static long generation(JsonObject release) {
+        return number(release.objectOrEmpty("metadata").get("generation"));
+    }
+
+    private static long number(@Nullable JsonValue value) {
+        return value instanceof JsonNumber number ? number.asLong().orElse(0) : 0;
+    }
+}

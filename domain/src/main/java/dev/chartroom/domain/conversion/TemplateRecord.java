@@ -1,0 +1,77 @@
+package dev.chartroom.domain.conversion;
+
+import dev.chartroom.domain.json.JsonNumber;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonText;
+import dev.chartroom.domain.kind.ApplicationKind;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an annotation of a release says of the template that it was made from, or updated to last. It is by this record
+ * that what the template says anew is told from what somebody edited (ADR 0014).
+ *
+ * @param template the release as far as the template said it
+ * @param updated when a rollout updated the release; null where none did
+ * @param awaited the generation that the update made, where that is to become Ready; null where nobody waits for it
+ */
+record TemplateRecord(
+        JsonObject template,
+        @Nullable Instant updated,
+        @Nullable Long awaited) {
+    private static final String TEMPLATE = "template";
+    private static final String UPDATED = "updated";
+    private static final String AWAITED = "awaited";
+
+    /** The record of a release that is made from its kind's template. */
+    static TemplateRecord ofNew(ApplicationKind kind) {
+        return new TemplateRecord(NewRelease.templated(kind), null, null);
+    }
+
+    /** The record that a release has; empty where there is none, or none that can be read. */
+    static Optional<TemplateRecord> on(ApplicationKind kind, JsonObject release) {
+        String text =
+                release.objectOrEmpty("metadata").objectOrEmpty("annotations").stringOrEmpty(key(kind));
+        try {
+            return !text.isEmpty() && JsonText.parse(text) instanceof JsonObject json && json.has(TEMPLATE)
+                    ? Optional.of(of(json))
+                    : Optional.empty();
+        } catch (IllegalArgumentException | DateTimeParseException _) {
+            // Somebody else may have written it.
+            return Optional.empty();
+        }
+    }
+
+    private static TemplateRecord of(JsonObject json) {
+        String updated = json.stringOrEmpty(UPDATED);
+        OptionalLong awaited =
+                json.get(AWAITED) instanceof JsonNumber generation ? generation.asLong() : OptionalLong.empty();
+        return new TemplateRecord(
+                json.objectOrEmpty(TEMPLATE),
+                updated.isEmpty() ? null : Instant.parse(updated),
+                awaited.isPresent() ? Long.valueOf(awaited.getAsLong()) : null);
+    }
+
+    /** The metadata of a release with this record. */
+    JsonObject addedTo(ApplicationKind kind, JsonObject metadata) {
+        JsonObject annotations = metadata.objectOrEmpty("annotations");
+        return metadata.with("annotations", annotations.with(key(kind), new JsonString(text())));
+    }
+
+    private String text() {
+        return JsonObject.builder()
+                .put(TEMPLATE, template)
+                .putIfPresent(UPDATED, updated == null ? null : updated.toString())
+                .putIfPresent(AWAITED, awaited == null ? null : JsonNumber.of(awaited))
+                .build()
+                .toString();
+    }
+
+    private static String key(ApplicationKind kind) {
+        return kind.group() + "/application.template";
+    }
+}

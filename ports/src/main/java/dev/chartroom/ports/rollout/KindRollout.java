@@ -1,0 +1,210 @@
+package dev.chartroom.ports.rollout;
+
+import dev.chartroom.domain.conversion.TemplatedRelease;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.kind.Rollout;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.domain.status.Status;
+import dev.chartroom.domain.status.StatusReason;
+import java.lang.System.Logger.Level;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Has the releases of one kind follow its definition, one by one, in steps. All that has to last is in the releases
+ * themselves: which are outdated, which are awaited, and when the last one was updated. So it goes on after a restart, and
+ * replicas that do the same at the same time, in the same order, keep to one rate together: of two that update
+ * one release, the kube-apiserver refuses the second one, which then learns when the first one did.
+ * Not thread-safe.
+ */
+final class KindRollout {
+    private static final System.Logger LOG = System.getLogger(KindRollout.class.getName());
+
+    /** After which releases are looked at again where all of them are as they should be. */
+    static final Duration REST = Duration.ofMinutes(10);
+    /** After which those that are awaited are looked at again. */
+    static final Duration LOOK = Duration.ofSeconds(3);
+    /** After which one that somebody else was faster with is read again. */
+    static final Duration CONFLICT = Duration.ofMillis(200);
+
+    private static final int GONE = StatusReason.NOT_FOUND.code();
+    private static final int CHANGED = StatusReason.CONFLICT.code();
+    /** What is no answer to the update itself. */
+    private static final Set<Integer> LATER = Set.of(
+            StatusReason.SERVICE_UNAVAILABLE.code(),
+            StatusReason.TIMEOUT.code(),
+            StatusReason.TOO_MANY_REQUESTS.code());
+
+    /** Where so many updates are refused one after the other, the next ones will be, too. */
+    private static final int MOST_REFUSED = 3;
+
+    private final ApplicationKind kind;
+    private final Rollout rule;
+    private final ReleaseDirectory directory;
+    private final Clock clock;
+
+    private @Nullable Instant surveyed;
+    private long releases;
+    private final SequencedSet<NamespacedName> outdated = new LinkedHashSet<>();
+    private final SequencedSet<NamespacedName> awaited = new LinkedHashSet<>();
+    private Instant updatedLast = Instant.EPOCH;
+    private final Set<NamespacedName> refused = new HashSet<>();
+    private int inARow;
+
+    KindRollout(ApplicationKind kind, Rollout rule, ReleaseDirectory directory, Clock clock) {
+        this.kind = kind;
+        this.rule = rule;
+        this.directory = directory;
+        this.clock = clock;
+    }
+
+    /**
+     * Does at most one update.
+     *
+     * @return after which time there is a next step
+     * @throws ApiException where the releases cannot be read; the next step begins anew
+     */
+    Duration step() {
+        Instant now = clock.instant();
+        Instant begun = surveyed;
+        if (begun == null || Duration.between(begun, now).compareTo(REST) >= 0) {
+            surveyed = null;
+            survey();
+            surveyed = begun = now;
+        }
+        Duration rest = REST.minus(Duration.between(begun, now));
+        if (rule.paused()) {
+            return rest;
+        }
+        List.copyOf(awaited).forEach(this::look);
+        if (outdated.isEmpty()) {
+            return awaited.isEmpty() ? rest : LOOK;
+        }
+        Optional<NamespacedName> next = next();
+        if (next.isEmpty()) {
+            return LOOK;
+        }
+        Duration pause = pause();
+        return pause.isPositive() ? pause : update(next.get());
+    }
+
+    RolloutProgress progress() {
+        return new RolloutProgress(releases, outdated.size(), awaited.size(), refused.size());
+    }
+
+    private void survey() {
+        outdated.clear();
+        awaited.clear();
+        refused.clear();
+        inARow = 0;
+        releases = 0;
+        directory.forEach(kind, (name, release) -> {
+            releases++;
+            learn(name, TemplatedRelease.of(kind, release));
+        });
+        if (!outdated.isEmpty()) {
+            LOG.log(
+                    Level.INFO,
+                    "{0}: {1} of {2} releases have to be updated",
+                    kind.groupResource(),
+                    outdated.size(),
+                    releases);
+        }
+    }
+
+    private void learn(NamespacedName name, TemplatedRelease release) {
+        if (release.isOutdated()) {
+            outdated.add(name);
+        } else {
+            outdated.remove(name);
+        }
+        if (release.isAwaited()) {
+            awaited.add(name);
+        } else {
+            awaited.remove(name);
+        }
+        release.updatedAt().filter(updatedLast::isBefore).ifPresent(at -> updatedLast = at);
+    }
+
+    /** The release as it is now; null where there is none. */
+    private @Nullable TemplatedRelease look(NamespacedName name) {
+        Optional<JsonObject> found = directory.find(kind, name);
+        if (found.isEmpty()) {
+            outdated.remove(name);
+            awaited.remove(name);
+            return null;
+        }
+        TemplatedRelease release = TemplatedRelease.of(kind, found.get());
+        learn(name, release);
+        return release;
+    }
+
+    /** Where too many are awaited already, only one of these: the update may be what makes it Ready. */
+    private Optional<NamespacedName> next() {
+        return awaited.size() < rule.maxUnready()
+                ? Optional.of(outdated.getFirst())
+                : outdated.stream().filter(awaited::contains).findFirst();
+    }
+
+    private Duration pause() {
+        Instant now = clock.instant();
+        // Another replica's clock may be ahead.
+        Instant last = updatedLast.isAfter(now) ? now : updatedLast;
+        return Duration.between(now, last.plus(rule.pace()));
+    }
+
+    private Duration update(NamespacedName name) {
+        TemplatedRelease release = look(name);
+        // Another replica may have updated it; the next step knows when.
+        if (release == null || !release.isOutdated()) {
+            return Duration.ZERO;
+        }
+        try {
+            JsonObject stored = directory.replace(kind, name, release.updated(clock.instant()));
+            inARow = 0;
+            learn(name, TemplatedRelease.of(kind, stored));
+        } catch (ApiException e) {
+            return notUpdated(name, e);
+        }
+        return rule.pace();
+    }
+
+    private Duration notUpdated(NamespacedName name, ApiException failure) {
+        int code = Status.of(failure.error()).code();
+        if (code == CHANGED) {
+            return CONFLICT;
+        }
+        if (LATER.contains(code)) {
+            throw failure;
+        }
+        outdated.remove(name);
+        if (code == GONE) {
+            return Duration.ZERO;
+        }
+        LOG.log(
+                Level.WARNING,
+                "{0} {1}/{2}: its release cannot be updated: {3}",
+                kind.groupResource(),
+                name.namespace(),
+                name.name(),
+                failure.getMessage());
+        refused.add(name);
+        inARow++;
+        return inARow < MOST_REFUSED ? rule.pace() : giveUp();
+    }
+
+    private Duration giveUp() {
+        outdated.clear();
+        return REST;
+    }
+}

@@ -1,0 +1,5 @@
+/** Tests of rollouts, with releases in memory and a clock that is moved. */
+@NullMarked
+package dev.chartroom.ports.rollout;
+
+import org.jspecify.annotations.NullMarked;
