@@ -197,6 +197,7 @@ class KindDefinitionReaderTest {
         ApplicationKind kind = reader.read(edited(
                         "          type: object\n          properties:",
                         "          type: object\n          description: A store.\n          properties:"))
+                .stored()
                 .stored();
 
         assertThat(kind.description()).isEqualTo("A store.");
@@ -209,6 +210,7 @@ class KindDefinitionReaderTest {
                         "storage: true\n      additionalPrinterColumns: [{name: Size, type: string, jsonPath: .spec.size},"
                                 + " {name: Age, type: date, format: date-time, description: The age., priority: 1,"
                                 + " jsonPath: .metadata.creationTimestamp}]"))
+                .stored()
                 .stored();
 
         assertThat(kind.table().columns().stream().skip(1))
@@ -226,11 +228,12 @@ class KindDefinitionReaderTest {
     @Test
     void statusShowsWhatIsDeclared() {
         ApplicationKind kind = reader.read(edited(
-                "  release:",
-                "  status: {conditions: [{type: TestSuccess, as: Tested}], fields: [{name: chart, type: string,"
-                        + " jsonPath: '.status.history[0].chartVersion'}, {name: revision, type: integer, description: R.,"
-                        + " jsonPath: '.status.history[0].version'}, {name: mistyped, type: boolean,"
-                        + " jsonPath: .status.helmChart}]}\n  release:"));
+                        "  release:",
+                        "  status: {conditions: [{type: TestSuccess, as: Tested}], fields: [{name: chart, type: string,"
+                                + " jsonPath: '.status.history[0].chartVersion'}, {name: revision, type: integer, description: R.,"
+                                + " jsonPath: '.status.history[0].version'}, {name: mistyped, type: boolean,"
+                                + " jsonPath: .status.helmChart}]}\n  release:"))
+                .stored();
         JsonObject release = Yaml.object("""
                 status:
                   lastAttemptedRevision: 1.2.3
@@ -256,9 +259,10 @@ class KindDefinitionReaderTest {
     @Test
     void aFieldOfTheStatusTakesThePlaceOfTheVersion() {
         ApplicationKind kind = reader.read(edited(
-                "  release:",
-                "  status: {fields: [{name: version, type: string, jsonPath: '.status.history[0].appVersion'}]}\n"
-                        + "  release:"));
+                        "  release:",
+                        "  status: {fields: [{name: version, type: string, jsonPath: '.status.history[0].appVersion'}]}\n"
+                                + "  release:"))
+                .stored();
 
         assertThat(kind.status().of(Yaml.object("status: {lastAttemptedRevision: 1, history: [{appVersion: v8}]}")))
                 .isEqualTo(Yaml.object("{version: v8}"));
@@ -269,14 +273,15 @@ class KindDefinitionReaderTest {
     @Test
     void pathsLeadThroughListsMapsAndWhatIsOpen() {
         ApplicationKind kind = reader.read(edited(
-                "{size: {type: string}}",
-                "{size: {type: string}, users: {type: array, items: {type: object, properties: {name: {type: string}}}},"
-                        + " tokens: {type: object, additionalProperties: {type: string}},"
-                        + " open: {x-kubernetes-preserve-unknown-fields: true}}",
-                "  release:",
-                "  immutablePaths: [spec.size, 'spec.users[*].name', spec.tokens.*, spec.open.a.b]\n"
-                        + "  form: {order: [spec.tokens, spec.size], groups: [{title: Access, fields: [spec.tokens.x]}],"
-                        + " fields: [{path: spec.size, title: Size, widget: size, hidden: true}]}\n  release:"));
+                        "{size: {type: string}}",
+                        "{size: {type: string}, users: {type: array, items: {type: object, properties: {name: {type: string}}}},"
+                                + " tokens: {type: object, additionalProperties: {type: string}},"
+                                + " open: {x-kubernetes-preserve-unknown-fields: true}}",
+                        "  release:",
+                        "  immutablePaths: [spec.size, 'spec.users[*].name', spec.tokens.*, spec.open.a.b]\n"
+                                + "  form: {order: [spec.tokens, spec.size], groups: [{title: Access, fields: [spec.tokens.x]}],"
+                                + " fields: [{path: spec.size, title: Size, widget: size, hidden: true}]}\n  release:"))
+                .stored();
 
         assertThat(kind.form().json())
                 .isEqualTo(Yaml.object("{order: [spec.tokens, spec.size],"
@@ -296,6 +301,7 @@ class KindDefinitionReaderTest {
         ApplicationKind kind = reader.read(edited(
                         "prefix: redis-",
                         "prefix: redis-\n    healthCheckExprs: [{apiVersion: v1, kind: Pod, current: 'true'}]"))
+                .stored()
                 .stored();
 
         assertThat(kind.release().waitStrategy()).isEqualTo("poller");
@@ -306,6 +312,7 @@ class KindDefinitionReaderTest {
         ApplicationKind kind = reader.read(edited(
                         "chartRef: {kind: OCIRepository, name: redis}",
                         "chart: {spec: {chart: redis, sourceRef: {kind: HelmRepository, name: shop}}}"))
+                .stored()
                 .stored();
 
         assertThat(kind.release().chart()).isEqualTo(new ReleaseChart.Template(Yaml.object("""
@@ -327,6 +334,7 @@ class KindDefinitionReaderTest {
 
         ApplicationKind kind = reader.read(
                         editedIn(FLOW, "chartRef: {kind: OCIRepository, name: redis}", "chart: " + chart))
+                .stored()
                 .stored();
 
         assertThat(kind.release().chart()).isEqualTo(new ReleaseChart.Template(Yaml.object(chart)));
