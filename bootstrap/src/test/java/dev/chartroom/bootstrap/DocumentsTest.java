@@ -8,6 +8,7 @@ import dev.chartroom.adapters.http.json.JacksonCodec;
 import dev.chartroom.bootstrap.config.ConfigException;
 import dev.chartroom.bootstrap.config.ConfigFile;
 import dev.chartroom.bootstrap.config.ServerConfig;
+import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.Declaration;
 import dev.chartroom.domain.kind.DefinitionReader;
@@ -219,15 +220,38 @@ class DocumentsTest {
                 text -> CODEC.parse(text.getBytes(StandardCharsets.UTF_8)),
                 new CelExpressions());
         List<String> kinds = new ArrayList<>();
+        JsonObject first = JsonObject.EMPTY;
         for (String block : blocks(ROOT.resolve("docs/kind-definitions.md"), "yaml")) {
-            JsonObject definition = (JsonObject) CODEC.parseYaml(block.getBytes(StandardCharsets.UTF_8));
-            kinds.add(definition.stringOrEmpty("kind"));
+            JsonObject written = (JsonObject) CODEC.parseYaml(block.getBytes(StandardCharsets.UTF_8));
+            JsonObject definition = written.has("kind") ? written : withParts(first, written);
+            first = first.isEmpty() ? definition : first;
+            kinds.add(String.join(",", written.has("kind") ? List.of(written.stringOrEmpty("kind")) : written.names()));
 
             JsonObject completed = FromChart.completed(definition, _ -> Optional.of(ANYTHING));
             assertThat(reader.read("the document", completed)).isInstanceOf(Declaration.Valid.class);
         }
 
-        assertThat(kinds).containsExactly("KindDefinition", "KindDefinition", "ApplicationDefinition");
+        assertThat(kinds)
+                .containsExactly(
+                        "KindDefinition",
+                        "additionalPrinterColumns",
+                        "status",
+                        "KindDefinition",
+                        "versions",
+                        "ApplicationDefinition");
+    }
+
+    /** A definition with what is shown by itself: columns are a version's, everything else stands in the spec. */
+    private static JsonObject withParts(JsonObject definition, JsonObject parts) {
+        JsonObject spec = definition.objectOrEmpty("spec");
+        JsonObject version = spec.arrayOrEmpty("versions").objects().getFirst();
+        return definition.with(
+                "spec",
+                parts.has("additionalPrinterColumns")
+                        ? spec.with(
+                                "versions",
+                                JsonArray.of(version.toBuilder().putAll(parts).build()))
+                        : spec.toBuilder().putAll(parts).build());
     }
 
     @Test

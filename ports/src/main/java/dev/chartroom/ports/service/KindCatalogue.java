@@ -199,12 +199,13 @@ public final class KindCatalogue implements AutoCloseable {
     private List<Withdrawn> withdrawn(KindRegistry before, KindRegistry next, List<Declaration> declaredBefore) {
         Set<GroupResource> served =
                 next.kinds().stream().map(ApplicationKind::groupResource).collect(Collectors.toSet());
+        Set<ApplicationKind> servedBefore = Set.copyOf(before.kinds());
         List<Withdrawn> gone = new ArrayList<>();
         for (Declaration declaration : declaredBefore) {
-            if (declaration instanceof Declaration.Valid(var source, var kind)
-                    && !served.contains(kind.groupResource())
-                    && before.serves(kind)) {
-                gone.add(new Withdrawn(source, kind, counts.of(kind)));
+            if (declaration instanceof Declaration.Valid valid
+                    && !served.contains(valid.kind().groupResource())
+                    && servedBefore.contains(valid.kind())) {
+                gone.add(new Withdrawn(valid.source(), valid.kind(), counts.of(valid.kind())));
             }
         }
         return gone;
@@ -241,10 +242,11 @@ public final class KindCatalogue implements AutoCloseable {
 
     /** @param wanted which sources are told, of their statuses */
     private void report(BiPredicate<KindSource, Map<String, DefinitionStatus>> wanted) {
+        Set<ApplicationKind> served = Set.copyOf(registry.kinds());
         Map<String, ApplicationKind> kinds = new HashMap<>();
         for (Declaration declaration : declared) {
-            if (declaration instanceof Declaration.Valid(var source, var kind) && registry.serves(kind)) {
-                kinds.put(source, kind);
+            if (declaration instanceof Declaration.Valid valid && served.contains(valid.kind())) {
+                kinds.put(valid.source(), valid.kind());
             }
         }
         Map<KindSource, Map<String, DefinitionStatus>> next = new HashMap<>();
