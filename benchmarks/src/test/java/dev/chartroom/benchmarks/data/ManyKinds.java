@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 
 /**
@@ -38,7 +39,8 @@ public final class ManyKinds {
         try {
             // As editors do: nobody reads half a file.
             Path written = Files.writeString(folder.resolve(".next"), definition(number, remark));
-            Files.move(written, folder.resolve("kind-%04d.yaml".formatted(number)));
+            Files.move(
+                    written, folder.resolve("kind-%04d.yaml".formatted(number)), StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
