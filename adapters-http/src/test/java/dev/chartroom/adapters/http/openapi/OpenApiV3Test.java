@@ -101,8 +101,7 @@ class OpenApiV3Test {
     }
 
     private static JsonObject schemas(ApplicationKind kind) {
-        return new OpenApiV3(Kinds.CODEC)
-                .document(GROUP_VERSION, List.of(kind))
+        return Kinds.json(new OpenApiV3(Kinds.CODEC).document(GROUP_VERSION, List.of(kind), null))
                 .objectOrEmpty("components")
                 .objectOrEmpty("schemas");
     }
