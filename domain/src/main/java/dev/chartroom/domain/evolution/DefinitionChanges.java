@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Compares two definitions of a kind. */
 public final class DefinitionChanges {
     private static final String STAYS = "releases that exist stay as they are";
+    private static final String FOLLOWS = "releases that exist follow, as spec.release.rollout says";
 
     private final List<DefinitionChange> changes = new ArrayList<>();
 
@@ -72,40 +73,69 @@ public final class DefinitionChanges {
     }
 
     private void versions(ApplicationKind before, ApplicationKind after) {
-        lists(Impact.BREAKS, "spec.versions", List.of(before.version()), List.of(after.version()));
+        lists(
+                Impact.BREAKS,
+                "spec.versions",
+                before.versions().names(),
+                after.versions().names());
+        String stored = before.version();
+        if (!stored.equals(after.version()) && after.versions().names().contains(stored)) {
+            add(
+                    Impact.BREAKS,
+                    "spec.versions",
+                    "\"" + after.version() + "\" is stored instead of \"" + stored
+                            + "\", and nothing converts the values of the releases that exist");
+        }
     }
 
     private void release(ReleaseTemplate before, ReleaseTemplate after) {
         int known = changes.size();
-        template("chartRef", before.chartRef(), after.chartRef());
-        template("labels", before.labels(), after.labels());
-        template("valuesFrom", before.valuesFrom(), after.valuesFrom());
-        template("interval", before.settings().interval(), after.settings().interval());
+        template(after, "chartRef", before.chartRef(), after.chartRef());
+        template(after, "labels", before.labels(), after.labels());
+        template(after, "valuesFrom", before.valuesFrom(), after.valuesFrom());
         template(
+                after,
+                "interval",
+                before.settings().interval(),
+                after.settings().interval());
+        template(
+                after,
                 "retryInterval",
                 before.settings().retryInterval(),
                 after.settings().retryInterval());
         template(
+                after,
                 "installTimeout",
                 before.settings().installTimeout(),
                 after.settings().installTimeout());
         template(
+                after,
                 "upgradeTimeout",
                 before.settings().upgradeTimeout(),
                 after.settings().upgradeTimeout());
-        template("maxHistory", before.settings().maxHistory(), after.settings().maxHistory());
         template(
-                "disableWait", before.settings().disableWait(), after.settings().disableWait());
-        template("waitStrategy", before.waitStrategy(), after.waitStrategy());
-        template("healthCheckExprs", before.healthCheckExprs(), after.healthCheckExprs());
+                after,
+                "maxHistory",
+                before.settings().maxHistory(),
+                after.settings().maxHistory());
+        template(
+                after,
+                "disableWait",
+                before.settings().disableWait(),
+                after.settings().disableWait());
+        template(after, "waitStrategy", before.waitStrategy(), after.waitStrategy());
+        template(after, "healthCheckExprs", before.healthCheckExprs(), after.healthCheckExprs());
         if (changes.size() == known && before.prefix().equals(after.prefix()) && !before.equals(after)) {
             add(Impact.ALLOWS, "spec.release", "changes");
         }
     }
 
-    private void template(String field, @Nullable Object before, @Nullable Object after) {
+    private void template(ReleaseTemplate next, String field, @Nullable Object before, @Nullable Object after) {
         if (!Objects.equals(before, after)) {
-            add(Impact.ALLOWS, "spec.release." + field, "changes; " + STAYS);
+            add(
+                    Impact.ALLOWS,
+                    "spec.release." + field,
+                    "changes; " + (next.rollout().isPresent() ? FOLLOWS : STAYS));
         }
     }
 

@@ -11,8 +11,6 @@ public final class DefinitionAdvice {
     private static final JsonPointer DASHBOARD = JsonPointer.parse("/spec/dashboard/description");
     private static final JsonPointer CHART = JsonPointer.parse("/spec/release/chartRef");
     private static final JsonPointer CHART_SOURCE = JsonPointer.parse("/spec/release/chart/spec/sourceRef");
-    private static final JsonPointer SCHEMA =
-            JsonPointer.parse("/spec/versions/0/schema/openAPIV3Schema/properties/spec");
     private static final JsonPointer SCHEMA_TEXT = JsonPointer.parse("/spec/application/openAPISchema");
 
     private DefinitionAdvice() {}
@@ -41,10 +39,23 @@ public final class DefinitionAdvice {
                     "the chart has no namespace, so Flux looks for it in that of each object"));
         }
         SchemaAdvice schema = new SchemaAdvice(
-                ours ? SCHEMA : SCHEMA_TEXT,
+                ours ? schema(definition, kind) : SCHEMA_TEXT,
                 ours,
                 definition.objectOrEmpty("spec").arrayOrEmpty("sensitivePaths").strings());
         advice.addAll(schema.of(kind.schema().json()));
         return List.copyOf(advice);
+    }
+
+    /** Of the stored version, which the kind is in. */
+    private static JsonPointer schema(JsonObject definition, ApplicationKind kind) {
+        List<JsonObject> versions =
+                definition.objectOrEmpty("spec").arrayOrEmpty("versions").objects();
+        int stored = 0;
+        for (int i = 0; i < versions.size(); i++) {
+            if (versions.get(i).stringOrEmpty("name").equals(kind.version())) {
+                stored = i;
+            }
+        }
+        return JsonPointer.parse("/spec/versions/" + stored + "/schema/openAPIV3Schema/properties/spec");
     }
 }
