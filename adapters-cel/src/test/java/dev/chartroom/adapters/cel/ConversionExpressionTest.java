@@ -17,7 +17,7 @@ class ConversionExpressionTest {
     private static final String TO_TEXT = "string(self.spec.memoryMiB) + 'Mi'";
 
     private static Declaration definition(String from, String to) {
-        String text = """
+        JsonObject definition = TestJson.object("""
                 apiVersion: chartroom.dev/v1alpha1
                 kind: KindDefinition
                 metadata: {name: redises.apps.example.com}
@@ -41,9 +41,9 @@ class ConversionExpressionTest {
                     schema: {openAPIV3Schema: {type: object, properties: {spec: {type: object, properties: {
                       memory: {type: string, pattern: "^(0|[1-9][0-9]*)Mi$", example: 512Mi}, title: {type: string}}}}}}
                   release: {prefix: redis-, chartRef: {kind: OCIRepository, name: redis}}
-                """;
+                """.formatted(from, to));
         return new DefinitionReader(ReleaseTemplate.Settings.DEFAULT, TestJson::object, new CelExpressions())
-                .read("a.yaml", TestJson.object(text.formatted(from, to)));
+                .read("a.yaml", definition);
     }
 
     private static KindVersions versions() {

@@ -68,7 +68,7 @@ class DefinitionLintTest {
         assertThat(findings)
                 .hasSize(4)
                 .anySatisfy(finding -> assertThat(finding).startsWith("0.yaml:6: refused: spec.group: must be"))
-                .anySatisfy(finding -> assertThat(finding).startsWith("0.yaml:11: refused: spec.versions[0].served: "))
+                .anySatisfy(finding -> assertThat(finding).startsWith("0.yaml:9: refused: spec.versions: "))
                 .anySatisfy(finding -> assertThat(finding).isEqualTo("0.yaml:24: refused: spec.unknown: unknown field"))
                 .anySatisfy(finding -> assertThat(finding).startsWith("0.yaml:27: refused: spec.release.interval: "));
     }

@@ -5,12 +5,15 @@ import dev.chartroom.domain.auth.UserInfo;
 import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonNull;
 import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.schema.SchemaDefaulter;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.StatusCause;
 import dev.chartroom.domain.status.StatusReason;
+import dev.chartroom.domain.version.ConversionException;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A write that waits to be admitted.
  *
+ * @param kind in the version in which the objects are shown
+ * @param requested the kind in the version of the request
  * @param subresource empty for the object itself
  * @param name empty where it is still to be generated, and where a whole collection is deleted
  * @param options the CreateOptions, UpdateOptions or DeleteOptions, as the client gave them
@@ -26,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record AdmissionAttributes(
         ApplicationKind kind,
+        ApplicationKind requested,
         String subresource,
         String namespace,
         String name,
@@ -36,9 +42,89 @@ public record AdmissionAttributes(
         @Nullable JsonObject object,
         @Nullable JsonObject oldObject) {
 
+    /** A request whose objects are shown in its own version. */
+    public AdmissionAttributes(
+            ApplicationKind kind,
+            String subresource,
+            String namespace,
+            String name,
+            Operation operation,
+            JsonObject options,
+            boolean dryRun,
+            UserInfo user,
+            @Nullable JsonObject object,
+            @Nullable JsonObject oldObject) {
+        this(kind, kind, subresource, namespace, name, operation, options, dryRun, user, object, oldObject);
+    }
+
     public AdmissionAttributes withObject(JsonObject other) {
+        return shown(kind, other, oldObject);
+    }
+
+    /**
+     * The same request, with its objects in another version, as a policy or webhook has to see it that names only that one.
+     *
+     * @throws IllegalArgumentException where they cannot be converted; the message says why
+     */
+    public AdmissionAttributes in(String version) {
+        return version.equals(kind.version())
+                ? this
+                : shown(kind.in(version), converted(object, version, null), converted(oldObject, version, null));
+    }
+
+    /**
+     * The same request, with what somebody made of its object who saw it in another version.
+     *
+     * @throws IllegalArgumentException where that cannot be converted back; the message says why
+     */
+    public AdmissionAttributes withObjectOf(AdmissionAttributes seen) {
+        JsonObject made = seen.objectOrEmpty();
+        return seen.kind.version().equals(kind.version())
+                ? withObject(made)
+                : withObject(seen.in(kind.version(), made, object));
+    }
+
+    private JsonObject in(String version, JsonObject made, @Nullable JsonObject before) {
+        JsonObject converted = converted(made, version, before);
+        return converted == null ? JsonObject.EMPTY : converted;
+    }
+
+    private @Nullable JsonObject converted(@Nullable JsonObject whole, String version, @Nullable JsonObject before) {
+        if (whole == null) {
+            return null;
+        }
+        JsonObject named =
+                whole.with("apiVersion", new JsonString(kind.in(version).gvk().apiVersion()));
+        if (!(whole.get("spec") instanceof JsonObject spec)) {
+            return named;
+        }
+        try {
+            JsonObject specBefore =
+                    before == null ? null : before.object("spec").orElse(null);
+            JsonObject converted = kind.versions().convert(spec, kind.version(), version, specBefore);
+            return named.with(
+                    "spec", SchemaDefaulter.withDefaults(kind.in(version).schema(), converted));
+        } catch (ConversionException e) {
+            throw new IllegalArgumentException(
+                    "the object cannot be converted to version " + version + ": " + e.field() + ": " + e.getMessage(),
+                    e);
+        }
+    }
+
+    private AdmissionAttributes shown(
+            ApplicationKind in, @Nullable JsonObject nextObject, @Nullable JsonObject nextOldObject) {
         return new AdmissionAttributes(
-                kind, subresource, namespace, name, operation, options, dryRun, user, other, oldObject);
+                in,
+                requested,
+                subresource,
+                namespace,
+                name,
+                operation,
+                options,
+                dryRun,
+                user,
+                nextObject,
+                nextOldObject);
     }
 
     /**
@@ -50,11 +136,13 @@ public record AdmissionAttributes(
     public JsonObject request(String uid, boolean withObjects) {
         return JsonObject.builder()
                 .put("uid", uid)
-                .put("kind", groupVersion("kind", kind.gvk().kind()))
-                .put("resource", groupVersion("resource", kind.names().plural()))
+                .put("kind", groupVersion(kind, "kind", kind.gvk().kind()))
+                .put("resource", groupVersion(kind, "resource", kind.names().plural()))
                 .putIfPresent("subResource", subresource)
-                .put("requestKind", groupVersion("kind", kind.gvk().kind()))
-                .put("requestResource", groupVersion("resource", kind.names().plural()))
+                .put("requestKind", groupVersion(requested, "kind", kind.gvk().kind()))
+                .put(
+                        "requestResource",
+                        groupVersion(requested, "resource", kind.names().plural()))
                 .putIfPresent("requestSubResource", subresource)
                 .putIfPresent("name", name)
                 .putIfPresent("namespace", namespace)
@@ -73,7 +161,7 @@ public record AdmissionAttributes(
                 user,
                 operation.name().toLowerCase(Locale.ROOT),
                 kind.group(),
-                kind.version(),
+                requested.version(),
                 kind.names().plural(),
                 subresource,
                 namespace,
@@ -130,10 +218,10 @@ public record AdmissionAttributes(
         return !known.isEmpty() ? known : !base.isEmpty() ? base : "Unknown";
     }
 
-    private JsonObject groupVersion(String what, String value) {
+    private static JsonObject groupVersion(ApplicationKind in, String what, String value) {
         return JsonObject.builder()
-                .put("group", kind.group())
-                .put("version", kind.version())
+                .put("group", in.group())
+                .put("version", in.version())
                 .put(what, value)
                 .build();
     }

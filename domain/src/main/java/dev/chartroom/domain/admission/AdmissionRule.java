@@ -34,17 +34,18 @@ record AdmissionRule(
         return rules.objects().stream().map(AdmissionRule::of).toList();
     }
 
-    boolean matches(AdmissionAttributes attributes) {
-        return matches(attributes.kind(), attributes.subresource(), attributes.operation())
+    /** @param version in which the request is looked at */
+    boolean matches(AdmissionAttributes attributes, String version) {
+        return matches(attributes.kind(), version, attributes.subresource(), attributes.operation())
                 && (resourceNames.isEmpty() || resourceNames.contains(attributes.name()));
     }
 
     /** Whether it may match a request about an object of whatever name; every kind here is namespaced. */
-    boolean matches(ApplicationKind kind, String subresource, Operation operation) {
+    boolean matches(ApplicationKind kind, String version, String subresource, Operation operation) {
         return !scope.equals("Cluster")
                 && has(operations, operation.name())
                 && has(apiGroups, kind.group())
-                && has(apiVersions, kind.version())
+                && has(apiVersions, version)
                 && resources.stream()
                         .anyMatch(resource -> matches(resource, kind.names().plural(), subresource));
     }

@@ -57,6 +57,6 @@ public final class PolicyBinding {
      * @param namespaceLabels the labels of a namespace; what it throws goes on
      */
     public boolean matches(AdmissionAttributes attributes, Function<String, Map<String, String>> namespaceLabels) {
-        return matchResources.matches(attributes, namespaceLabels);
+        return matchResources.match(attributes, namespaceLabels).isPresent();
     }
 }

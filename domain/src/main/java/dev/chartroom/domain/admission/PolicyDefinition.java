@@ -8,6 +8,7 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.ApplicationKind;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -51,12 +52,13 @@ public final class PolicyDefinition {
     }
 
     /**
-     * Whether it is about a request.
+     * The version of the kind in which it has to see a request; empty where it is not about it.
      *
      * @param namespaceLabels the labels of a namespace; what it throws goes on
      */
-    public boolean matches(AdmissionAttributes attributes, Function<String, Map<String, String>> namespaceLabels) {
-        return constraints.matches(attributes, namespaceLabels);
+    public Optional<String> match(
+            AdmissionAttributes attributes, Function<String, Map<String, String>> namespaceLabels) {
+        return constraints.match(attributes, namespaceLabels);
     }
 
     /** Whether it can be about any such request. */

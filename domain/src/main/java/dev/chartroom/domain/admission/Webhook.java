@@ -7,6 +7,7 @@ import dev.chartroom.domain.kind.ApplicationKind;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** One webhook of a ValidatingWebhookConfiguration or MutatingWebhookConfiguration. Immutable. */
@@ -96,12 +97,13 @@ public final class Webhook {
     }
 
     /**
-     * Whether it is about a request, but for its conditions.
+     * The version of the kind in which it has to see a request; empty where it is not about it, whatever its conditions.
      *
      * @param namespaceLabels the labels of a namespace; what it throws goes on
      */
-    public boolean matches(AdmissionAttributes attributes, Function<String, Map<String, String>> namespaceLabels) {
-        return matching.matches(attributes, namespaceLabels);
+    public Optional<String> match(
+            AdmissionAttributes attributes, Function<String, Map<String, String>> namespaceLabels) {
+        return matching.match(attributes, namespaceLabels);
     }
 
     /**

@@ -11,7 +11,9 @@ import dev.chartroom.domain.table.TableLayout;
 import dev.chartroom.domain.validation.ImmutableFields;
 import dev.chartroom.domain.version.KindVersions;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +28,8 @@ public final class ApplicationKind {
     private final GroupResource groupResource;
     private final FieldOwnership fieldOwnership;
     private final ApplicationKind stored;
+    /** Of the stored version: what somebody asked for of the others. */
+    private final Map<String, ApplicationKind> others = new ConcurrentHashMap<>();
 
     /** Everything by which two kinds differ. */
     private record Declared(
@@ -109,6 +113,31 @@ public final class ApplicationKind {
     /** The kind in the version in which its objects are stored; this very one where it is that. */
     public ApplicationKind stored() {
         return stored;
+    }
+
+    /**
+     * The kind in another of its versions, served or not, as far as its objects are concerned: not how they are printed.
+     *
+     * @throws IllegalArgumentException where there is no such version
+     */
+    public ApplicationKind in(String version) {
+        if (version.equals(version())) {
+            return this;
+        }
+        return version.equals(stored.version()) ? stored : stored.others.computeIfAbsent(version, stored::made);
+    }
+
+    private ApplicationKind made(String version) {
+        Schema schema = versions()
+                .schema(version)
+                .orElseThrow(() -> new IllegalArgumentException("no version " + version + " of " + this));
+        return builder(group(), version, names(), schema, release())
+                .description(description())
+                .status(status())
+                .immutablePaths(versions().paths(declared.immutablePaths(), version))
+                .sensitivePaths(versions().paths(declared.sensitivePaths(), version))
+                .versions(versions(), this)
+                .build();
     }
 
     /** What clients of a deprecated version are warned of. */

@@ -52,8 +52,8 @@ class AdmissionRuleTest {
                 {"apiGroups":[%s],"apiVersions":[%s],"operations":[%s],"resources":[%s],"scope":"%s","resourceNames":[%s]}
                 """.formatted(list(groups), list(versions), list(operations), list(resources), scope, list(names))));
 
-        assertThat(rule.matches(attributes(""))).isEqualTo(matches);
-        assertThat(rule.matches(attributes("status"))).isEqualTo(matchesStatus);
+        assertThat(rule.matches(attributes(""), "v1alpha1")).isEqualTo(matches);
+        assertThat(rule.matches(attributes("status"), "v1alpha1")).isEqualTo(matchesStatus);
     }
 
     @ParameterizedTest
@@ -72,8 +72,8 @@ class AdmissionRuleTest {
                 "{\"apiGroups\":[\"*\"],\"apiVersions\":[\"*\"],\"operations\":[%s],\"resources\":[%s],\"resourceNames\":[%s]}"
                         .formatted(list(operations), list(resources), list(names))));
 
-        assertThat(rule.matches(kind(), "", Operation.DELETE)).isEqualTo(mayMatch);
-        assertThat(rule.matches(kind(), "status", Operation.DELETE)).isEqualTo(mayMatchStatus);
+        assertThat(rule.matches(kind(), "v1alpha1", "", Operation.DELETE)).isEqualTo(mayMatch);
+        assertThat(rule.matches(kind(), "v1alpha1", "status", Operation.DELETE)).isEqualTo(mayMatchStatus);
     }
 
     private static String list(String values) {

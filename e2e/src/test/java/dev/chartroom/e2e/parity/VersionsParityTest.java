@@ -27,7 +27,10 @@ class VersionsParityTest {
                 .toList();
         try (ConvertingServer webhook = ConvertingServer.start()) {
             TestKind kind = TestKind.of(Yaml.read(FOLDER.resolve("kind.yaml"))).convertedBy(webhook.clientConfig());
-            try (Sides sides = Sides.start(ControlPlane.shared(), List.of(kind))) {
+            try (Sides sides = Sides.start(ControlPlane.shared(), List.of(kind));
+                    VersionPolicies policies = VersionPolicies.install(sides.crd(), FOLDER.resolve("policies.yaml"))) {
+                policies.awaitInForce(sides.crd(), kind);
+                policies.awaitInForce(sides.ours(), kind);
                 for (ParityCase each : cases) {
                     Sides.Answers answers = sides.run(each, kind, each.namespace());
                     COMPARISONS.add(Comparison.of(each, answers.crd(), answers.ours(), RULES));

@@ -45,10 +45,11 @@ final class MutatingPolicies {
             }
         }
         for (PolicyCall<MutatingPolicy> call : all) {
-            if (call instanceof PolicyCall.Ask<MutatingPolicy>(var policy, var binding, var params)) {
+            if (call instanceof PolicyCall.Ask<MutatingPolicy>(var policy, var binding, var version, var params)) {
                 for (JsonObject param : params) {
-                    current =
-                            current.withObject(mutated(current, policy, binding, param, inputs, reinvocation, denials));
+                    AdmissionAttributes seen = current.in(version);
+                    JsonObject after = mutated(seen, policy, binding, param, inputs, reinvocation, denials);
+                    current = after.equals(seen.objectOrEmpty()) ? current : back(current, seen.withObject(after));
                 }
             }
         }
@@ -58,6 +59,14 @@ final class MutatingPolicies {
             throw PolicyDenial.ofMutation(attributes, denials);
         }
         return current.objectOrEmpty();
+    }
+
+    private static AdmissionAttributes back(AdmissionAttributes before, AdmissionAttributes seen) {
+        try {
+            return before.withObjectOf(seen);
+        } catch (IllegalArgumentException e) {
+            throw before.forbidden(String.valueOf(e.getMessage()));
+        }
     }
 
     private static JsonObject mutated(

@@ -17,6 +17,7 @@ import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
 
 /** Lets mutating webhooks change an object, one after the other. */
 final class MutatingWebhooks {
@@ -43,13 +44,23 @@ final class MutatingWebhooks {
         AdmissionAttributes current = attributes;
         for (int i = 0; i < webhooks.size(); i++) {
             Webhook webhook = webhooks.get(i);
-            if (WebhookSelection.selects(webhook, current, inputs) && reinvocation.isDue(webhook)) {
+            Optional<AdmissionAttributes> seen = WebhookSelection.seen(webhook, current, inputs);
+            if (seen.isPresent() && reinvocation.isDue(webhook)) {
                 String place = "round_" + (reinvocation.isSecond() ? 1 : 0) + "_index_" + i;
-                current = asked(current, webhook, reinvocation, notes, place);
+                AdmissionAttributes after = asked(seen.get(), webhook, reinvocation, notes, place);
+                current = after.objectOrEmpty().equals(seen.get().objectOrEmpty()) ? current : back(current, after);
             }
         }
         reinvocation.end(current.objectOrEmpty());
         return current;
+    }
+
+    private static AdmissionAttributes back(AdmissionAttributes before, AdmissionAttributes seen) {
+        try {
+            return before.withObjectOf(seen);
+        } catch (IllegalArgumentException e) {
+            throw before.forbidden(String.valueOf(e.getMessage()));
+        }
     }
 
     private AdmissionAttributes asked(

@@ -9,8 +9,12 @@ import org.jspecify.annotations.Nullable;
 /** One policy that is about a request, by one of its bindings. */
 sealed interface PolicyCall<P> {
 
-    /** @param params for each of which the policy is asked once; one that is null where it has none */
-    record Ask<P>(P policy, PolicyBinding binding, List<@Nullable JsonObject> params) implements PolicyCall<P> {
+    /**
+     * @param version of the kind, in which the policy has to see the request
+     * @param params for each of which the policy is asked once; one that is null where it has none
+     */
+    record Ask<P>(P policy, PolicyBinding binding, String version, List<@Nullable JsonObject> params)
+            implements PolicyCall<P> {
         public Ask {
             params = Collections.unmodifiableList(params);
         }

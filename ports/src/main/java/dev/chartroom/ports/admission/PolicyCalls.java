@@ -15,6 +15,7 @@ import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -32,9 +33,11 @@ record PolicyCalls<P>(PolicyParams params, Function<P, PolicyDefinition> definit
         for (Bound<P> bound : policies) {
             PolicyDefinition policy = definition.apply(bound.policy());
             try {
-                if (policy.matches(attributes, inputs::labels)) {
+                Optional<String> version = policy.match(attributes, inputs::labels);
+                if (version.isPresent()) {
+                    AdmissionAttributes seen = attributes.in(version.get());
                     Params found = policy.paramKind() == null ? null : params.of(policy.paramKind());
-                    bound.bindings().forEach(binding -> add(calls, bound.policy(), binding, found, attributes, inputs));
+                    bound.bindings().forEach(binding -> add(calls, bound.policy(), binding, found, seen, inputs));
                 }
             } catch (ApiException | IllegalArgumentException e) {
                 broken(calls, bound.policy(), null, "failed to configure policy: " + message(e));
@@ -57,7 +60,8 @@ record PolicyCalls<P>(PolicyParams params, Function<P, PolicyDefinition> definit
                         ? Arrays.asList((JsonObject) null)
                         : select(kind, found, binding.paramRef(), attributes.namespace());
                 if (!with.isEmpty()) {
-                    calls.add(new PolicyCall.Ask<>(policy, binding, with));
+                    calls.add(new PolicyCall.Ask<>(
+                            policy, binding, attributes.kind().version(), with));
                 }
             }
         } catch (ApiException | IllegalArgumentException e) {

@@ -44,9 +44,10 @@ final class ValidatingPolicies {
             switch (call) {
                 case PolicyCall.Broken<ValidatingPolicy>(var policy, var binding, var message) ->
                     denials.add(new PolicyDenial(policy.definition().name(), name(binding), message, ""));
-                case PolicyCall.Ask<ValidatingPolicy>(var policy, var binding, var params) -> {
+                case PolicyCall.Ask<ValidatingPolicy>(var policy, var binding, var version, var params) -> {
+                    AdmissionAttributes seen = attributes.in(version);
                     for (JsonObject param : params) {
-                        ValidatingPolicy.Verdict verdict = policy.validate(inputs.of(attributes, param, true));
+                        ValidatingPolicy.Verdict verdict = policy.validate(inputs.of(seen, param, true));
                         decide(policy, binding, verdict.decisions(), denials, attributes, notes);
                         annotate(policy, binding, verdict.annotations(), denials, annotations);
                     }

@@ -28,6 +28,9 @@ final class ValidatingWebhooks {
         this.call = new WebhookCall(client, false);
     }
 
+    /** @param seen the request as the webhook has to see it */
+    private record Question(Webhook webhook, AdmissionAttributes seen) {}
+
     /**
      * @param response null where there is none
      * @param error null where the request may pass
@@ -39,17 +42,16 @@ final class ValidatingWebhooks {
 
     void validate(
             AdmissionAttributes attributes, List<Webhook> webhooks, AdmissionInputs inputs, AdmissionNotes notes) {
-        List<Webhook> relevant = new ArrayList<>();
+        List<Question> relevant = new ArrayList<>();
         for (Webhook webhook : webhooks) {
-            if (WebhookSelection.selects(webhook, attributes, inputs)) {
-                relevant.add(webhook);
-            }
+            WebhookSelection.seen(webhook, attributes, inputs)
+                    .ifPresent(seen -> relevant.add(new Question(webhook, seen)));
         }
         if (relevant.isEmpty()) {
             return;
         }
         ApiException first = null;
-        List<Answer> answers = answers(relevant, attributes);
+        List<Answer> answers = answers(relevant);
         for (int i = 0; i < answers.size(); i++) {
             Answer answer = answers.get(i);
             if (answer.response != null) {
@@ -64,14 +66,14 @@ final class ValidatingWebhooks {
         }
     }
 
-    private List<Answer> answers(List<Webhook> webhooks, AdmissionAttributes attributes) {
-        if (webhooks.size() == 1) {
-            return List.of(ask(webhooks.getFirst(), attributes));
+    private List<Answer> answers(List<Question> questions) {
+        if (questions.size() == 1) {
+            return List.of(ask(questions.getFirst()));
         }
         RequestDeadline deadline = RequestDeadline.current();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Callable<Answer>> tasks = webhooks.stream()
-                    .<Callable<Answer>>map(webhook -> () -> deadline.during(() -> ask(webhook, attributes)))
+            List<Callable<Answer>> tasks = questions.stream()
+                    .<Callable<Answer>>map(question -> () -> deadline.during(() -> ask(question)))
                     .toList();
             List<Answer> answers = new ArrayList<>();
             for (Future<Answer> answer : threads.invokeAll(tasks)) {
@@ -86,9 +88,10 @@ final class ValidatingWebhooks {
         }
     }
 
-    private Answer ask(Webhook webhook, AdmissionAttributes attributes) {
+    private Answer ask(Question question) {
+        Webhook webhook = question.webhook;
         try {
-            AdmissionReview.Response response = call.ask(webhook, attributes);
+            AdmissionReview.Response response = call.ask(webhook, question.seen);
             return new Answer(webhook, response, response.allowed() ? null : response.rejection(webhook));
         } catch (WebhookCall.FailedException e) {
             LOG.log(Level.WARNING, e.inLog());

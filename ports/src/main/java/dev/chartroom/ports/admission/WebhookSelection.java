@@ -4,23 +4,23 @@ import dev.chartroom.domain.admission.AdmissionAttributes;
 import dev.chartroom.domain.admission.AdmissionReview;
 import dev.chartroom.domain.admission.Webhook;
 import dev.chartroom.domain.masking.ValueMask;
+import java.util.Optional;
 
 /** Which webhooks are asked, and what becomes of what they say besides yes or no: the same for both sorts. */
 final class WebhookSelection {
     private WebhookSelection() {}
 
     /**
-     * Whether a webhook is to be asked.
+     * The request as a webhook that is to be asked has to see it; empty where it is not to be asked.
      *
      * @throws dev.chartroom.domain.status.ApiException Forbidden where that cannot be said; what the namespace directory
      *     throws
      */
-    static boolean selects(Webhook webhook, AdmissionAttributes attributes, AdmissionInputs inputs) {
-        if (!webhook.matches(attributes, inputs::labels)) {
-            return false;
-        }
+    static Optional<AdmissionAttributes> seen(Webhook webhook, AdmissionAttributes attributes, AdmissionInputs inputs) {
         try {
-            return !webhook.hasConditions() || webhook.meetsConditions(inputs.of(attributes, null, false));
+            return webhook.match(attributes, inputs::labels)
+                    .map(attributes::in)
+                    .filter(seen -> !webhook.hasConditions() || webhook.meetsConditions(inputs.of(seen, null, false)));
         } catch (IllegalArgumentException e) {
             throw attributes.forbidden(String.valueOf(e.getMessage()));
         }

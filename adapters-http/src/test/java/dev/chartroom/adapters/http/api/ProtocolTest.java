@@ -7,11 +7,13 @@ import dev.chartroom.adapters.http.request.BodyReader;
 import dev.chartroom.domain.json.JsonObject;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.net.SocketException;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -103,14 +105,16 @@ class ProtocolTest extends ApiTest {
 
     @ParameterizedTest
     @CsvSource({"/apis?x=, ''", "/apis, X-Long: "})
-    void aRequestThatIsTooLongIsRefused(String path, String header) throws IOException {
+    void aRequestThatIsTooLongIsRefused(String path, String header) {
         String longText = "x".repeat(2 * 1024 * 1024);
-        String answer = raw(
-                header.isEmpty()
-                        ? "GET " + path + longText + " HTTP/1.1\r\nHost: a\r\n\r\n"
-                        : "GET " + path + " HTTP/1.1\r\nHost: a\r\n" + header + longText + "\r\n\r\n");
+        String request = header.isEmpty()
+                ? "GET " + path + longText + " HTTP/1.1\r\nHost: a\r\n\r\n"
+                : "GET " + path + " HTTP/1.1\r\nHost: a\r\n" + header + longText + "\r\n\r\n";
 
-        assertThat(answer).startsWith("HTTP/1.1 4");
+        // The server does not read it to its end, so now and then the connection is gone before the answer is read.
+        Awaitility.await()
+                .ignoreException(SocketException.class)
+                .untilAsserted(() -> assertThat(raw(request)).startsWith("HTTP/1.1 4"));
     }
 
     @Test

@@ -1,0 +1,121 @@
+package dev.chartroom.e2e.parity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.adapters.http.json.JacksonCodec;
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonNumber;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
+
+/** The policies of {@code parity/versions}, which name the stored version; gone when this is closed. */
+record VersionPolicies(Side side, List<String> created) implements AutoCloseable {
+    private static final String POLICIES = "/apis/admissionregistration.k8s.io/v1/";
+    private static final Map<String, String> HEADERS =
+            Map.of("Content-Type", "application/json", "User-Agent", "parity/1.0");
+
+    static VersionPolicies install(Side side, Path file) {
+        VersionPolicies policies = new VersionPolicies(side, new ArrayList<>());
+        for (JsonObject policy : Yaml.readAll(file)) {
+            String kind = policy.stringOrEmpty("kind");
+            String name = "versions-" + policy.stringOrEmpty("name");
+            boolean validates = kind.startsWith("Validating");
+            policies.create(
+                    kind.toLowerCase(Locale.ROOT).replaceFirst("y$", "ies"),
+                    name,
+                    policy.objectOrEmpty("spec").with("matchConstraints", constraints(policy)));
+            JsonObject.Builder binding = JsonObject.builder().put("policyName", name);
+            if (validates) {
+                binding.put("validationActions", JsonArray.ofStrings(List.of("Deny")));
+            }
+            policies.create(kind.toLowerCase(Locale.ROOT) + "bindings", name, binding.build());
+        }
+        return policies;
+    }
+
+    private static JsonObject constraints(JsonObject policy) {
+        JsonObject rule = JsonObject.builder()
+                .put("apiGroups", JsonArray.ofStrings(List.of(Side.CRD_GROUP, Side.OUR_GROUP)))
+                .put("apiVersions", JsonArray.ofStrings(List.of(TestKind.VERSION)))
+                .put("operations", JsonArray.ofStrings(List.of("CREATE", "UPDATE")))
+                .put("resources", JsonArray.ofStrings(List.of("gizmos")))
+                .build();
+        return JsonObject.builder()
+                .put("matchPolicy", policy.string("matchPolicy").orElse("Equivalent"))
+                .put("resourceRules", JsonArray.of(rule))
+                .put(
+                        "objectSelector",
+                        JsonObject.of(
+                                "matchLabels", JsonObject.of("policy", new JsonString(policy.stringOrEmpty("name")))))
+                .build();
+    }
+
+    private void create(String resource, String name, JsonObject spec) {
+        JsonObject object = JsonObject.builder()
+                .put("metadata", JsonObject.builder().put("name", name).build())
+                .put("spec", spec)
+                .build();
+        JsonObject answer = send(side, "POST", POLICIES + resource, object);
+        if (!answer.get("code").equals(JsonNumber.of(201))) {
+            throw new IllegalStateException(name + ": " + answer);
+        }
+        created.add(POLICIES + resource + "/" + name);
+    }
+
+    /** Waits until a side minds them, in the version that they name. */
+    void awaitInForce(Side asked, TestKind kind) {
+        await(asked, kind, "few", 422, 9);
+        await(asked, kind, "exact", 422, 1);
+        Awaitility.await("titled in " + asked.group())
+                .atMost(Duration.ofSeconds(60))
+                .pollInterval(Duration.ofMillis(300))
+                .untilAsserted(() -> assertThat(Pointers.at(created(asked, kind, "titled", 1), "/body/spec/title"))
+                        .isEqualTo(new JsonString("set")));
+    }
+
+    private static void await(Side asked, TestKind kind, String policy, int code, int replicas) {
+        Awaitility.await(policy + " in " + asked.group())
+                .atMost(Duration.ofSeconds(60))
+                .pollInterval(Duration.ofMillis(300))
+                .until(() -> created(asked, kind, policy, replicas).get("code"), JsonNumber.of(code)::equals);
+    }
+
+    private static JsonObject created(Side asked, TestKind kind, String policy, int replicas) {
+        JsonObject object = JsonObject.builder()
+                .put("apiVersion", asked.group() + "/" + TestKind.VERSION)
+                .put("kind", kind.kind())
+                .put(
+                        "metadata",
+                        JsonObject.builder()
+                                .put("name", "awaited")
+                                .put("labels", JsonObject.of("policy", new JsonString(policy)))
+                                .build())
+                .put("spec", JsonObject.builder().put("replicas", replicas).build())
+                .build();
+        return send(
+                asked,
+                "POST",
+                "/apis/" + asked.group() + "/" + TestKind.VERSION + "/namespaces/default/" + kind.plural()
+                        + "?dryRun=All",
+                object);
+    }
+
+    private static JsonObject send(Side asked, String method, String path, @Nullable JsonObject body) {
+        String text = body == null ? null : new String(new JacksonCodec().encode(body), StandardCharsets.UTF_8);
+        return asked.send(method, path, HEADERS, text).document();
+    }
+
+    @Override
+    public void close() {
+        created.reversed().forEach(path -> send(side, "DELETE", path, null));
+    }
+}
