@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
@@ -65,7 +66,7 @@ record VersionPolicies(Side side, List<String> created) implements AutoCloseable
                 .put("spec", spec)
                 .build();
         JsonObject answer = send(side, "POST", POLICIES + resource, object);
-        if (!answer.get("code").equals(JsonNumber.of(201))) {
+        if (!Objects.equals(answer.get("code"), JsonNumber.of(201))) {
             throw new IllegalStateException(name + ": " + answer);
         }
         created.add(POLICIES + resource + "/" + name);
@@ -86,7 +87,8 @@ record VersionPolicies(Side side, List<String> created) implements AutoCloseable
         Awaitility.await(policy + " in " + asked.group())
                 .atMost(Duration.ofSeconds(60))
                 .pollInterval(Duration.ofMillis(300))
-                .until(() -> created(asked, kind, policy, replicas).get("code"), JsonNumber.of(code)::equals);
+                .until(() ->
+                        Objects.equals(created(asked, kind, policy, replicas).get("code"), JsonNumber.of(code)));
     }
 
     private static JsonObject created(Side asked, TestKind kind, String policy, int replicas) {

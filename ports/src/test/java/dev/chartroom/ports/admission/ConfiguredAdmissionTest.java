@@ -16,8 +16,10 @@ import dev.chartroom.domain.admission.Webhook;
 import dev.chartroom.domain.auth.Decision;
 import dev.chartroom.domain.auth.UserInfo;
 import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonText;
 import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.Status;
 import dev.chartroom.ports.storage.Kinds;
@@ -47,6 +49,7 @@ class ConfiguredAdmissionTest {
     private final List<Bound<ValidatingPolicy>> validatingPolicies = new ArrayList<>();
     private final List<Webhook> mutating = new ArrayList<>();
     private final List<Webhook> validating = new ArrayList<>();
+    private final List<JsonObject> reviews = new ArrayList<>();
     private String phase = "Active";
     private boolean loaded = true;
 
@@ -206,6 +209,45 @@ class ConfiguredAdmissionTest {
     }
 
     @Test
+    void aWebhookThatNamesAnotherVersionSeesTheObjectInIt() {
+        answers.put("hook", patch("add", "/spec/title", "\"set\""));
+        mutating.addAll(webhooksAboutV1("hook", ""));
+        answers.put("judge", "\"allowed\":true");
+        validating.addAll(webhooksAboutV1("judge", ""));
+        AdmissionAttributes older = attributes(Kinds.convertedRedis(), Operation.CREATE, false);
+
+        JsonObject mutated = admission().mutate(older, notes);
+        admission().validate(older.withObject(mutated), notes);
+
+        assertThat(asked).containsExactly("hook", "judge");
+        assertThat(mutated.get("apiVersion")).isEqualTo(new JsonString("apps.test.example.com/v1alpha1"));
+        assertThat(mutated.get("spec"))
+                .isEqualTo(json("{\"replicas\":2,\"cache\":{\"size\":\"1Gi\"},\"name\":\"set\"}"));
+        assertThat(reviews).allSatisfy(request -> {
+            assertThat(request.objectOrEmpty("kind").stringOrEmpty("version")).isEqualTo("v1");
+            assertThat(request.objectOrEmpty("requestKind").stringOrEmpty("version"))
+                    .isEqualTo("v1alpha1");
+            assertThat(request.objectOrEmpty("object").stringOrEmpty("apiVersion"))
+                    .isEqualTo("apps.test.example.com/v1");
+        });
+        assertThat(reviews.getLast().objectOrEmpty("object").get("spec"))
+                .isEqualTo(json("{\"scale\":{\"count\":2},\"memory\":{\"amount\":\"1Gi\"},\"title\":\"set\"}"));
+    }
+
+    @Test
+    void aWebhookThatIsExactIsAskedAboutItsVersionOnly() {
+        validating.addAll(webhooksAboutV1("exact", "\"matchPolicy\":\"Exact\","));
+        AdmissionAttributes older = attributes(Kinds.convertedRedis(), Operation.CREATE, false);
+
+        admission().validate(older, notes);
+
+        assertThat(asked).isEmpty();
+        assertThat(admission().concernsDeletionOf(Kinds.convertedRedis())).isFalse();
+        assertThat(admission().concernsDeletionOf(Kinds.convertedRedis().stored()))
+                .isTrue();
+    }
+
+    @Test
     void policiesAreAskedBeforeWebhooksAndAgainAfterAChangeIfTheyWant() {
         mutatingPolicy(
                 "again", "\"reinvocationPolicy\":\"IfNeeded\",", "{\"op\":\"add\",\"path\":\"/spec/a\",\"value\":1}");
@@ -310,6 +352,7 @@ class ConfiguredAdmissionTest {
 
     private JsonValue answer(Webhook webhook, AdmissionReview review) throws IOException {
         asked.add(webhook.name());
+        reviews.add(review.toJson().objectOrEmpty("request"));
         String answer = answers.get(webhook.name());
         if (answer == null) {
             throw new IOException("nobody there");
@@ -335,6 +378,13 @@ class ConfiguredAdmissionTest {
                 """.formatted(name, name, fields)), new NoExpressions());
     }
 
+    private static List<Webhook> webhooksAboutV1(String name, String fields) {
+        return Webhook.allOf(json("""
+                {"metadata":{"name":"%s"},"webhooks":[{"name":"%s","sideEffects":"None",%s"admissionReviewVersions":["v1"],
+                 "rules":[{"apiGroups":["*"],"apiVersions":["v1"],"operations":["*"],"resources":["redises"]}]}]}
+                """.formatted(name, name, fields)), new NoExpressions());
+    }
+
     private static String patch(String op, String path, String value) {
         String operations = "[{\"op\":\"" + op + "\",\"path\":\"" + path + "\",\"value\":" + value + "}]";
         return "\"allowed\":true," + PATCH
@@ -346,10 +396,15 @@ class ConfiguredAdmissionTest {
     }
 
     private static AdmissionAttributes attributes(Operation operation, boolean dryRun) {
-        JsonObject object = json("{\"kind\":\"Redis\",\"metadata\":{\"name\":\"a\",\"namespace\":\"ns\"},"
-                + "\"spec\":{\"replicas\":2,\"cache\":{\"size\":\"1Gi\"}}}");
+        return attributes(Kinds.redis(), operation, dryRun);
+    }
+
+    private static AdmissionAttributes attributes(ApplicationKind kind, Operation operation, boolean dryRun) {
+        JsonObject object = json(
+                "{\"apiVersion\":\"apps.test.example.com/v1alpha1\",\"kind\":\"Redis\",\"metadata\":{\"name\":\"a\",\"namespace\":\"ns\"},"
+                        + "\"spec\":{\"replicas\":2,\"cache\":{\"size\":\"1Gi\"}}}");
         return new AdmissionAttributes(
-                Kinds.redis(),
+                kind,
                 "",
                 "ns",
                 "a",
