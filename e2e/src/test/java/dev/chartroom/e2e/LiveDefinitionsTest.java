@@ -229,7 +229,7 @@ class LiveDefinitionsTest {
 
         applyDefinition(definition("Lamp").replace("type: integer", "type: whole"));
         awaitConditions(
-                "lamps", "Accepted=False:Invalid NamesAccepted=Unknown:NotAccepted Established=False:NotAccepted 2");
+                "lamps", "Accepted=False:Invalid NamesAccepted=True:NoConflicts Established=True:ServedAsBefore 2");
         assertThat(conditions("lamps", "{.message}")).contains("size", "what it declared before stays in effect");
         assertThat(replicas)
                 .allSatisfy(

@@ -73,6 +73,14 @@ public record DefinitionStatus(List<Condition> conditions, OptionalLong objects)
                 notServed("its names are taken")));
     }
 
+    /** Of a definition that became a bad one: what it declared before is served on. */
+    static DefinitionStatus refusedChange(String why) {
+        return new DefinitionStatus(List.of(
+                new Condition("Accepted", Answer.FALSE, "Invalid", why),
+                new Condition("NamesAccepted", Answer.TRUE, "NoConflicts", "no conflicts found"),
+                new Condition("Established", Answer.TRUE, "ServedAsBefore", "what it declared before is served")));
+    }
+
     static DefinitionStatus refused(String reason, String why) {
         return new DefinitionStatus(List.of(
                 new Condition("Accepted", Answer.FALSE, reason, why),

@@ -52,7 +52,8 @@ public final class KindRegistry {
 
     /**
      * Serves what can be served. Within a group the first declaration of a name keeps it; a later one is refused with a
-     * sentence that says which kind of which source has it. What comes after {@link #MAX_KINDS} is refused, too. A
+     * sentence that says which kind of which source has it. A source that is refused after it declared a kind refuses a
+     * change of that one. What comes after {@link #MAX_KINDS} is refused, too. A
      * refused declaration harms no other.
      */
     public static KindRegistry assemble(List<Declaration> declarations) {
@@ -65,7 +66,12 @@ public final class KindRegistry {
             switch (declaration) {
                 case Declaration.Refused refused -> {
                     refusals.add(refused);
-                    statuses.put(source, DefinitionStatus.refused("Invalid", refused.reason()));
+                    boolean isServed = DefinitionStatus.served().equals(statuses.get(source));
+                    statuses.put(
+                            source,
+                            isServed
+                                    ? DefinitionStatus.refusedChange(refused.reason())
+                                    : DefinitionStatus.refused("Invalid", refused.reason()));
                 }
                 case Declaration.Valid _
                 when accepted.size() == MAX_KINDS -> {

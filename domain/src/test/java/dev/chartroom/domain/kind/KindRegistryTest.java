@@ -218,6 +218,30 @@ class KindRegistryTest {
         return KindRegistry.assemble(declarations).warnings();
     }
 
+    @Test
+    void aDefinitionWhoseChangeIsRefusedIsServedAsBefore() {
+        Declaration.Valid before = valid("a.yaml", kind("a.example.com", "v1", "Redis", "redis-"));
+        Declaration.Refused change = new Declaration.Refused("a.yaml", "it is bad");
+
+        KindRegistry registry = KindRegistry.assemble(List.of(before, change));
+
+        assertThat(registry.kinds()).containsExactly(before.kind());
+        assertThat(registry.status("a.yaml").orElseThrow().conditions())
+                .extracting(
+                        condition -> condition.type() + "=" + condition.status().text() + " " + condition.message())
+                .containsExactly(
+                        "Accepted=False it is bad",
+                        "NamesAccepted=True no conflicts found",
+                        "Established=True what it declared before is served");
+        assertThat(KindRegistry.assemble(List.of(change))
+                        .status("a.yaml")
+                        .orElseThrow()
+                        .conditions())
+                .extracting(
+                        condition -> condition.type() + "=" + condition.status().text())
+                .containsExactly("Accepted=False", "NamesAccepted=Unknown", "Established=False");
+    }
+
     private static Declaration.Valid valid(String source, ApplicationKind kind) {
         return new Declaration.Valid(source, kind);
     }
