@@ -128,6 +128,11 @@ public final class ChartFollowingKindSource implements KindSource {
     }
 
     @Override
+    public void withdrawn(String document, String sentence) {
+        source.withdrawn(document, sentence);
+    }
+
+    @Override
     public void report(Map<String, DefinitionStatus> statuses) {
         source.report(statuses);
     }

@@ -159,8 +159,10 @@ class ChartFollowingKindSourceTest {
         Map<String, DefinitionStatus> statuses = Map.of("redis.json", new DefinitionStatus(List.of()));
 
         source.report(statuses);
+        source.withdrawn("redis.json", "it is gone");
 
         assertThat(definitions.reported).containsExactly(statuses);
+        assertThat(definitions.withdrawn).containsExactly("redis.json: it is gone");
     }
 
     private static DefinitionReader reader() {
