@@ -32,8 +32,9 @@ public final class RoundTrip {
             rule.inVersion().forEach(path -> tried(inVersion, rule, path).addAll(special));
             rule.stored().forEach(path -> tried(stored, rule, path).addAll(special));
         }
-        this.ofVersion = SchemaExamples.of(conversion.schema(), inVersion);
-        this.ofStored = SchemaExamples.of(conversion.stored(), stored);
+        SettledFields settled = SettledFields.of(conversion);
+        this.ofVersion = SchemaExamples.of(conversion.schema(), inVersion, settled);
+        this.ofStored = SchemaExamples.of(conversion.stored(), stored, settled);
     }
 
     /**

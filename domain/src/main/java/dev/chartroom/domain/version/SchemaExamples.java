@@ -24,18 +24,21 @@ final class SchemaExamples {
     private static final int MAX_DEPTH = 12;
 
     private final Map<String, Set<JsonValue>> special;
+    private final SettledFields settled;
 
-    private SchemaExamples(Map<String, Set<JsonValue>> special) {
+    private SchemaExamples(Map<String, Set<JsonValue>> special, SettledFields settled) {
         this.special = special;
+        this.settled = settled;
     }
 
     /**
      * Valid specs; none where no value of a required field is known.
      *
      * @param special values worth trying, by the path of their field such as {@code spec.users[*].name}
+     * @param settled fields of which one value is enough, and none where they are not required
      */
-    static List<JsonObject> of(Schema schema, Map<String, Set<JsonValue>> special) {
-        return new SchemaExamples(special)
+    static List<JsonObject> of(Schema schema, Map<String, Set<JsonValue>> special, SettledFields settled) {
+        return new SchemaExamples(special, settled)
                 .values(schema.json(), "spec", 0).stream()
                         .filter(JsonObject.class::isInstance)
                         .map(JsonObject.class::cast)
@@ -79,8 +82,9 @@ final class SchemaExamples {
         JsonObject.Builder smallest = JsonObject.builder();
         Map<String, List<JsonValue>> ofMembers = new LinkedHashMap<>();
         properties.members().forEach((name, member) -> {
-            List<JsonValue> values =
-                    member instanceof JsonObject below ? values(below, path + "." + name, depth + 1) : List.of();
+            List<JsonValue> values = member instanceof JsonObject below
+                    ? member(below, path + "." + name, required.contains(name), depth + 1)
+                    : List.of();
             ofMembers.put(name, values);
             if (required.contains(name) && !values.isEmpty()) {
                 smallest.put(name, values.getFirst());
@@ -103,6 +107,13 @@ final class SchemaExamples {
         }
         objects.addAll(maps(schema, least, path, depth));
         return objects;
+    }
+
+    private List<JsonValue> member(JsonObject schema, String path, boolean isRequired, int depth) {
+        if (!settled.contains(path)) {
+            return values(schema, path, depth);
+        }
+        return isRequired ? values(schema, path, depth).stream().limit(1).toList() : List.of();
     }
 
     private List<JsonValue> maps(JsonObject schema, JsonObject least, String path, int depth) {
