@@ -75,13 +75,18 @@ public record AdmissionAttributes(
     /**
      * The same request, with what somebody made of its object who saw it in another version.
      *
-     * @throws IllegalArgumentException where that cannot be converted back; the message says why
+     * @throws ApiException Forbidden where that cannot be converted back
      */
     public AdmissionAttributes withObjectOf(AdmissionAttributes seen) {
         JsonObject made = seen.objectOrEmpty();
-        return seen.kind.version().equals(kind.version())
-                ? withObject(made)
-                : withObject(seen.in(kind.version(), made, object));
+        if (seen.kind.version().equals(kind.version())) {
+            return withObject(made);
+        }
+        try {
+            return withObject(seen.in(kind.version(), made, object));
+        } catch (IllegalArgumentException e) {
+            throw forbidden(String.valueOf(e.getMessage()));
+        }
     }
 
     private JsonObject in(String version, JsonObject made, @Nullable JsonObject before) {

@@ -45,11 +45,13 @@ final class MutatingPolicies {
             }
         }
         for (PolicyCall<MutatingPolicy> call : all) {
-            if (call instanceof PolicyCall.Ask<MutatingPolicy>(var policy, var binding, var version, var params)) {
+            if (call instanceof PolicyCall.Ask<MutatingPolicy>(var policy, var binding, var first, var params)) {
                 for (JsonObject param : params) {
-                    AdmissionAttributes seen = current.in(version);
+                    // As the policies before it left it.
+                    AdmissionAttributes seen = current.in(first.kind().version());
                     JsonObject after = mutated(seen, policy, binding, param, inputs, reinvocation, denials);
-                    current = after.equals(seen.objectOrEmpty()) ? current : back(current, seen.withObject(after));
+                    current =
+                            after.equals(seen.objectOrEmpty()) ? current : current.withObjectOf(seen.withObject(after));
                 }
             }
         }
@@ -59,14 +61,6 @@ final class MutatingPolicies {
             throw PolicyDenial.ofMutation(attributes, denials);
         }
         return current.objectOrEmpty();
-    }
-
-    private static AdmissionAttributes back(AdmissionAttributes before, AdmissionAttributes seen) {
-        try {
-            return before.withObjectOf(seen);
-        } catch (IllegalArgumentException e) {
-            throw before.forbidden(String.valueOf(e.getMessage()));
-        }
     }
 
     private static JsonObject mutated(

@@ -48,19 +48,13 @@ final class MutatingWebhooks {
             if (seen.isPresent() && reinvocation.isDue(webhook)) {
                 String place = "round_" + (reinvocation.isSecond() ? 1 : 0) + "_index_" + i;
                 AdmissionAttributes after = asked(seen.get(), webhook, reinvocation, notes, place);
-                current = after.objectOrEmpty().equals(seen.get().objectOrEmpty()) ? current : back(current, after);
+                current = after.objectOrEmpty().equals(seen.get().objectOrEmpty())
+                        ? current
+                        : current.withObjectOf(after);
             }
         }
         reinvocation.end(current.objectOrEmpty());
         return current;
-    }
-
-    private static AdmissionAttributes back(AdmissionAttributes before, AdmissionAttributes seen) {
-        try {
-            return before.withObjectOf(seen);
-        } catch (IllegalArgumentException e) {
-            throw before.forbidden(String.valueOf(e.getMessage()));
-        }
     }
 
     private AdmissionAttributes asked(

@@ -1,5 +1,6 @@
 package dev.chartroom.ports.admission;
 
+import dev.chartroom.domain.admission.AdmissionAttributes;
 import dev.chartroom.domain.admission.PolicyBinding;
 import dev.chartroom.domain.json.JsonObject;
 import java.util.Collections;
@@ -10,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 sealed interface PolicyCall<P> {
 
     /**
-     * @param version of the kind, in which the policy has to see the request
+     * @param seen the request as the policy has to see it
      * @param params for each of which the policy is asked once; one that is null where it has none
      */
-    record Ask<P>(P policy, PolicyBinding binding, String version, List<@Nullable JsonObject> params)
+    record Ask<P>(P policy, PolicyBinding binding, AdmissionAttributes seen, List<@Nullable JsonObject> params)
             implements PolicyCall<P> {
         public Ask {
             params = Collections.unmodifiableList(params);

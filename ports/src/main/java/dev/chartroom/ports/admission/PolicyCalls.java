@@ -60,8 +60,7 @@ record PolicyCalls<P>(PolicyParams params, Function<P, PolicyDefinition> definit
                         ? Arrays.asList((JsonObject) null)
                         : select(kind, found, binding.paramRef(), attributes.namespace());
                 if (!with.isEmpty()) {
-                    calls.add(new PolicyCall.Ask<>(
-                            policy, binding, attributes.kind().version(), with));
+                    calls.add(new PolicyCall.Ask<>(policy, binding, attributes, with));
                 }
             }
         } catch (ApiException | IllegalArgumentException e) {

@@ -44,8 +44,7 @@ final class ValidatingPolicies {
             switch (call) {
                 case PolicyCall.Broken<ValidatingPolicy>(var policy, var binding, var message) ->
                     denials.add(new PolicyDenial(policy.definition().name(), name(binding), message, ""));
-                case PolicyCall.Ask<ValidatingPolicy>(var policy, var binding, var version, var params) -> {
-                    AdmissionAttributes seen = attributes.in(version);
+                case PolicyCall.Ask<ValidatingPolicy>(var policy, var binding, var seen, var params) -> {
                     for (JsonObject param : params) {
                         ValidatingPolicy.Verdict verdict = policy.validate(inputs.of(seen, param, true));
                         decide(policy, binding, verdict.decisions(), denials, attributes, notes);
