@@ -4,11 +4,10 @@ import static dev.chartroom.ports.storage.WatchRequest.InitialEvents.SEND;
 import static dev.chartroom.ports.storage.WatchRequest.InitialEvents.UNSET;
 
 import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.application.ObjectLifecycle;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.meta.GarbageCollectorFinalizers;
 import dev.chartroom.domain.meta.GroupResource;
 import dev.chartroom.domain.meta.NamespacedName;
-import dev.chartroom.domain.meta.ObjectMeta;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.watch.WatchEvent;
@@ -22,6 +21,7 @@ import dev.chartroom.ports.storage.DeleteRequest;
 import dev.chartroom.ports.storage.ListRequest;
 import dev.chartroom.ports.storage.ObjectVersions;
 import dev.chartroom.ports.storage.ObjectVersions.ObjectVersion;
+import dev.chartroom.ports.storage.ResourceVersions;
 import dev.chartroom.ports.storage.Selection;
 import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.StoredApplication;
@@ -32,13 +32,10 @@ import dev.chartroom.ports.watch.Change;
 import dev.chartroom.ports.watch.QueuedWatch;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -90,13 +87,9 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
                         existing.metadata().isTerminating(),
                         !application.metadata().generateName().isEmpty()));
             }
-            ObjectMeta metadata = application.metadata().toBuilder()
-                    .uid(UUID.randomUUID().toString())
-                    .creationTimestamp(now())
-                    .generation(1)
-                    .resourceVersion("")
-                    .build();
-            return store(kind, collection, null, application.withMetadata(metadata), options.dryRun());
+            Application created =
+                    ObjectLifecycle.created(application, UUID.randomUUID().toString(), clock.instant());
+            return store(kind, collection, null, created, options.dryRun());
         });
     }
 
@@ -123,12 +116,13 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
                 reached(Long.toString(token.resourceVersion()));
                 return page(kind, request, token, token.resourceVersion(), token::expired);
             }
-            if (token == null && isExact(request)) {
+            if (token == null && request.isExact()) {
                 reached(resourceVersion);
-                return page(kind, request, null, number(resourceVersion), MemoryApplicationStore::listExpired);
+                return page(
+                        kind, request, null, ResourceVersions.number(resourceVersion), ResourceVersions::listExpired);
             }
             reached(resourceVersion);
-            return page(kind, request, token, revision, MemoryApplicationStore::listExpired);
+            return page(kind, request, token, revision, ResourceVersions::listExpired);
         });
     }
 
@@ -145,18 +139,6 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
         return Page.of(collection.at(version), request, token, version);
     }
 
-    /** Without a match, a limit makes a list exact (wire contract D36). */
-    private static boolean isExact(ListRequest request) {
-        return switch (request.resourceVersionMatch()) {
-            case "Exact" -> true;
-            case "NotOlderThan" -> false;
-            default ->
-                request.limit() > 0
-                        && !request.resourceVersion().isEmpty()
-                        && !request.resourceVersion().equals("0");
-        };
-    }
-
     @Override
     public StoredApplication update(
             ApplicationKind kind, StoredApplication current, Application next, WriteOptions options) {
@@ -167,15 +149,11 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
                 throw conflict(kind, name, ApiError.Conflict.MODIFIED);
             }
             Application before = live.application();
-            boolean sameSpec = Objects.equals(before.spec(), next.spec());
-            ObjectMeta metadata = owned(next.metadata(), live.metadata())
-                    .generation(live.metadata().generation() + (sameSpec ? 0 : 1))
-                    .build();
-            Application after = next.withMetadata(metadata);
+            Application after = ObjectLifecycle.updated(before, next);
             if (after.equals(before)) {
                 return live;
             }
-            if (metadata.isTerminating() && metadata.finalizers().isEmpty()) {
+            if (ObjectLifecycle.isReleased(after)) {
                 if (!options.dryRun()) {
                     remove(kind, live);
                 }
@@ -190,26 +168,16 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
         return locked(() -> {
             StoredApplication live = existing(kind, name);
             request.check(kind, live.metadata());
-            List<String> finalizers =
-                    GarbageCollectorFinalizers.onDeletion(live.metadata().finalizers(), request.propagationPolicy());
-            if (finalizers.isEmpty()) {
+            Application marked =
+                    ObjectLifecycle.deleted(live.application(), request.propagationPolicy(), clock.instant());
+            if (ObjectLifecycle.isReleased(marked)) {
                 return new DeleteOutcome.Deleted(request.dryRun() ? live : remove(kind, live));
             }
-            Application marked = live.application().withMetadata(marked(live.metadata(), finalizers));
             return new DeleteOutcome.Terminating(
                     marked.equals(live.application())
                             ? live
                             : store(kind, collection(kind), live, marked, request.dryRun()));
         });
-    }
-
-    private ObjectMeta marked(ObjectMeta live, List<String> finalizers) {
-        ObjectMeta.Builder marked = live.toBuilder().finalizers(finalizers).deletionGracePeriodSeconds(0L);
-        return live.isTerminating()
-                ? marked.build()
-                : marked.deletionTimestamp(now())
-                        .generation(live.generation() + 1)
-                        .build();
     }
 
     @Override
@@ -218,7 +186,7 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
             Collection collection = collection(kind);
             String from = request.resourceVersion();
             boolean fromAnyState = from.isEmpty() || from.equals("0");
-            long start = fromAnyState ? revision : number(from);
+            long start = fromAnyState ? revision : ResourceVersions.number(from);
             // Upstream takes a watch from any state for a watch list.
             boolean withInitialEvents =
                     request.initialEvents() == SEND || request.initialEvents() == UNSET && fromAnyState;
@@ -290,7 +258,7 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
     public WatchStream watch(List<ApplicationKind> kinds, String resourceVersion) {
         return locked(() -> {
             List<Collection> collections = kinds.stream().map(this::collection).toList();
-            long start = number(resourceVersion);
+            long start = ResourceVersions.number(resourceVersion);
             QueuedWatch watch = new QueuedWatch(
                     _ -> true,
                     start,
@@ -363,16 +331,6 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
         return live;
     }
 
-    /** What only the server sets stays as it is. */
-    private static ObjectMeta.Builder owned(ObjectMeta next, ObjectMeta live) {
-        return next.toBuilder()
-                .uid(live.uid())
-                .resourceVersion(live.resourceVersion())
-                .creationTimestamp(live.creationTimestamp())
-                .deletionTimestamp(live.deletionTimestamp())
-                .deletionGracePeriodSeconds(live.deletionGracePeriodSeconds());
-    }
-
     private StoredApplication existing(ApplicationKind kind, NamespacedName name) {
         StoredApplication stored = collection(kind).objects.get(name);
         if (stored == null) {
@@ -387,7 +345,7 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
 
     /** Waits for a resource version to come (wire contract D19). */
     private void reached(String resourceVersion) {
-        long wanted = resourceVersion.isEmpty() ? 0 : number(resourceVersion);
+        long wanted = resourceVersion.isEmpty() ? 0 : ResourceVersions.number(resourceVersion);
         long left = patience.toNanos();
         while (wanted > revision) {
             if (left <= 0) {
@@ -402,28 +360,8 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
         }
     }
 
-    private static long number(String resourceVersion) {
-        try {
-            long number = Long.parseLong(resourceVersion);
-            if (number >= 0) {
-                return number;
-            }
-        } catch (NumberFormatException _) {
-            // Refused like a negative one.
-        }
-        throw ApiException.badRequest("invalid resource version \"" + resourceVersion + "\"");
-    }
-
     private Collection collection(ApplicationKind kind) {
         return collections.computeIfAbsent(kind.groupResource(), _ -> new Collection(start));
-    }
-
-    private static ApiException listExpired() {
-        return new ApiException(ApiError.expired("The resourceVersion for the provided list is too old."));
-    }
-
-    private Instant now() {
-        return clock.instant().truncatedTo(ChronoUnit.SECONDS);
     }
 
     private <T> T locked(Supplier<T> operation) {

@@ -7,6 +7,7 @@ import dev.chartroom.ports.storage.ObjectVersions;
 import dev.chartroom.ports.storage.ObjectVersions.ObjectVersion;
 import dev.chartroom.ports.storage.Selection;
 import dev.chartroom.ports.storage.ServedApplication;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,9 +16,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class LatestSnapshots {
     private final ApplicationFeed feed;
-    private final JoinedCalls<Question, ObjectVersions> calls = new JoinedCalls<>();
+    private final JoinedCalls<Question, Latest> calls = new JoinedCalls<>();
 
     private record Question(GroupResource resource, Selection selection) {}
+
+    /** What the store says of its latest state. */
+    private record Latest(long revision, @Nullable ObjectVersions objects) {}
 
     LatestSnapshots(ApplicationFeed feed) {
         this.feed = feed;
@@ -31,15 +35,22 @@ final class LatestSnapshots {
      */
     @Nullable
     ListedState of(GroupCache cache, ApplicationKind kind, Selection selection) {
-        ObjectVersions now =
-                calls.answer(new Question(kind.groupResource(), selection), () -> feed.versions(kind, selection));
-        long revision = Long.parseLong(now.resourceVersion());
+        Latest now = calls.answer(new Question(kind.groupResource(), selection), () -> latest(kind, selection));
         Snapshot snapshot = cache.await(candidate -> !candidate.holds(kind)
-                || candidate.revision() >= revision
-                || isEqual(candidate.of(kind.groupResource()), selection, now));
+                || candidate.revision() >= now.revision()
+                || now.objects() != null && isEqual(candidate.of(kind.groupResource()), selection, now.objects()));
         return snapshot == null || !snapshot.holds(kind)
                 ? null
-                : new ListedState(snapshot, Math.max(revision, snapshot.revision()));
+                : new ListedState(snapshot, Math.max(now.revision(), snapshot.revision()));
+    }
+
+    private Latest latest(ApplicationKind kind, Selection selection) {
+        OptionalLong latest = feed.latest(kind);
+        if (latest.isPresent()) {
+            return new Latest(latest.getAsLong(), null);
+        }
+        ObjectVersions objects = feed.versions(kind, selection);
+        return new Latest(Long.parseLong(objects.resourceVersion()), objects);
     }
 
     /** An object of the same resource version is the same, so it is selected as well. */

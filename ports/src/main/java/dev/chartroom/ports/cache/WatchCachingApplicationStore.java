@@ -282,7 +282,7 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
     private WatchStream watchFromExisting(GroupCache cache, ApplicationKind kind, WatchRequest request) {
         ApplicationPage existing;
         try {
-            existing = list(kind, existing(request));
+            existing = list(kind, request.existing());
         } catch (ApiException e) {
             if (Status.of(e.error()).reason() == StatusReason.TIMEOUT) {
                 // As upstream, which waits for a state of the future within the watch.
@@ -291,18 +291,6 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
             throw e;
         }
         return cache.watch(kind, request, Long.parseLong(existing.resourceVersion()), existing);
-    }
-
-    private static ListRequest existing(WatchRequest request) {
-        String from = request.resourceVersion();
-        return new ListRequest(
-                request.namespace(),
-                request.labelSelector(),
-                request.fieldSelector(),
-                0,
-                "",
-                from,
-                from.isEmpty() || from.equals("0") ? "" : "NotOlderThan");
     }
 
     private long revision(ApplicationKind kind, WatchRequest request) {

@@ -3,6 +3,7 @@ package dev.chartroom.ports.storage;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.NamespacedName;
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * Everything that there is of an API group, from one place: what a cache keeps itself up to date by, with one watch
@@ -28,6 +29,15 @@ public interface ApplicationFeed {
      * @throws dev.chartroom.domain.status.ApiException Invalid where the store has no such watches
      */
     WatchStream watchList(List<ApplicationKind> kinds);
+
+    /**
+     * The resource version of the state that there is now, where that alone tells whether a copy is the latest: a look
+     * that starts after a write was answered gives no less than that write's. Empty where the store cannot say it without
+     * a look at its objects, which is what {@link #versions} is for.
+     */
+    default OptionalLong latest(ApplicationKind kind) {
+        return OptionalLong.empty();
+    }
 
     /**
      * Which objects of a kind there are now: a look that starts after a write was answered sees that write.

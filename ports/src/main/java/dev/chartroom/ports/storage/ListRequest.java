@@ -31,6 +31,15 @@ public record ListRequest(
         return new Selection(namespace, labelSelector, fieldSelector);
     }
 
+    /** True where one state is asked for, and no later one: without a match, a limit does that (wire contract D36). */
+    public boolean isExact() {
+        return switch (resourceVersionMatch) {
+            case "Exact" -> true;
+            case "NotOlderThan" -> false;
+            default -> limit > 0 && !resourceVersion.isEmpty() && !resourceVersion.equals("0");
+        };
+    }
+
     /** The same list in pages of some size. */
     public ListRequest withLimit(long other) {
         return new ListRequest(

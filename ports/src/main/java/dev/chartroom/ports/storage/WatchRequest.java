@@ -37,6 +37,18 @@ public record WatchRequest(
         return new Selection(namespace, labelSelector, fieldSelector);
     }
 
+    /** The list of what exists with which the watch begins. */
+    public ListRequest existing() {
+        return new ListRequest(
+                namespace,
+                labelSelector,
+                fieldSelector,
+                0,
+                "",
+                resourceVersion,
+                resourceVersion.isEmpty() || resourceVersion.equals("0") ? "" : "NotOlderThan");
+    }
+
     /** The same watch, which the caller ends after some time. */
     public WatchRequest withTimeout(Duration other) {
         return new WatchRequest(

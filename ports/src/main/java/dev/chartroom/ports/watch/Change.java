@@ -57,7 +57,7 @@ public final class Change {
     }
 
     /** What the change looks like to someone who sees only some objects: one that leaves their sight is deleted. */
-    Optional<WatchEvent<ServedApplication>> seenBy(Predicate<ServedApplication> selection) {
+    public Optional<WatchEvent<ServedApplication>> seenBy(Predicate<ServedApplication> selection) {
         boolean was = before != null && selection.test(before);
         boolean is = after != null && selection.test(after);
         if (is && after != null) {

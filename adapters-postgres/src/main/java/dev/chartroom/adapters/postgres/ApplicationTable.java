@@ -1,0 +1,339 @@
+package dev.chartroom.adapters.postgres;
+
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.NamespacedName;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The statements about the tables. Each write is one statement that first takes the row of {@code state}, and holds it
+ * until it commits: this is what makes the order of revisions the order of commits. Each read is one statement, and so
+ * sees the revision that belongs to what it reads.
+ */
+final class ApplicationTable {
+    /** Whom writes notify, with their revision. */
+    static final String CHANNEL = "chartroom_revision";
+
+    private static final String NOW = "api_group = ? AND resource = ? AND key = ? AND superseded IS NULL";
+
+    private static final String NOTIFY = "pg_notify('" + CHANNEL + "', next.latest::text)";
+
+    private static final String INSERT = """
+            WITH next AS (
+                UPDATE state SET latest = latest + 1
+                WHERE NOT EXISTS (SELECT FROM application WHERE %s)
+                RETURNING latest
+            ), stored AS (
+                INSERT INTO application (revision, api_group, resource, namespace, name, object)
+                SELECT latest, ?, ?, ?, ?, ?::json FROM next
+                ON CONFLICT (api_group, resource, key) WHERE superseded IS NULL DO NOTHING
+                RETURNING revision
+            )
+            SELECT stored.revision, %s FROM next LEFT JOIN stored ON true
+            """.formatted(NOW, NOTIFY);
+
+    private static final String SUPERSEDE = """
+            WITH next AS (
+                UPDATE state SET latest = latest + 1
+                WHERE EXISTS (SELECT FROM application WHERE %s AND revision = ?)
+                RETURNING latest
+            ), gone AS (
+                UPDATE application SET superseded = next.latest, superseded_at = clock_timestamp() FROM next
+                WHERE %s AND revision = ?
+                RETURNING application.*
+            )
+            """.formatted(NOW, NOW);
+
+    private static final String REPLACE = SUPERSEDE.stripTrailing() + """
+            , stored AS (
+                INSERT INTO application (revision, api_group, resource, namespace, name, object)
+                SELECT superseded, api_group, resource, namespace, name, ?::json FROM gone
+                RETURNING revision
+            )
+            SELECT stored.revision, %s FROM next LEFT JOIN stored ON true
+            """.formatted(NOTIFY);
+
+    private static final String REMOVE =
+            SUPERSEDE + "SELECT gone.superseded, " + NOTIFY + " FROM next LEFT JOIN gone ON true";
+
+    private static final String FIND = "SELECT revision, object FROM application WHERE " + NOW;
+
+    private static final String SUCCESSOR = """
+            SELECT after.revision, after.object
+            FROM application AS before JOIN application AS after ON after.revision = before.superseded
+            WHERE before.revision = ?
+            """;
+
+    private static final String REMOVAL = """
+            SELECT superseded FROM application AS gone
+            WHERE revision = ? AND NOT EXISTS (SELECT FROM application WHERE revision = gone.superseded)
+            """;
+
+    private static final String LATEST = "SELECT latest FROM state";
+
+    /** Those of one kind between two keys at a revision; the superseded ones are few, and have an index of their own. */
+    private static final String PAGE = """
+            SELECT state.latest, state.compacted, revision, object, key
+            FROM state LEFT JOIN LATERAL (
+                SELECT revision, object, key FROM (
+                    SELECT revision, object, key FROM application
+                    WHERE api_group = ? AND resource = ? AND key >= ? AND key < ? AND superseded IS NULL AND revision <= ?
+                    UNION ALL
+                    SELECT revision, object, key FROM application
+                    WHERE api_group = ? AND resource = ? AND key >= ? AND key < ? AND superseded > ? AND revision <= ?
+                ) AS known ORDER BY key LIMIT ?
+            ) AS page ON true
+            ORDER BY key
+            """;
+
+    private static final String COUNT = """
+            SELECT count(*) FROM (
+                SELECT FROM application
+                WHERE api_group = ? AND resource = ? AND key >= ? AND key < ? AND superseded IS NULL AND revision <= ?
+                UNION ALL
+                SELECT FROM application
+                WHERE api_group = ? AND resource = ? AND key >= ? AND key < ? AND superseded > ? AND revision <= ?
+                LIMIT ?
+            ) AS known
+            """;
+
+    /** Each revision is the beginning of one version, the end of one, or both of the same object. */
+    private static final String CHANGES = """
+            SELECT state.latest, state.compacted, coalesce(after.revision, before.superseded) AS at,
+                coalesce(after.resource, before.resource), before.revision, before.object, after.revision, after.object
+            FROM state LEFT JOIN (
+                (SELECT * FROM application WHERE revision > ? AND revision <= ? AND api_group = ? AND resource = ANY (?))
+                    AS after
+                FULL JOIN
+                (SELECT * FROM application WHERE superseded > ? AND superseded <= ? AND api_group = ?
+                    AND resource = ANY (?)) AS before
+                ON after.revision = before.superseded
+            ) ON true
+            ORDER BY at
+            """;
+
+    private static final String FORGET = """
+            UPDATE state SET compacted = forgotten.revision
+            FROM (SELECT max(superseded) AS revision FROM application
+                WHERE superseded IS NOT NULL AND superseded_at < clock_timestamp() - ? * interval '1 millisecond') AS forgotten
+            WHERE forgotten.revision > compacted
+            """;
+
+    private static final String SWEEP = """
+            DELETE FROM application WHERE revision IN (
+                SELECT revision FROM application
+                WHERE superseded IS NOT NULL AND superseded <= (SELECT compacted FROM state)
+                ORDER BY superseded LIMIT ? FOR UPDATE SKIP LOCKED
+            )
+            """;
+
+    private final Connection connection;
+
+    ApplicationTable(Connection connection) {
+        this.connection = connection;
+    }
+
+    /** Stores a new object, and gives its revision; empty where the name is taken. */
+    OptionalLong insert(ApplicationKind kind, NamespacedName name, byte[] object) throws SQLException {
+        try (PreparedStatement insert = connection.prepareStatement(INSERT)) {
+            Parameters parameters = new Parameters(insert).object(kind, name);
+            parameters.text(kind.group()).text(kind.names().plural());
+            parameters.text(name.namespace()).text(name.name()).json(object);
+            return revision(insert);
+        }
+    }
+
+    /** Stores the next version of what is at a revision, and gives that of the version; empty where it is not any more. */
+    OptionalLong replace(ApplicationKind kind, NamespacedName name, long revision, byte[] object) throws SQLException {
+        try (PreparedStatement replace = connection.prepareStatement(REPLACE)) {
+            superseded(replace, kind, name, revision).json(object);
+            return revision(replace);
+        }
+    }
+
+    /** Removes what is at a revision, and gives that of the removal; empty where it is not any more. */
+    OptionalLong remove(ApplicationKind kind, NamespacedName name, long revision) throws SQLException {
+        try (PreparedStatement remove = connection.prepareStatement(REMOVE)) {
+            superseded(remove, kind, name, revision);
+            return revision(remove);
+        }
+    }
+
+    private static Parameters superseded(
+            PreparedStatement statement, ApplicationKind kind, NamespacedName name, long revision) throws SQLException {
+        return new Parameters(statement)
+                .object(kind, name)
+                .number(revision)
+                .object(kind, name)
+                .number(revision);
+    }
+
+    private static OptionalLong revision(PreparedStatement statement) throws SQLException {
+        try (ResultSet results = statement.executeQuery()) {
+            if (results.next()) {
+                long revision = results.getLong(1);
+                return results.wasNull() ? OptionalLong.empty() : OptionalLong.of(revision);
+            }
+            return OptionalLong.empty();
+        }
+    }
+
+    /** An object as it is now. */
+    Optional<Row> find(ApplicationKind kind, NamespacedName name) throws SQLException {
+        try (PreparedStatement find = connection.prepareStatement(FIND)) {
+            new Parameters(find).object(kind, name);
+            try (ResultSet results = find.executeQuery()) {
+                return results.next() ? Optional.ofNullable(Row.read(results, 1)) : Optional.empty();
+            }
+        }
+    }
+
+    /** The version that took the place of one. */
+    Optional<Row> successor(long revision) throws SQLException {
+        try (PreparedStatement successor = connection.prepareStatement(SUCCESSOR)) {
+            new Parameters(successor).number(revision);
+            try (ResultSet results = successor.executeQuery()) {
+                return results.next() ? Optional.ofNullable(Row.read(results, 1)) : Optional.empty();
+            }
+        }
+    }
+
+    /** When a version was removed; empty where it was not. */
+    OptionalLong removal(long revision) throws SQLException {
+        try (PreparedStatement removal = connection.prepareStatement(REMOVAL)) {
+            new Parameters(removal).number(revision);
+            return revision(removal);
+        }
+    }
+
+    /** The last revision that was given. */
+    long latest() throws SQLException {
+        try (PreparedStatement latest = connection.prepareStatement(LATEST);
+                ResultSet results = latest.executeQuery()) {
+            return results.next() ? results.getLong(1) : 0;
+        }
+    }
+
+    /**
+     * Objects of a kind as they were, ordered.
+     *
+     * @param latest the last revision that there is
+     * @param compacted states before it are forgotten
+     */
+    record Page(long latest, long compacted, List<Row> rows) {}
+
+    /**
+     * Reads a page of a state.
+     *
+     * @param revision of the state; {@link Long#MAX_VALUE} for what is now
+     */
+    Page page(ApplicationKind kind, KeyRange keys, long revision, long limit) throws SQLException {
+        try (PreparedStatement page = connection.prepareStatement(PAGE)) {
+            then(page, kind, keys, revision).number(limit);
+            try (ResultSet results = page.executeQuery()) {
+                long latest = 0;
+                long compacted = 0;
+                List<Row> rows = new ArrayList<>();
+                while (results.next()) {
+                    latest = results.getLong(1);
+                    compacted = results.getLong(2);
+                    Row row = Row.read(results, 3);
+                    if (row != null) {
+                        rows.add(row);
+                    }
+                }
+                return new Page(latest, compacted, rows);
+            }
+        }
+    }
+
+    /** How many objects there were; no more than a limit. */
+    long count(ApplicationKind kind, KeyRange keys, long revision, long limit) throws SQLException {
+        try (PreparedStatement count = connection.prepareStatement(COUNT)) {
+            then(count, kind, keys, revision).number(limit);
+            try (ResultSet results = count.executeQuery()) {
+                return results.next() ? results.getLong(1) : 0;
+            }
+        }
+    }
+
+    private static Parameters then(PreparedStatement statement, ApplicationKind kind, KeyRange keys, long revision)
+            throws SQLException {
+        Parameters parameters = new Parameters(statement);
+        parameters.resource(kind).text(keys.from()).text(keys.until()).number(revision);
+        return parameters
+                .resource(kind)
+                .text(keys.from())
+                .text(keys.until())
+                .number(revision)
+                .number(revision);
+    }
+
+    /**
+     * What happened at a revision.
+     *
+     * @param before null where an object was created
+     * @param after null where one was deleted
+     */
+    record ChangeRow(
+            long revision,
+            String resource,
+            @Nullable Row before,
+            @Nullable Row after) {}
+
+    /** As {@link Page}, of changes. */
+    record Changes(long latest, long compacted, List<ChangeRow> rows) {}
+
+    /**
+     * The changes of some resources of a group, in their order.
+     *
+     * @param after the revision before the first one
+     * @param until the revision of the last one
+     */
+    Changes changes(String group, List<String> resources, long after, long until) throws SQLException {
+        try (PreparedStatement changes = connection.prepareStatement(CHANGES)) {
+            Parameters parameters = new Parameters(changes);
+            for (int side = 0; side < 2; side++) {
+                parameters.number(after).number(until).text(group).texts(connection, resources);
+            }
+            try (ResultSet results = changes.executeQuery()) {
+                long latest = 0;
+                long compacted = 0;
+                List<ChangeRow> rows = new ArrayList<>();
+                while (results.next()) {
+                    latest = results.getLong(1);
+                    compacted = results.getLong(2);
+                    long at = results.getLong(3);
+                    if (!results.wasNull()) {
+                        rows.add(new ChangeRow(at, results.getString(4), Row.read(results, 5), Row.read(results, 7)));
+                    }
+                }
+                return new Changes(latest, compacted, rows);
+            }
+        }
+    }
+
+    /** Forgets the states that are older than this. */
+    void forget(Duration age) throws SQLException {
+        try (PreparedStatement forget = connection.prepareStatement(FORGET)) {
+            new Parameters(forget).number(age.toMillis());
+            forget.executeUpdate();
+        }
+    }
+
+    /** Removes versions of forgotten states, and says how many; no more than a limit. */
+    int sweep(int limit) throws SQLException {
+        try (PreparedStatement sweep = connection.prepareStatement(SWEEP)) {
+            new Parameters(sweep).number(limit);
+            return sweep.executeUpdate();
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package dev.chartroom.adapters.postgres;
+
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.ports.storage.ResourceVersions;
+import dev.chartroom.ports.storage.ServedApplication;
+import dev.chartroom.ports.watch.Change;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the changes of some kinds, all of one group. */
+final class ChangeReader {
+    private final Database database;
+    private final RowReader rows;
+    private final ApplicationKind first;
+    private final Map<String, ApplicationKind> kinds;
+
+    /** @param kinds at least one */
+    ChangeReader(Database database, RowReader rows, List<ApplicationKind> kinds) {
+        this.database = database;
+        this.rows = rows;
+        this.first = kinds.getFirst();
+        this.kinds = kinds.stream()
+                .collect(Collectors.toUnmodifiableMap(kind -> kind.names().plural(), Function.identity()));
+    }
+
+    /**
+     * Changes.
+     *
+     * @param reached the revision up to which these are all
+     */
+    record Batch(long reached, List<Change> changes) {}
+
+    /**
+     * The changes between two revisions, the second of which is one of them.
+     *
+     * @throws dev.chartroom.domain.status.ApiException Expired where some of them are forgotten
+     */
+    Batch between(long after, long until) {
+        ApplicationTable.Changes read =
+                database.read(first, table -> table.changes(first.group(), List.copyOf(kinds.keySet()), after, until));
+        if (after < read.compacted()) {
+            throw ResourceVersions.watchExpired(after, read.compacted());
+        }
+        return new Batch(
+                Math.min(until, read.latest()),
+                read.rows().stream().map(this::change).toList());
+    }
+
+    private Change change(ApplicationTable.ChangeRow row) {
+        ApplicationKind kind = Objects.requireNonNull(kinds.get(row.resource()));
+        return new Change(row.revision(), served(kind, row.before()), served(kind, row.after()));
+    }
+
+    private @Nullable ServedApplication served(ApplicationKind kind, @Nullable Row row) {
+        return row == null ? null : rows.object(kind, row).served();
+    }
+}

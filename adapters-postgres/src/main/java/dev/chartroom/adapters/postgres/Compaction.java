@@ -1,0 +1,58 @@
+package dev.chartroom.adapters.postgres;
+
+import java.lang.System.Logger.Level;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** Forgets old states now and then, on a thread of its own. Every replica does; what one has done is done for all. */
+final class Compaction implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(Compaction.class.getName());
+    private static final int BATCH = 1_000;
+
+    private final Database database;
+    private final Duration history;
+    private final CountDownLatch closed = new CountDownLatch(1);
+
+    private Compaction(Database database, Duration history) {
+        this.database = database;
+        this.history = history;
+    }
+
+    /** @param history how old a state is that is forgotten */
+    static Compaction every(Duration interval, Duration history, Database database) {
+        Compaction compaction = new Compaction(database, history);
+        Thread.ofVirtual().name("compaction").start(() -> compaction.run(interval));
+        return compaction;
+    }
+
+    private void run(Duration interval) {
+        try {
+            while (!closed.await(interval.toMillis(), TimeUnit.MILLISECONDS)) {
+                try {
+                    compact();
+                } catch (SQLException e) {
+                    LOG.log(Level.WARNING, "Old states are kept for the moment: {0}", e.getSQLState());
+                }
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void compact() throws SQLException {
+        database.call(table -> {
+            table.forget(history);
+            return true;
+        });
+        while (closed.getCount() > 0 && database.call(table -> table.sweep(BATCH)) == BATCH) {
+            // One short transaction after the other.
+        }
+    }
+
+    @Override
+    public void close() {
+        closed.countDown();
+    }
+}

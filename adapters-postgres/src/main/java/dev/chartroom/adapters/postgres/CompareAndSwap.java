@@ -1,0 +1,85 @@
+package dev.chartroom.adapters.postgres;
+
+import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.meta.ObjectMeta;
+import dev.chartroom.domain.status.ApiException;
+import java.sql.SQLException;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Writes, each of which is done only where nobody else was faster. Where the connection breaks meanwhile, a look at what
+ * became of the object says whether the write was done.
+ */
+final class CompareAndSwap {
+    private final Database database;
+    private final RowReader rows;
+
+    CompareAndSwap(Database database, RowReader rows) {
+        this.database = database;
+        this.rows = rows;
+    }
+
+    /** Looks what became of a write. */
+    private interface Aftermath {
+        /** The revision of the write, empty where it was not done. */
+        OptionalLong of(ApplicationTable table) throws SQLException;
+    }
+
+    /**
+     * Stores a new object, which has a uid of its own.
+     *
+     * @return its revision; empty where the name is taken
+     */
+    OptionalLong create(ApplicationKind kind, Application created) {
+        NamespacedName name = created.metadata().namespacedName();
+        byte[] object = rows.encoded(created);
+        return write(kind, table -> table.insert(kind, name, object), table -> same(table.find(kind, name), object));
+    }
+
+    /** Stores what an object becomes; empty where it is not what it was. */
+    OptionalLong replace(ApplicationKind kind, ObjectMeta live, Application after) {
+        byte[] object = rows.encoded(after);
+        long revision = Long.parseLong(live.resourceVersion());
+        return write(
+                kind,
+                table -> table.replace(kind, live.namespacedName(), revision, object),
+                table -> same(table.successor(revision), object));
+    }
+
+    /** Removes an object; empty where it is not what it was. */
+    OptionalLong remove(ApplicationKind kind, ObjectMeta live) {
+        long revision = Long.parseLong(live.resourceVersion());
+        return write(
+                kind, table -> table.remove(kind, live.namespacedName(), revision), table -> table.removal(revision));
+    }
+
+    private OptionalLong write(ApplicationKind kind, Database.Work<OptionalLong> work, Aftermath aftermath) {
+        try {
+            return database.call(work);
+        } catch (SQLException e) {
+            ApiException failure = PostgresErrors.of(kind, e);
+            if (!PostgresErrors.isLostOnTheWay(e)) {
+                throw failure;
+            }
+        }
+        try {
+            OptionalLong done = database.call(aftermath::of);
+            if (done.isPresent()) {
+                return done;
+            }
+        } catch (SQLException e) {
+            PostgresErrors.of(kind, e);
+        }
+        // A server that lost the client may still be at it.
+        throw PostgresErrors.unknownOutcome(kind);
+    }
+
+    private static OptionalLong same(Optional<Row> found, byte[] object) {
+        return found.filter(row -> row.holds(object)).stream()
+                .mapToLong(Row::revision)
+                .findAny();
+    }
+}

@@ -1,0 +1,106 @@
+package dev.chartroom.adapters.postgres;
+
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.ports.storage.ApplicationFeed;
+import dev.chartroom.ports.storage.ApplicationPage;
+import dev.chartroom.ports.storage.ContinueToken;
+import dev.chartroom.ports.storage.ListRequest;
+import dev.chartroom.ports.storage.ObjectVersions;
+import dev.chartroom.ports.storage.ObjectVersions.ObjectVersion;
+import dev.chartroom.ports.storage.ResourceVersions;
+import dev.chartroom.ports.storage.Selection;
+import dev.chartroom.ports.storage.WatchStream;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/** Everything that the database has of a group. Its revision alone says whether a copy is the latest. */
+final class PostgresApplicationFeed implements ApplicationFeed {
+    private static final int PAGE = 2_000;
+
+    private final Database database;
+    private final Revisions revisions;
+    private final RowReader rows;
+    private final PageReader pages;
+    private final Clock clock;
+
+    PostgresApplicationFeed(Database database, Revisions revisions, RowReader rows, Clock clock) {
+        this.database = database;
+        this.revisions = revisions;
+        this.rows = rows;
+        this.pages = new PageReader(database, rows);
+        this.clock = clock;
+    }
+
+    /** One kind after the other, each in pages; a token is the place of the kind and that of the object. */
+    @Override
+    public ApplicationPage list(List<ApplicationKind> kinds, String continueToken) {
+        int separator = continueToken.indexOf(' ');
+        int place = separator < 0 ? 0 : Integer.parseInt(continueToken.substring(0, separator));
+        ContinueToken token = separator < 0 ? null : rows.token(continueToken.substring(separator + 1));
+        ApplicationKind kind = kinds.get(place);
+        ApplicationPage page = page(kind, token);
+        String next = page.continueToken();
+        if (next.isEmpty() && place + 1 < kinds.size()) {
+            place++;
+            next = new ContinueToken(Long.parseLong(page.resourceVersion()), "\0").text();
+        }
+        return new ApplicationPage(
+                page.resourceVersion(), page.items(), next.isEmpty() ? "" : place + " " + next, null);
+    }
+
+    private ApplicationPage page(ApplicationKind kind, @Nullable ContinueToken token) {
+        ListRequest request = ListRequest.all("").withLimit(PAGE);
+        return token == null
+                ? pages.page(kind, request, null, Long.MAX_VALUE, ResourceVersions::listExpired)
+                : pages.page(kind, request, token, token.resourceVersion(), token::expired);
+    }
+
+    /** There are none: a list and a watch do as well. */
+    @Override
+    public WatchStream watchList(List<ApplicationKind> kinds) {
+        throw new ApiException(new ApiError.Invalid(kinds.getFirst().gvk().groupKind(), "", List.of()));
+    }
+
+    @Override
+    public OptionalLong latest(ApplicationKind kind) {
+        long latest = database.read(kind, ApplicationTable::latest);
+        revisions.reached(latest);
+        return OptionalLong.of(latest);
+    }
+
+    @Override
+    public ObjectVersions versions(ApplicationKind kind, Selection selection) {
+        ListRequest request = new ListRequest(
+                selection.namespace(), selection.labelSelector(), selection.fieldSelector(), 0, "", "", "");
+        ApplicationPage now = pages.page(kind, request, null, Long.MAX_VALUE, ResourceVersions::listExpired);
+        return new ObjectVersions(
+                now.resourceVersion(),
+                now.items().stream()
+                        .map(object -> new ObjectVersion(object.namespacedName(), object.resourceVersion()))
+                        .toList());
+    }
+
+    @Override
+    public String continueToken(ApplicationKind kind, String namespace, long resourceVersion, NamespacedName last) {
+        return ContinueToken.after(last, resourceVersion).text();
+    }
+
+    @Override
+    public WatchStream watch(List<ApplicationKind> kinds, String resourceVersion) {
+        return new PostgresWatch(
+                new ChangeReader(database, rows, kinds),
+                revisions,
+                _ -> true,
+                ResourceVersions.number(resourceVersion),
+                List.of(),
+                true,
+                Duration.ZERO,
+                clock);
+    }
+}

@@ -1,0 +1,245 @@
+package dev.chartroom.adapters.postgres;
+
+import static dev.chartroom.ports.storage.WatchRequest.InitialEvents.SEND;
+import static dev.chartroom.ports.storage.WatchRequest.InitialEvents.UNSET;
+
+import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.application.ObjectLifecycle;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.domain.status.Status;
+import dev.chartroom.domain.status.StatusReason;
+import dev.chartroom.domain.watch.WatchEvent;
+import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.storage.ApplicationPage;
+import dev.chartroom.ports.storage.ApplicationStore;
+import dev.chartroom.ports.storage.ContinueToken;
+import dev.chartroom.ports.storage.DeleteOutcome;
+import dev.chartroom.ports.storage.DeleteRequest;
+import dev.chartroom.ports.storage.ListRequest;
+import dev.chartroom.ports.storage.ResourceVersions;
+import dev.chartroom.ports.storage.ServedApplication;
+import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.storage.WatchRequest;
+import dev.chartroom.ports.storage.WatchStream;
+import dev.chartroom.ports.storage.WriteOptions;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.UUID;
+
+/**
+ * Applications in PostgreSQL. A read is one statement, and so is a write, which succeeds only where the object still has
+ * the revision that was read: resource versions are revisions, one sequence for the whole database, in the order of
+ * commits. What ends in a broken connection is looked after: a write that was done is answered as done.
+ */
+final class PostgresApplicationStore implements ApplicationStore {
+    private static final int TRIES = 5;
+
+    private final Database database;
+    private final Revisions revisions;
+    private final Clock clock;
+    private final Duration patience;
+    private final RowReader rows;
+    private final PageReader pages;
+    private final CompareAndSwap swaps;
+
+    /** @param patience how long a read waits for a resource version that is yet to come */
+    PostgresApplicationStore(Database database, Revisions revisions, JsonCodec codec, Clock clock, Duration patience) {
+        this.database = database;
+        this.revisions = revisions;
+        this.clock = clock;
+        this.patience = patience;
+        this.rows = new RowReader(codec);
+        this.pages = new PageReader(database, rows);
+        this.swaps = new CompareAndSwap(database, rows);
+    }
+
+    @Override
+    public StoredApplication create(ApplicationKind kind, Application application, WriteOptions options) {
+        NamespacedName name = application.metadata().namespacedName();
+        Application created =
+                ObjectLifecycle.created(application, UUID.randomUUID().toString(), clock.instant());
+        for (int tries = 1; tries <= TRIES; tries++) {
+            OptionalLong revision = options.dryRun() ? OptionalLong.empty() : swaps.create(kind, created);
+            if (revision.isPresent()) {
+                return rows.object(kind, created, revision.getAsLong());
+            }
+            Optional<StoredApplication> existing = find(kind, name);
+            if (existing.isPresent()) {
+                throw new ApiException(new ApiError.AlreadyExists(
+                        kind.groupResource(),
+                        name.name(),
+                        existing.get().metadata().isTerminating(),
+                        !application.metadata().generateName().isEmpty()));
+            }
+            if (options.dryRun()) {
+                return rows.object(kind, created);
+            }
+        }
+        throw new ApiException(ApiError.serverTimeout(kind.groupResource(), "create"));
+    }
+
+    @Override
+    public ServedApplication get(ApplicationKind kind, NamespacedName name, String resourceVersion) {
+        reached(kind, resourceVersion);
+        return current(kind, name).served();
+    }
+
+    @Override
+    public StoredApplication current(ApplicationKind kind, NamespacedName name) {
+        return find(kind, name)
+                .orElseThrow(() -> new ApiException(new ApiError.NotFound(kind.groupResource(), name.name())));
+    }
+
+    private Optional<StoredApplication> find(ApplicationKind kind, NamespacedName name) {
+        return database.read(kind, table -> table.find(kind, name)).map(row -> rows.object(kind, row));
+    }
+
+    @Override
+    public ApplicationPage list(ApplicationKind kind, ListRequest request) {
+        ContinueToken token = request.continueToken().isEmpty() ? null : rows.token(request.continueToken());
+        if (token != null && !token.isLatest()) {
+            reached(kind, Long.toString(token.resourceVersion()));
+            return pages.page(kind, request, token, token.resourceVersion(), token::expired);
+        }
+        reached(kind, request.resourceVersion());
+        long state = token == null && request.isExact()
+                ? ResourceVersions.number(request.resourceVersion())
+                : Long.MAX_VALUE;
+        return pages.page(kind, request, token, state, ResourceVersions::listExpired);
+    }
+
+    @Override
+    public StoredApplication update(
+            ApplicationKind kind, StoredApplication current, Application next, WriteOptions options) {
+        NamespacedName name = current.metadata().namespacedName();
+        Application live = current.application();
+        Application after = ObjectLifecycle.updated(live, next);
+        if (options.dryRun() || after.equals(live)) {
+            unchanged(kind, current);
+            return after.equals(live) ? current : rows.object(kind, after);
+        }
+        OptionalLong revision = ObjectLifecycle.isReleased(after)
+                ? swaps.remove(kind, current.metadata())
+                : swaps.replace(kind, current.metadata(), after);
+        if (revision.isEmpty()) {
+            unchanged(kind, current);
+            throw conflict(kind, name);
+        }
+        return ObjectLifecycle.isReleased(after)
+                ? rows.object(kind, after)
+                : rows.object(kind, after, revision.getAsLong());
+    }
+
+    private void unchanged(ApplicationKind kind, StoredApplication known) {
+        NamespacedName name = known.metadata().namespacedName();
+        if (!current(kind, name)
+                .metadata()
+                .resourceVersion()
+                .equals(known.metadata().resourceVersion())) {
+            throw conflict(kind, name);
+        }
+    }
+
+    private static ApiException conflict(ApplicationKind kind, NamespacedName name) {
+        return new ApiException(new ApiError.Conflict(kind.groupResource(), name.name(), ApiError.Conflict.MODIFIED));
+    }
+
+    @Override
+    public DeleteOutcome delete(ApplicationKind kind, NamespacedName name, DeleteRequest request) {
+        for (int tries = 1; tries <= TRIES; tries++) {
+            StoredApplication live = current(kind, name);
+            request.check(kind, live.metadata());
+            Application marked =
+                    ObjectLifecycle.deleted(live.application(), request.propagationPolicy(), clock.instant());
+            boolean isGone = ObjectLifecycle.isReleased(marked);
+            if (isGone && request.dryRun()) {
+                return new DeleteOutcome.Deleted(live);
+            }
+            if (!isGone && (request.dryRun() || marked.equals(live.application()))) {
+                return new DeleteOutcome.Terminating(rows.object(kind, marked));
+            }
+            OptionalLong revision =
+                    isGone ? swaps.remove(kind, live.metadata()) : swaps.replace(kind, live.metadata(), marked);
+            if (revision.isPresent()) {
+                return isGone
+                        ? new DeleteOutcome.Deleted(live)
+                        : new DeleteOutcome.Terminating(rows.object(kind, marked, revision.getAsLong()));
+            }
+            // Somebody else was faster: whether the request's own preconditions still hold shows the next look.
+        }
+        throw new ApiException(ApiError.serverTimeout(kind.groupResource(), "delete"));
+    }
+
+    @Override
+    public WatchStream watch(ApplicationKind kind, WatchRequest request) {
+        String from = request.resourceVersion();
+        boolean fromAnyState = from.isEmpty() || from.equals("0");
+        long start = fromAnyState ? 0 : ResourceVersions.number(from);
+        try {
+            // Upstream takes a watch from any state for a watch list.
+            if (request.initialEvents() == SEND || request.initialEvents() == UNSET && fromAnyState) {
+                reached(kind, from);
+                ApplicationPage existing =
+                        pages.page(kind, request.existing(), null, Long.MAX_VALUE, ResourceVersions::listExpired);
+                return watch(kind, request, Long.parseLong(existing.resourceVersion()), existing(existing, request));
+            }
+            return watch(
+                    kind, request, fromAnyState ? database.read(kind, ApplicationTable::latest) : start, List.of());
+        } catch (ApiException e) {
+            if (Status.of(e.error()).reason() != StatusReason.TIMEOUT) {
+                throw e;
+            }
+            // The request was fine, so the answer has begun (wire contract D42).
+            return watch(kind, request, start, List.of(new WatchEvent.Failed<>(e.error())));
+        }
+    }
+
+    private static List<WatchEvent<ServedApplication>> existing(ApplicationPage page, WatchRequest request) {
+        List<WatchEvent<ServedApplication>> events = new ArrayList<>();
+        page.items().forEach(object -> events.add(new WatchEvent.Added<>(object)));
+        if (request.bookmarks()) {
+            events.add(new WatchEvent.Bookmark<>(page.resourceVersion(), true));
+        }
+        return events;
+    }
+
+    private WatchStream watch(
+            ApplicationKind kind, WatchRequest request, long start, List<WatchEvent<ServedApplication>> existing) {
+        return new PostgresWatch(
+                new ChangeReader(database, rows, List.of(kind)),
+                revisions,
+                request.selection(),
+                start,
+                existing,
+                request.bookmarks(),
+                request.timeout(),
+                clock);
+    }
+
+    /** Waits for a resource version to come (wire contract D19). */
+    private void reached(ApplicationKind kind, String resourceVersion) {
+        long wanted = resourceVersion.isEmpty() ? 0 : ResourceVersions.number(resourceVersion);
+        if (wanted <= revisions.latest()) {
+            return;
+        }
+        // What is told of may be behind what is.
+        long latest = database.read(kind, ApplicationTable::latest);
+        revisions.reached(latest);
+        try {
+            if (wanted > latest && revisions.awaitBeyond(wanted - 1, patience, () -> false) < wanted) {
+                throw new ApiException(
+                        ApiError.resourceVersionTooLarge(resourceVersion, Long.toString(revisions.latest())));
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            throw new ApiException(ApiError.unavailable("interrupted"));
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package dev.chartroom.adapters.postgres;
+
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.domain.status.StatusReason;
+import java.lang.System.Logger.Level;
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+
+/** The server's errors as errors about a kind's objects. What the server says goes to the log: it may quote values. */
+final class PostgresErrors {
+    private static final System.Logger LOG = System.getLogger(PostgresErrors.class.getName());
+
+    private PostgresErrors() {}
+
+    /** What a read that failed, or a write that surely changed nothing, is answered with. */
+    static ApiException of(ApplicationKind kind, SQLException e) {
+        return new ApiException(error(kind, e));
+    }
+
+    private static ApiError error(ApplicationKind kind, SQLException e) {
+        String state = state(e);
+        LOG.log(
+                Level.WARNING,
+                () -> "What stores " + kind.groupResource() + " failed with SQLSTATE " + state + ": "
+                        + e.getClass().getSimpleName());
+        LOG.log(Level.DEBUG, "in detail", e);
+        if (isTransient(state, e)) {
+            return ApiError.unavailable("what stores " + kind.groupResource() + " cannot be reached at this time");
+        }
+        return switch (state) {
+            // A statement's time is over, or it waited too long for a lock.
+            case "57014", "55P03" ->
+                ApiError.unavailable("what stores " + kind.groupResource() + " did not answer in time");
+            case "25006" ->
+                ApiError.unavailable("what stores " + kind.groupResource() + " takes no writes at this time");
+            case "42501", "28000", "28P01" ->
+                ApiError.unavailable(
+                        "what stores " + kind.groupResource() + " does not accept this server's credentials");
+            case "54000" ->
+                ApiError.plain(StatusReason.REQUEST_ENTITY_TOO_LARGE, "the object is too large to be stored");
+            default -> ApiError.internal("what stores " + kind.groupResource() + " failed");
+        };
+    }
+
+    /** What a write is answered with of which nobody knows whether it was done. */
+    static ApiException unknownOutcome(ApplicationKind kind) {
+        return new ApiException(ApiError.plain(
+                StatusReason.SERVICE_UNAVAILABLE,
+                "what stores " + kind.groupResource()
+                        + " was lost while it was written to, so the write may or may not have been done"));
+    }
+
+    /** True where the connection broke while the server was at it: what it did is not known. */
+    static boolean isLostOnTheWay(SQLException e) {
+        String state = state(e);
+        return !(e instanceof SQLTransientConnectionException)
+                && (state.startsWith("08")
+                        || state.startsWith("57P")
+                        || state.startsWith("58")
+                        || state.startsWith("XX"));
+    }
+
+    private static boolean isTransient(String state, SQLException e) {
+        return e instanceof SQLTransientConnectionException
+                || state.startsWith("08")
+                // Out of disk, memory or connections.
+                || state.startsWith("53")
+                || state.startsWith("57P")
+                || state.startsWith("58")
+                || state.startsWith("40");
+    }
+
+    private static String state(SQLException e) {
+        String state = e.getSQLState();
+        return state == null ? "" : state;
+    }
+}

@@ -1,0 +1,80 @@
+package dev.chartroom.adapters.postgres;
+
+import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.storage.ApplicationFeed;
+import dev.chartroom.ports.storage.ApplicationStore;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/**
+ * A database that holds Applications: the store and the feed of it, and what goes on behind them. Any number of programs
+ * may use one database.
+ */
+public final class PostgresStorage implements AutoCloseable {
+    /** As that of a kube-apiserver. */
+    private static final Duration PATIENCE = Duration.ofSeconds(3);
+    /** Beyond this, nobody can say that watches are told what happens. */
+    private static final Duration SILENCE = Duration.ofSeconds(30);
+
+    private final Database database;
+    private final Revisions revisions;
+    private final Compaction compaction;
+    private final Clock clock;
+    private final ApplicationStore store;
+    private final ApplicationFeed feed;
+
+    private PostgresStorage(
+            Database database, PostgresSettings settings, JsonCodec codec, Clock clock, RandomGenerator random) {
+        this.database = database;
+        this.clock = clock;
+        this.revisions = Revisions.follow(database, clock, random);
+        this.compaction = Compaction.every(settings.history().dividedBy(5), settings.history(), database);
+        this.store = new PostgresApplicationStore(database, revisions, codec, clock, PATIENCE);
+        this.feed = new PostgresApplicationFeed(database, revisions, new RowReader(codec), clock);
+    }
+
+    /**
+     * Brings the tables up to date, and opens the database.
+     *
+     * @param codec reads what is stored, which may be nested deeper than what clients may send
+     * @throws SQLException where it cannot be reached, or its tables cannot be changed
+     */
+    public static PostgresStorage open(PostgresSettings settings, JsonCodec codec, Clock clock, RandomGenerator random)
+            throws SQLException {
+        Database database = new Database(settings);
+        try {
+            database.migrate();
+            return new PostgresStorage(database, settings, codec, clock, random);
+        } catch (SQLException | RuntimeException e) {
+            database.close();
+            throw e;
+        }
+    }
+
+    public ApplicationStore store() {
+        return store;
+    }
+
+    public ApplicationFeed feed() {
+        return feed;
+    }
+
+    /** Why it may not know what happens in the database, for readiness; empty where it does. */
+    public Optional<String> problem() {
+        return revisions
+                .lost()
+                .filter(since -> since.plus(SILENCE).isBefore(clock.instant()))
+                .map(since -> "there is no contact with the database since " + since);
+    }
+
+    /** Ends all watches and closes all connections. */
+    @Override
+    public void close() {
+        compaction.close();
+        revisions.close();
+        database.close();
+    }
+}

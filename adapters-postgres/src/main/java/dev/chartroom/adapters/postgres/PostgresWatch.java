@@ -1,0 +1,137 @@
+package dev.chartroom.adapters.postgres;
+
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.domain.watch.BookmarkSchedule;
+import dev.chartroom.domain.watch.WatchEvent;
+import dev.chartroom.ports.storage.ServedApplication;
+import dev.chartroom.ports.storage.WatchStream;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Queue;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A watch that reads changes when its reader wants them: it keeps no more than a batch, however far behind it is, until
+ * what it has yet to read is forgotten.
+ */
+final class PostgresWatch implements WatchStream {
+    /** Revisions that one statement looks at. */
+    private static final long BATCH = 500;
+
+    private final ChangeReader changes;
+    private final Revisions revisions;
+    private final Predicate<ServedApplication> selection;
+    private final boolean bookmarks;
+    private final Clock clock;
+    private final BookmarkSchedule schedule;
+    private final Queue<WatchEvent<ServedApplication>> pending = new ArrayDeque<>();
+    private final long start;
+    private @Nullable Instant nextBookmark;
+    private long reached;
+    private long read;
+    private @Nullable Duration lag;
+    private volatile boolean over;
+
+    /**
+     * @param start the revision after which changes are told
+     * @param existing what is told before them
+     */
+    PostgresWatch(
+            ChangeReader changes,
+            Revisions revisions,
+            Predicate<ServedApplication> selection,
+            long start,
+            List<WatchEvent<ServedApplication>> existing,
+            boolean bookmarks,
+            Duration timeout,
+            Clock clock) {
+        this.changes = changes;
+        this.revisions = revisions;
+        this.selection = selection;
+        this.start = start;
+        this.reached = start;
+        this.pending.addAll(existing);
+        this.bookmarks = bookmarks;
+        this.clock = clock;
+        this.schedule = new BookmarkSchedule(clock.instant(), timeout);
+        this.nextBookmark = schedule.after(clock.instant());
+    }
+
+    @Override
+    public @Nullable WatchEvent<ServedApplication> next(Duration timeout) throws InterruptedException {
+        long end = System.nanoTime() + timeout.toNanos();
+        while (!over) {
+            WatchEvent<ServedApplication> event = pending.poll();
+            if (event == null) {
+                lag = null;
+                event = bookmark();
+            } else {
+                lag = read == 0 ? null : Duration.ofNanos(System.nanoTime() - read);
+            }
+            if (event != null) {
+                over |= event instanceof WatchEvent.Failed;
+                return event;
+            }
+            long left = end - System.nanoTime();
+            if (left <= 0 && revisions.latest() <= reached) {
+                return null;
+            }
+            await(Duration.ofNanos(Math.max(0, Math.min(left, untilBookmark()))));
+        }
+        return new WatchEvent.Ended<>();
+    }
+
+    private void await(Duration patience) throws InterruptedException {
+        long latest = revisions.awaitBeyond(reached, patience, () -> over);
+        over |= revisions.isClosed();
+        if (latest > reached && !over) {
+            read();
+        }
+    }
+
+    private void read() {
+        try {
+            ChangeReader.Batch batch = changes.between(reached, reached + BATCH);
+            read = System.nanoTime();
+            batch.changes().forEach(change -> change.seenBy(selection).ifPresent(pending::add));
+            reached = Math.max(reached, batch.reached());
+        } catch (ApiException e) {
+            // What cannot be reached now can be taken up where it was.
+            pending.add(
+                    e.error() instanceof ApiError.Expired
+                            ? new WatchEvent.Failed<>(e.error())
+                            : new WatchEvent.Ended<>());
+        }
+    }
+
+    private long untilBookmark() {
+        return nextBookmark == null
+                ? Long.MAX_VALUE
+                : Math.max(0, Duration.between(clock.instant(), nextBookmark).toNanos());
+    }
+
+    private @Nullable WatchEvent<ServedApplication> bookmark() {
+        Instant now = clock.instant();
+        if (!bookmarks || nextBookmark == null || now.isBefore(nextBookmark) || revisions.latest() > reached) {
+            return null;
+        }
+        nextBookmark = schedule.after(now);
+        return reached > start ? new WatchEvent.Bookmark<>(Long.toString(reached), false) : null;
+    }
+
+    @Override
+    public @Nullable Duration lag() {
+        return lag;
+    }
+
+    @Override
+    public void close() {
+        over = true;
+        revisions.wake();
+    }
+}

@@ -1,0 +1,188 @@
+package dev.chartroom.adapters.postgres;
+
+import dev.chartroom.ports.retry.Backoff;
+import java.lang.System.Logger.Level;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
+import org.postgresql.PGNotification;
+
+/**
+ * Learns how far the database is, on a thread and a connection of its own: by the notification of each write, and by a
+ * look now and then, in case that one was lost. Whoever waits for a revision waits here.
+ */
+final class Revisions implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(Revisions.class.getName());
+    private static final Duration LOOK = Duration.ofSeconds(10);
+    private static final Backoff RETRIES = new Backoff(Duration.ofMillis(50), 2, Duration.ofSeconds(2), 0.5);
+
+    private final Database database;
+    private final Clock clock;
+    private final RandomGenerator random;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition moved = lock.newCondition();
+    private final Thread thread;
+    private volatile long latest;
+    private volatile boolean closed;
+    private volatile @Nullable Instant lost;
+    private volatile @Nullable Connection listening;
+
+    private Revisions(Database database, Clock clock, RandomGenerator random) {
+        this.database = database;
+        this.clock = clock;
+        this.random = random;
+        this.lost = clock.instant();
+        this.thread = Thread.ofVirtual().name("revisions of the database").unstarted(this::follow);
+    }
+
+    static Revisions follow(Database database, Clock clock, RandomGenerator random) {
+        Revisions revisions = new Revisions(database, clock, random);
+        revisions.thread.start();
+        return revisions;
+    }
+
+    /** The last revision that is known; zero before there is one. */
+    long latest() {
+        return latest;
+    }
+
+    /** Since when there is no contact; empty where there is. */
+    Optional<Instant> lost() {
+        return Optional.ofNullable(lost);
+    }
+
+    /** Takes note of a revision that somebody read. */
+    void reached(long revision) {
+        if (revision > latest) {
+            lock.lock();
+            try {
+                latest = Math.max(latest, revision);
+                moved.signalAll();
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    /**
+     * Waits for a revision that is greater than another.
+     *
+     * @param enough ends the waiting, once {@link #wake} has been called
+     * @return the last one that is known
+     */
+    long awaitBeyond(long revision, Duration patience, BooleanSupplier enough) throws InterruptedException {
+        if (latest > revision) {
+            return latest;
+        }
+        lock.lock();
+        try {
+            long left = patience.toNanos();
+            while (latest <= revision && left > 0 && !closed && !enough.getAsBoolean()) {
+                left = moved.awaitNanos(left);
+            }
+            return latest;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Has all who wait see whether it is enough. */
+    void wake() {
+        lock.lock();
+        try {
+            moved.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    private void follow() {
+        int failures = 0;
+        while (!closed) {
+            try (Connection connection = database.connect()) {
+                listening = connection;
+                listen(connection);
+                failures = 0;
+                read(connection);
+            } catch (SQLException e) {
+                failures++;
+                if (lost == null) {
+                    lost = clock.instant();
+                }
+                if (!closed) {
+                    LOG.log(Level.WARNING, "The database cannot be followed for the moment: {0}", e.getSQLState());
+                }
+            }
+            pause(RETRIES.delay(failures, random));
+        }
+    }
+
+    private void listen(Connection connection) throws SQLException {
+        try (Statement listen = connection.createStatement()) {
+            listen.execute("LISTEN " + ApplicationTable.CHANNEL);
+        }
+        // What came before is not notified of any more.
+        reached(new ApplicationTable(connection).latest());
+        lost = null;
+    }
+
+    private void read(Connection connection) throws SQLException {
+        PGConnection notifying = connection.unwrap(PGConnection.class);
+        while (!closed) {
+            PGNotification[] told = notifying.getNotifications(Math.toIntExact(LOOK.toMillis()));
+            if (told == null || told.length == 0) {
+                reached(new ApplicationTable(connection).latest());
+            } else {
+                reached(number(told[told.length - 1].getParameter()));
+            }
+        }
+    }
+
+    /** Anybody who may connect may notify. */
+    private static long number(String payload) {
+        return payload.matches("[0-9]{1,18}") ? Long.parseLong(payload) : 0;
+    }
+
+    private void pause(Duration delay) {
+        lock.lock();
+        try {
+            long left = delay.toNanos();
+            while (left > 0 && !closed) {
+                left = moved.awaitNanos(left);
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Ends following, and whoever waits goes on. */
+    @Override
+    public void close() {
+        closed = true;
+        wake();
+        Connection connection = listening;
+        try {
+            if (connection != null) {
+                connection.abort(Runnable::run);
+            }
+        } catch (SQLException e) {
+            LOG.log(Level.DEBUG, "The connection was lost already", e);
+        }
+    }
+}
