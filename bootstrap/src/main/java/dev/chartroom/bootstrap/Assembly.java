@@ -34,8 +34,6 @@ import dev.chartroom.adapters.kubernetes.kinds.CustomResourceKindSource;
 import dev.chartroom.adapters.kubernetes.quota.KubernetesObjectQuota;
 import dev.chartroom.adapters.kubernetes.quota.ResourceQuotas;
 import dev.chartroom.adapters.kubernetes.release.HelmReleaseDirectory;
-import dev.chartroom.adapters.kubernetes.release.HelmReleaseFeed;
-import dev.chartroom.adapters.kubernetes.release.HelmReleaseStore;
 import dev.chartroom.adapters.memory.MemoryApplicationStore;
 import dev.chartroom.bootstrap.audit.AuditLog;
 import dev.chartroom.bootstrap.audit.PolicyFile;
@@ -44,6 +42,8 @@ import dev.chartroom.bootstrap.chart.ChartSchemaArchives;
 import dev.chartroom.bootstrap.config.ConfigException;
 import dev.chartroom.bootstrap.config.ConfigFile;
 import dev.chartroom.bootstrap.config.ServerConfig;
+import dev.chartroom.bootstrap.config.StoreSettings;
+import dev.chartroom.bootstrap.dev.DevDatabase;
 import dev.chartroom.bootstrap.dev.DevMode;
 import dev.chartroom.bootstrap.kinds.FolderKindSource;
 import dev.chartroom.bootstrap.tls.ServingCertificate;
@@ -55,6 +55,7 @@ import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.DefinitionReader;
 import dev.chartroom.domain.kind.KindRegistry;
 import dev.chartroom.domain.kind.ReleaseTemplate;
+import dev.chartroom.domain.kind.StoreNames;
 import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.ports.admission.Admission;
 import dev.chartroom.ports.admission.ConfiguredAdmission;
@@ -62,7 +63,6 @@ import dev.chartroom.ports.admission.ObjectQuota;
 import dev.chartroom.ports.audit.Audit;
 import dev.chartroom.ports.auth.Authenticator;
 import dev.chartroom.ports.auth.Authorizer;
-import dev.chartroom.ports.cache.WatchCachingApplicationStore;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.kind.ChartArchives;
 import dev.chartroom.ports.kind.ChartFollowingKindSource;
@@ -115,12 +115,16 @@ public final class Assembly implements AutoCloseable {
         Clock clock = Clock.systemUTC();
         ApiClient cluster = cluster(config.kubeconfig());
         KubernetesHttp http = new KubernetesHttp(cluster);
-        KindCatalogue catalogue =
-                catalogue(sources(config.kinds(), http, codec, clock), ConfigFile.settings(config), codec);
+        KindCatalogue catalogue = catalogue(
+                sources(config.kinds(), http, codec, clock), ConfigFile.settings(config), config.storeNames(), codec);
 
         Audit audit = audit(config, codec, clock);
         ServingCertificateFiles certificate = certificate(config, clock);
-        WatchCachingApplicationStore store = releases(cluster, catalogue, clock);
+        Stores stores = Stores.open(
+                new KubernetesHttp(cluster),
+                StoreSettings.postgres(config),
+                catalogue.registry().kinds(),
+                clock);
         ReleaseRollouts rollouts = new ReleaseRollouts(new HelmReleaseDirectory(http, JacksonCodec.ofStored()), clock);
         ResourceQuotas quotas = ResourceQuotas.start(http, codec);
         ObjectQuota quota = new KubernetesObjectQuota(http, quotas, codec);
@@ -155,7 +159,7 @@ public final class Assembly implements AutoCloseable {
                 () -> trust.isLoaded()
                         ? Optional.empty()
                         : Optional.of("the cluster's authentication configuration has not been read yet"));
-        HealthCheck cacheFresh = new HealthCheck("watch-cache", store::problem, store::summary);
+        HealthCheck cacheFresh = new HealthCheck("watch-cache", stores::problem, stores::summary);
         HealthCheck quotasLoaded = HealthCheck.of(
                 "resource-quotas",
                 () -> quotas.isLoaded() ? Optional.empty() : Optional.of("the quotas have not been read yet"));
@@ -165,7 +169,7 @@ public final class Assembly implements AutoCloseable {
             catalogue.close();
             apiServices.close();
             rollouts.close();
-            store.close();
+            stores.close();
             quotas.close();
             configured.close();
             trust.close();
@@ -179,7 +183,7 @@ public final class Assembly implements AutoCloseable {
                             config.listen().socketAddress(), certificate.context(), certificate::expires),
                     catalogue,
                     publisher,
-                    objects(store, admission, quota, clock),
+                    objects(stores.store(), admission, quota, clock),
                     new ApiServer.Access(authenticator, authorizer),
                     List.of(trustLoaded, cacheFresh, quotasLoaded, admissionLoaded, certificateValid),
                     codec,
@@ -188,8 +192,8 @@ public final class Assembly implements AutoCloseable {
                     false,
                     audit,
                     rollouts(rollouts, catalogue));
-            catalogue.onChange(registry -> store.use(registry.kinds()));
-            catalogue.countBy(store::count);
+            catalogue.onChange(registry -> stores.use(registry.kinds()));
+            catalogue.countBy(stores::count);
             catalogue.onChange(registry -> rollouts.use(registry.kinds()));
             rollouts.use(catalogue.registry().kinds());
             catalogue.start();
@@ -201,25 +205,21 @@ public final class Assembly implements AutoCloseable {
         }
     }
 
-    /** HelmReleases as the truth, and one watch for each group that keeps a copy of them in memory. */
-    private static WatchCachingApplicationStore releases(ApiClient cluster, KindCatalogue catalogue, Clock clock) {
-        KubernetesHttp http = new KubernetesHttp(cluster);
-        JacksonCodec codec = JacksonCodec.ofStored();
-        return WatchCachingApplicationStore.start(
-                new HelmReleaseStore(http, codec),
-                new HelmReleaseFeed(http, codec),
-                catalogue.registry().kinds(),
-                clock,
-                new SecureRandom());
-    }
-
-    /** The server by itself, with everything in memory, for one user on this machine. */
-    public static Assembly dev(DevMode dev, Path kinds) {
+    /**
+     * The server by itself, for one user on this machine.
+     *
+     * @param database where all objects are; empty to keep them in memory
+     */
+    public static Assembly dev(DevMode dev, Path kinds, Optional<DevDatabase> database) {
         JacksonCodec codec = new JacksonCodec();
         Clock clock = Clock.systemUTC();
-        KindCatalogue catalogue =
-                catalogue(List.of(new FolderKindSource(kinds, codec)), ReleaseTemplate.Settings.DEFAULT, codec);
-        ApplicationStore store = new MemoryApplicationStore(codec, clock);
+        KindCatalogue catalogue = catalogue(
+                List.of(new FolderKindSource(kinds, codec)),
+                ReleaseTemplate.Settings.DEFAULT,
+                StoreNames.UNKNOWN,
+                codec);
+        ApplicationStore store = database.map(started -> started.open(catalogue, clock))
+                .orElseGet(() -> new MemoryApplicationStore(codec, clock));
         UserInfo admin = UserInfo.of("admin", List.of(UserInfo.MASTERS_GROUP));
         ServingCertificate certificate = ServingCertificate.of(dev.servingCertificate(), dev.servingKey());
         Authorizer authorizer =
@@ -241,7 +241,10 @@ public final class Assembly implements AutoCloseable {
                 Audit.OFF,
                 () -> "");
         catalogue.start();
-        return new Assembly(catalogue, server, catalogue::close);
+        return new Assembly(catalogue, server, () -> {
+            catalogue.close();
+            database.ifPresent(DevDatabase::close);
+        });
     }
 
     private static ApiServer.Objects objects(
@@ -295,9 +298,9 @@ public final class Assembly implements AutoCloseable {
     }
 
     private static KindCatalogue catalogue(
-            List<KindSource> sources, ReleaseTemplate.Settings settings, JsonCodec codec) {
+            List<KindSource> sources, ReleaseTemplate.Settings settings, StoreNames stores, JsonCodec codec) {
         return new KindCatalogue(
-                sources, new DefinitionReader(settings, text -> parse(codec, text), new CelExpressions()));
+                sources, new DefinitionReader(settings, text -> parse(codec, text), new CelExpressions(), stores));
     }
 
     /** In the order in which definitions have a name that several claim. */

@@ -1,6 +1,7 @@
 package dev.chartroom.bootstrap;
 
 import dev.chartroom.bootstrap.config.ConfigException;
+import dev.chartroom.bootstrap.dev.DevDatabase;
 import dev.chartroom.bootstrap.dev.DevMode;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -12,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -22,7 +24,7 @@ import picocli.CommandLine.Spec;
 /** {@code chartroom dev}. */
 @Command(
         name = "dev",
-        description = "Starts on loopback with everything in memory and an example catalogue, for kubectl to try.",
+        description = "Starts on loopback by itself, with an example catalogue, for kubectl to try.",
         mixinStandardHelpOptions = true)
 final class DevCommand implements Callable<Integer> {
     @Spec
@@ -37,8 +39,22 @@ final class DevCommand implements Callable<Integer> {
     @Option(
             names = "--directory",
             defaultValue = ".chartroom",
-            description = "Where the kubeconfig is written (${DEFAULT-VALUE}).")
+            description = "Where the kubeconfig is written, and the database's data are (${DEFAULT-VALUE}).")
     private Path directory;
+
+    @Option(
+            names = "--store",
+            defaultValue = "memory",
+            description = "Where objects are: memory, or postgres, a PostgreSQL of its own whose data stay"
+                    + " (${DEFAULT-VALUE}).")
+    private DevStore store;
+
+    /** Its constants are written as in kind definitions. */
+    @SuppressWarnings("ConstantField")
+    private enum DevStore {
+        memory,
+        postgres
+    }
 
     @Option(names = "--kinds", description = "A folder of kind definitions, in place of the example catalogue.")
     private @Nullable Path kinds;
@@ -50,13 +66,17 @@ final class DevCommand implements Callable<Integer> {
         if (!Files.isDirectory(catalogue)) {
             throw new ConfigException("there is no folder " + catalogue);
         }
-        Assembly assembly = Assembly.dev(dev, catalogue);
+        Optional<DevDatabase> database = switch (store) {
+            case memory -> Optional.empty();
+            case postgres -> Optional.of(DevDatabase.start(directory));
+        };
+        Assembly assembly = assembly(dev, catalogue, database);
         dev.writeKubeconfig(assembly.port());
         PrintWriter out = spec.commandLine().getOut();
         int served = assembly.catalogue().registry().kinds().size();
         out.printf(
                 """
-                Chartroom serves %d kinds on %s, in memory. Try, in another terminal:
+                Chartroom serves %d kinds on %s, %s. Try, in another terminal:
 
                   export KUBECONFIG=%s
                   kubectl api-resources
@@ -67,10 +87,24 @@ final class DevCommand implements Callable<Integer> {
                 """,
                 served,
                 dev.url(assembly.port()),
+                switch (store) {
+                    case memory -> "in memory";
+                    case postgres -> "in PostgreSQL";
+                },
                 dev.kubeconfig().toAbsolutePath().normalize());
         out.flush();
         Shutdown.closeWhenTold(assembly);
         return 0;
+    }
+
+    /** Whatever keeps it from starting, no database is left behind. */
+    private static Assembly assembly(DevMode dev, Path catalogue, Optional<DevDatabase> database) {
+        try {
+            return Assembly.dev(dev, catalogue, database);
+        } catch (RuntimeException e) {
+            database.ifPresent(DevDatabase::close);
+            throw e;
+        }
     }
 
     /** The catalogue that the program ships, in its jar or, when it runs from classes, in their folder. */

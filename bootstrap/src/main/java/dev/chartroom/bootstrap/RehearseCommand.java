@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.logging.LogManager;
 import java.util.stream.Stream;
@@ -60,7 +61,7 @@ final class RehearseCommand implements Callable<Integer> {
         Files.writeString(folder.resolve("tls.key"), dev.servingKey());
         copy("/rehearsal/config.yaml", folder.resolve("config.yaml"));
         String release = new String(resource("/rehearsal/release.json"), StandardCharsets.UTF_8);
-        try (Assembly standIn = Assembly.dev(dev, folder.resolve("upstream"))) {
+        try (Assembly standIn = Assembly.dev(dev, folder.resolve("upstream"), Optional.empty())) {
             dev.writeKubeconfig(standIn.port());
             KubernetesHttp http = new KubernetesHttp(KubernetesClients.create(dev.kubeconfig()));
             for (int i = 0; i < RELEASES_STORED; i++) {

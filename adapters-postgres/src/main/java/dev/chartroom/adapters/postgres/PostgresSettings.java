@@ -1,6 +1,8 @@
 package dev.chartroom.adapters.postgres;
 
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -71,6 +73,18 @@ public record PostgresSettings(
     /** The same in another schema. */
     public PostgresSettings withSchema(String other) {
         return new PostgresSettings(url, user, password, other, properties, migrations, connections, patience, history);
+    }
+
+    /**
+     * The same with a server whose name and certificate are checked.
+     *
+     * @param authorities in PEM
+     */
+    public PostgresSettings withAuthorities(Path authorities) {
+        Map<String, String> checked = new HashMap<>(properties);
+        checked.put("sslmode", "verify-full");
+        checked.put("sslrootcert", authorities.toString());
+        return new PostgresSettings(url, user, password, schema, checked, migrations, connections, patience, history);
     }
 
     /** The same with tables that somebody else changes. */

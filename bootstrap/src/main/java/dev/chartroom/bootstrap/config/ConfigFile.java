@@ -91,7 +91,8 @@ public final class ConfigFile {
                 config.anonymous(),
                 config.apiAudiences(),
                 config.limits(),
-                audit(config.audit(), source, file));
+                audit(config.audit(), source, file),
+                StoreSettings.checked(config.stores(), source, path -> resolve(file, path)));
         settings(resolved);
         List<String> audiences = resolved.apiAudiences();
         if (audiences != null && (audiences.isEmpty() || audiences.stream().anyMatch(ConfigFile::isBlank))) {

@@ -1,7 +1,11 @@
 package dev.chartroom.bootstrap.config;
 
+import dev.chartroom.domain.kind.StoreNames;
+import jakarta.json.bind.annotation.JsonbProperty;
 import java.net.InetSocketAddress;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  *     --api-audiences} says of its own; absent for the kube-apiserver itself
  * @param limits on what is done at a time
  * @param audit what is recorded of requests, and where; absent for nothing
+ * @param stores where objects are kept that are not HelmReleases; absent for nowhere
  */
 public record ServerConfig(
         Listen listen,
@@ -28,7 +33,8 @@ public record ServerConfig(
         @Nullable Boolean anonymous,
         @Nullable List<String> apiAudiences,
         @Nullable Limits limits,
-        @Nullable Audit audit) {
+        @Nullable Audit audit,
+        @Nullable Stores stores) {
 
     /** Whether requests without credentials are looked at: they are unless the file says otherwise. */
     public boolean allowsAnonymous() {
@@ -85,6 +91,54 @@ public record ServerConfig(
         public int backups() {
             return maxBackups == null ? MAX_BACKUPS : maxBackups;
         }
+    }
+
+    /** The name of the store that Postgres is. */
+    public static final String POSTGRES = "postgres";
+
+    /**
+     * Stores besides HelmReleases.
+     *
+     * @param usual the store of kinds whose definition names none; absent for helmrelease
+     * @param postgres absent where there is none
+     */
+    public record Stores(
+            @JsonbProperty("default") @Nullable String usual,
+            @Nullable Postgres postgres) {}
+
+    /**
+     * A PostgreSQL database.
+     *
+     * @param url of JDBC, such as {@code jdbc:postgresql://db.example.com/chartroom}
+     * @param user who reads and writes
+     * @param passwordFile holds the user's password; absent where the server asks for none
+     * @param caFile the authorities, in PEM, that the server's certificate has to be of; absent for those of the system
+     * @param schema where the tables are; absent for {@code chartroom}
+     * @param owner who may change tables; absent for the user
+     * @param connections how many at most, absent for 10
+     * @param history how long old states are remembered, as Go writes durations; absent for five minutes
+     */
+    public record Postgres(
+            String url,
+            String user,
+            @Nullable String passwordFile,
+            @Nullable String caFile,
+            @Nullable String schema,
+            @Nullable Owner owner,
+            @Nullable Integer connections,
+            @Nullable String history) {}
+
+    /** Who may change tables. */
+    public record Owner(String user, @Nullable String passwordFile) {}
+
+    /** Which stores there are. */
+    public StoreNames storeNames() {
+        Set<String> names = new HashSet<>(Set.of(StoreNames.HELM_RELEASE));
+        if (stores != null && stores.postgres() != null) {
+            names.add(POSTGRES);
+        }
+        return new StoreNames(
+                stores == null || stores.usual() == null ? StoreNames.HELM_RELEASE : stores.usual(), names);
     }
 
     /** An IP address or host name, and a port (0 for any free one). */

@@ -2,12 +2,13 @@ package dev.chartroom.domain.conversion;
 
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.kind.ReleaseTemplate;
 import dev.chartroom.domain.status.FieldError;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** What a new Application may be called: its release, and with it Helm's, is named prefix + name. */
+/** What a new Application may be called: its release, and with it Helm's, is named prefix + name, where it has one. */
 public final class NameRules {
     private static final String FIELD = "metadata.name";
     private static final int HELM_MAX = 53;
@@ -33,7 +34,7 @@ public final class NameRules {
                             + " 'abc-123', regex used for validation is '" + DNS_1035 + "')"));
         }
         int longest = Math.max(0, HELM_MAX - kind.release().prefix().length());
-        if (errors.isEmpty() && name.length() > longest) {
+        if (errors.isEmpty() && name.length() > longest && !kind.release().equals(ReleaseTemplate.NONE)) {
             errors.add(new FieldError(
                     FieldError.Type.TOO_LONG,
                     FIELD,

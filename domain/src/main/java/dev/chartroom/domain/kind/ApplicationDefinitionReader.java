@@ -34,15 +34,19 @@ final class ApplicationDefinitionReader {
     private final Settings defaults;
     private final Function<String, JsonValue> parse;
     private final SchemaReader schemas;
+    private final String store;
 
     /**
      * @param defaults what holds where a definition says nothing
      * @param parse turns JSON text into a value; throws ApiException or IllegalArgumentException where it is none
+     * @param store that of all kinds, as this format names none
      */
-    ApplicationDefinitionReader(Settings defaults, Function<String, JsonValue> parse, SchemaReader schemas) {
+    ApplicationDefinitionReader(
+            Settings defaults, Function<String, JsonValue> parse, SchemaReader schemas, String store) {
         this.defaults = defaults;
         this.parse = parse;
         this.schemas = schemas;
+        this.store = store;
     }
 
     /** @throws InvalidDefinitionException with every problem that the definition has */
@@ -62,6 +66,7 @@ final class ApplicationDefinitionReader {
                         NamesReader.read(application),
                         schema,
                         release(spec.object("release"), settings(annotations)))
+                .store(store)
                 .description(dashboard.textOr("description", ""))
                 .form(FormReader.ofKeysOrder(
                         definition

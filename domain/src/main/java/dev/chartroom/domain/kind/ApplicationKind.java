@@ -38,6 +38,7 @@ public final class ApplicationKind {
             String description,
             Schema schema,
             ReleaseTemplate release,
+            String store,
             List<PrinterColumn> printerColumns,
             StatusMapping status,
             List<String> immutablePaths,
@@ -59,6 +60,7 @@ public final class ApplicationKind {
                 builder.description,
                 builder.schema,
                 builder.release,
+                builder.store,
                 builder.printerColumns,
                 builder.status,
                 builder.immutablePaths,
@@ -105,6 +107,11 @@ public final class ApplicationKind {
         return declared.release();
     }
 
+    /** The name of the store that has the kind's objects. */
+    public String store() {
+        return declared.store();
+    }
+
     /** All versions of the kind, this one among them. */
     public KindVersions versions() {
         return declared.versions();
@@ -133,6 +140,7 @@ public final class ApplicationKind {
                 .orElseThrow(() -> new IllegalArgumentException("no version " + version + " of " + this));
         return builder(group(), version, names(), schema, release())
                 .description(description())
+                .store(store())
                 .status(status())
                 .immutablePaths(versions().paths(declared.immutablePaths(), version))
                 .sensitivePaths(versions().paths(declared.sensitivePaths(), version))
@@ -211,6 +219,7 @@ public final class ApplicationKind {
         private final Schema schema;
         private final ReleaseTemplate release;
         private String description = "";
+        private String store = StoreNames.HELM_RELEASE;
         private List<PrinterColumn> printerColumns = List.of();
         private StatusMapping status = StatusMapping.DEFAULT;
         private List<String> immutablePaths = List.of();
@@ -232,6 +241,12 @@ public final class ApplicationKind {
         /** What the kind is, for {@code kubectl explain}. */
         public Builder description(String text) {
             this.description = text;
+            return this;
+        }
+
+        /** The name of the store that has the objects, where they are not HelmReleases. */
+        public Builder store(String name) {
+            this.store = name;
             return this;
         }
 

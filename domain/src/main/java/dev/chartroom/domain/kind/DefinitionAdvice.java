@@ -33,7 +33,7 @@ public final class DefinitionAdvice {
             case ReleaseChart.Template(var json) ->
                 json.objectOrEmpty("spec").objectOrEmpty("sourceRef").has("namespace");
         };
-        if (!named) {
+        if (!named && !kind.release().equals(ReleaseTemplate.NONE)) {
             advice.add(new Advice(
                     kind.release().chartRef().isEmpty() ? CHART_SOURCE : CHART,
                     "the chart has no namespace, so Flux looks for it in that of each object"));

@@ -28,8 +28,15 @@ public final class DefinitionReader {
      * @param expressions the languages of the patterns and rules in schemas
      */
     public DefinitionReader(Settings defaults, Function<String, JsonValue> parse, SchemaExpressions expressions) {
-        kindDefinitions = new KindDefinitionReader(defaults, expressions);
-        applicationDefinitions = new ApplicationDefinitionReader(defaults, parse, new SchemaReader(expressions));
+        this(defaults, parse, expressions, StoreNames.UNKNOWN);
+    }
+
+    /** @param stores those of the server that is to serve the kinds */
+    public DefinitionReader(
+            Settings defaults, Function<String, JsonValue> parse, SchemaExpressions expressions, StoreNames stores) {
+        kindDefinitions = new KindDefinitionReader(defaults, expressions, stores);
+        applicationDefinitions =
+                new ApplicationDefinitionReader(defaults, parse, new SchemaReader(expressions), stores.usual());
     }
 
     /**

@@ -24,10 +24,12 @@ final class KindDefinitionReader {
     private final ConversionReader conversions;
     private final PrinterColumnReader columns;
     private final StatusReader statuses;
+    private final StoreNames stores;
 
     /** @param defaults what holds where a definition says nothing */
-    KindDefinitionReader(Settings defaults, SchemaExpressions expressions) {
+    KindDefinitionReader(Settings defaults, SchemaExpressions expressions, StoreNames stores) {
         this.defaults = defaults;
+        this.stores = stores;
         this.schemas = new SchemaReader(expressions);
         this.conversions = new ConversionReader(expressions);
         ValueSourceReader sources = new ValueSourceReader(expressions);
@@ -50,7 +52,9 @@ final class KindDefinitionReader {
         List<Version> versions = VersionReader.read(definition, spec, schemas);
         KindVersions conversions = conversions(versions);
 
-        ReleaseTemplate template = ReleaseReader.ofKindDefinition(spec.object("release"), group, defaults);
+        String store = spec.textOr("store", stores.usual(), TextRule.STORE);
+        stores.problem(store).ifPresent(problem -> spec.problem("store", problem));
+        ReleaseTemplate template = release(spec, store, group);
         String description = spec.textOr("description", "");
         StatusMapping status = statuses.read(spec.objectOrEmpty("status"));
         Schema storedSchema = stored(versions).schema();
@@ -59,6 +63,7 @@ final class KindDefinitionReader {
         List<String> sensitivePaths = spec.texts("sensitivePaths", TextRule.SENSITIVE_PATH);
         BiFunction<Version, @Nullable ApplicationKind, ApplicationKind> kinds =
                 (version, stored) -> ApplicationKind.builder(group, version.name(), names, version.schema(), template)
+                        .store(store)
                         .description(description.isEmpty() ? version.description() : description)
                         .printerColumns(columns.read(version.fields(), ObjectSchema.of(version.schema(), status)))
                         .status(status)
@@ -72,6 +77,13 @@ final class KindDefinitionReader {
         root.refuseUnknown();
         root.finish();
         return declared;
+    }
+
+    /** Only what is stored as a release needs one. */
+    private ReleaseTemplate release(DefinitionFields spec, String store, String group) {
+        return spec.has("release") || store.equals(StoreNames.HELM_RELEASE)
+                ? ReleaseReader.ofKindDefinition(spec.object("release"), group, defaults)
+                : ReleaseTemplate.NONE;
     }
 
     private static DeclaredKind declared(

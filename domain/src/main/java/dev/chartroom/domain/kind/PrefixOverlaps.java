@@ -17,8 +17,11 @@ final class PrefixOverlaps {
     /** Each pair of kinds is in the sentence of the one with the shorter prefix, or of the earlier one. */
     static List<String> warnings(List<ApplicationKind> kinds) {
         List<String> warnings = new ArrayList<>();
-        for (int i = 0; i < kinds.size(); i++) {
-            warning(kinds, i).ifPresent(warnings::add);
+        List<ApplicationKind> released = kinds.stream()
+                .filter(kind -> kind.store().equals(StoreNames.HELM_RELEASE))
+                .toList();
+        for (int i = 0; i < released.size(); i++) {
+            warning(released, i).ifPresent(warnings::add);
         }
         return warnings;
     }

@@ -14,6 +14,10 @@ import org.jspecify.annotations.Nullable;
  * tenant chooses none of these fields. Immutable; two are equal where they say the same.
  */
 public final class ReleaseTemplate {
+    /** That of kinds whose objects have no release. */
+    public static final ReleaseTemplate NONE =
+            builder("", new ReleaseChart.Reference(JsonObject.EMPTY)).build();
+
     private final Declared declared;
 
     private record Declared(

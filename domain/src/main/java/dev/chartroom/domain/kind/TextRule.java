@@ -17,6 +17,8 @@ enum TextRule {
             "a DNS-1035 label (at most 63 lower case letters, digits and '-', a letter first and no '-' last)"),
     KIND("[A-Z][A-Za-z0-9]*", 63, "a CamelCase name of at most 63 letters and digits, such as Redis"),
 
+    STORE("[a-z]([-a-z0-9]*[a-z0-9])?", 63, "the name of a store, such as helmrelease or postgres"),
+
     /** Leaves room for a name of at least one character within Helm's 53. */
     RELEASE_PREFIX(
             "[a-z0-9][-a-z0-9]*", 52, "at most 52 lower case letters, digits and '-', with a letter or digit first"),

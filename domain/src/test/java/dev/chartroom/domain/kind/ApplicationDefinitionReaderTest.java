@@ -42,8 +42,8 @@ class ApplicationDefinitionReaderTest {
               secrets: {include: []}}}
             """;
 
-    private final ApplicationDefinitionReader reader =
-            new ApplicationDefinitionReader(DEFAULTS, ApplicationDefinitionReaderTest::parse, SCHEMAS);
+    private final ApplicationDefinitionReader reader = new ApplicationDefinitionReader(
+            DEFAULTS, ApplicationDefinitionReaderTest::parse, SCHEMAS, StoreNames.HELM_RELEASE);
 
     @Test
     void everythingThatConcernsTheServerIsInTheKind() {
@@ -108,8 +108,8 @@ class ApplicationDefinitionReaderTest {
                 DEFAULTS.upgradeTimeout(),
                 DEFAULTS.maxHistory(),
                 true);
-        ApplicationDefinitionReader waitless =
-                new ApplicationDefinitionReader(waitDisabled, ApplicationDefinitionReaderTest::parse, SCHEMAS);
+        ApplicationDefinitionReader waitless = new ApplicationDefinitionReader(
+                waitDisabled, ApplicationDefinitionReaderTest::parse, SCHEMAS, StoreNames.HELM_RELEASE);
         JsonObject annotated =
                 edited("annotations: {}", "annotations: {release.cozystack.io/helm-install-disable-wait: 'false'}");
 

@@ -116,7 +116,8 @@ class KindDefinitionReaderTest {
             status: {conditions: []}
             """;
 
-    private final KindDefinitionReader reader = new KindDefinitionReader(DEFAULTS, SchemaExpressions.JDK);
+    private final KindDefinitionReader reader =
+            new KindDefinitionReader(DEFAULTS, SchemaExpressions.JDK, StoreNames.UNKNOWN);
 
     @Test
     void everythingThatADefinitionSaysIsInTheKind() {

@@ -37,7 +37,7 @@ class VersionedDefinitionTest {
             """;
 
     private final KindDefinitionReader reader =
-            new KindDefinitionReader(ReleaseTemplate.Settings.DEFAULT, SchemaExpressions.JDK);
+            new KindDefinitionReader(ReleaseTemplate.Settings.DEFAULT, SchemaExpressions.JDK, StoreNames.UNKNOWN);
 
     private KindVersions versions(String older, String rules, String newer) {
         return reader.read(Yaml.object(DEFINITION.formatted(older, rules, newer)))

@@ -1,0 +1,58 @@
+package dev.chartroom.adapters.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.kind.StoreNames;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.ports.storage.ApplicationStore;
+import dev.chartroom.ports.storage.ApplicationStoreContract;
+import dev.chartroom.ports.storage.Kinds;
+import dev.chartroom.ports.storage.RoutingApplicationStore;
+import dev.chartroom.ports.storage.TextCodec;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** Several stores keep together what each of them promises. */
+class RoutingApplicationStoreTest extends ApplicationStoreContract {
+    private static final AtomicInteger NAMESPACES = new AtomicInteger();
+    private final ApplicationStore usual = memory();
+    private final ApplicationStore other = memory();
+
+    @Override
+    protected ApplicationStore store() {
+        return new RoutingApplicationStore(Map.of(StoreNames.HELM_RELEASE, usual, "other", other));
+    }
+
+    @Override
+    protected String emptyNamespace() {
+        return "ns-" + NAMESPACES.incrementAndGet();
+    }
+
+    @Test
+    void objectsAreInTheStoreThatTheirKindNames() {
+        create("a", Kinds.replicas(1));
+        NamespacedName name = new NamespacedName(namespace, "a");
+
+        assertThat(usual.get(redis, name, "").namespacedName()).isEqualTo(name);
+        assertThat(errorOf(() -> other.get(redis, name, ""))).isInstanceOf(ApiError.NotFound.class);
+        assertThat(errorOf(() -> store.get(in("other"), name, ""))).isInstanceOf(ApiError.NotFound.class);
+        assertThatThrownBy(() -> store.get(in("nowhere"), name, "")).isInstanceOf(ApiException.class);
+    }
+
+    private ApplicationKind in(String name) {
+        return ApplicationKind.builder(redis.group(), redis.version(), redis.names(), redis.schema(), redis.release())
+                .store(name)
+                .build();
+    }
+
+    private static ApplicationStore memory() {
+        return new MemoryApplicationStore(new TextCodec(), Clock.systemUTC(), Duration.ofMillis(50));
+    }
+}

@@ -1,0 +1,121 @@
+package dev.chartroom.bootstrap.config;
+
+import dev.chartroom.adapters.postgres.PostgresSettings;
+import dev.chartroom.domain.kind.StoreNames;
+import dev.chartroom.domain.meta.GoDuration;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** What the configuration says of stores. */
+public final class StoreSettings {
+    private static final String POSTGRES = "stores." + ServerConfig.POSTGRES;
+
+    private StoreSettings() {}
+
+    /** The database that is configured; empty for none. Reads the files that hold passwords. */
+    public static Optional<PostgresSettings> postgres(ServerConfig config) {
+        ServerConfig.Stores stores = config.stores();
+        return stores == null || stores.postgres() == null
+                ? Optional.empty()
+                : Optional.of(postgres(stores.postgres()));
+    }
+
+    private static PostgresSettings postgres(ServerConfig.Postgres postgres) {
+        PostgresSettings settings =
+                PostgresSettings.of(postgres.url(), postgres.user(), password(POSTGRES, postgres.passwordFile()));
+        if (postgres.schema() != null) {
+            settings = settings.withSchema(postgres.schema());
+        }
+        if (postgres.caFile() != null) {
+            settings = settings.withAuthorities(Path.of(postgres.caFile()));
+        }
+        if (postgres.connections() != null) {
+            settings = settings.withConnections(postgres.connections());
+        }
+        if (postgres.history() != null) {
+            settings = settings.withHistory(history(postgres.history()));
+        }
+        ServerConfig.Owner owner = postgres.owner();
+        return owner == null
+                ? settings
+                : settings.withMigrations(new PostgresSettings.Credentials(
+                        owner.user(), password(POSTGRES + ".owner", owner.passwordFile())));
+    }
+
+    /** The same with files where they are, or what is wrong with it. */
+    @SuppressWarnings("ConstantValue") // JSON-B leaves what the file does not have at null
+    static ServerConfig.@Nullable Stores checked(
+            ServerConfig.@Nullable Stores stores, String source, UnaryOperator<String> resolve) {
+        if (stores == null) {
+            return null;
+        }
+        ServerConfig.Postgres postgres = stores.postgres();
+        String usual = stores.usual();
+        if (usual != null
+                && !usual.equals(StoreNames.HELM_RELEASE)
+                && !(usual.equals(ServerConfig.POSTGRES) && postgres != null)) {
+            throw new ConfigException(source + ": stores.default: there is no store \"" + usual + "\"");
+        }
+        return new ServerConfig.Stores(usual, postgres == null ? null : checked(postgres, source, resolve));
+    }
+
+    @SuppressWarnings("ConstantValue") // likewise
+    private static ServerConfig.Postgres checked(
+            ServerConfig.Postgres postgres, String source, UnaryOperator<String> resolve) {
+        String field = source + ": " + POSTGRES;
+        if (postgres.url() == null || !postgres.url().startsWith("jdbc:postgresql:")) {
+            throw new ConfigException(field + ".url: required, such as jdbc:postgresql://db.example.com/chartroom");
+        }
+        if (postgres.user() == null || postgres.user().isBlank()) {
+            throw new ConfigException(field + ".user: required");
+        }
+        ServerConfig.Owner owner = postgres.owner();
+        if (owner != null && (owner.user() == null || owner.user().isBlank())) {
+            throw new ConfigException(field + ".owner.user: required");
+        }
+        if (postgres.connections() != null && postgres.connections() < 1) {
+            throw new ConfigException(field + ".connections: must be at least 1");
+        }
+        if (postgres.history() != null) {
+            history(postgres.history());
+        }
+        return new ServerConfig.Postgres(
+                postgres.url(),
+                postgres.user(),
+                resolved(postgres.passwordFile(), resolve),
+                resolved(postgres.caFile(), resolve),
+                postgres.schema(),
+                owner == null ? null : new ServerConfig.Owner(owner.user(), resolved(owner.passwordFile(), resolve)),
+                postgres.connections(),
+                postgres.history());
+    }
+
+    private static Duration history(String text) {
+        try {
+            GoDuration duration = GoDuration.parse(text);
+            if (duration.duration().compareTo(Duration.ofSeconds(1)) >= 0) {
+                return duration.duration();
+            }
+        } catch (IllegalArgumentException e) {
+            throw new ConfigException(POSTGRES + ".history: " + e.getMessage());
+        }
+        throw new ConfigException(POSTGRES + ".history: must be at least a second");
+    }
+
+    private static @Nullable String resolved(@Nullable String path, UnaryOperator<String> resolve) {
+        return path == null ? null : resolve.apply(path);
+    }
+
+    private static @Nullable String password(String field, @Nullable String file) {
+        try {
+            return file == null ? null : Files.readString(Path.of(file)).strip();
+        } catch (IOException e) {
+            throw new ConfigException(field + ".passwordFile: cannot be read: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package dev.chartroom.bootstrap.dev;
+
+import dev.chartroom.adapters.http.json.JacksonCodec;
+import dev.chartroom.adapters.postgres.PostgresSettings;
+import dev.chartroom.adapters.postgres.PostgresStorage;
+import dev.chartroom.bootstrap.config.ConfigException;
+import dev.chartroom.ports.cache.WatchCachingApplicationStore;
+import dev.chartroom.ports.service.KindCatalogue;
+import dev.chartroom.ports.storage.ApplicationStore;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** A PostgreSQL of dev mode's own, on loopback, whose data stays in a folder. */
+public final class DevDatabase implements AutoCloseable {
+    private static final String NAME = "postgres";
+    /** Where a server that runs on the data says so; its first line is the process. */
+    private static final String LOCK = "postmaster.pid";
+
+    private final EmbeddedPostgres server;
+    /** What uses it, in the order in which it was opened. */
+    private final List<Runnable> closing = new ArrayList<>();
+
+    private DevDatabase(EmbeddedPostgres server) {
+        this.server = server;
+    }
+
+    /**
+     * Starts it.
+     *
+     * @param folder which is made where it is not there
+     * @throws ConfigException where another one runs on the same data, or none can be started
+     */
+    public static DevDatabase start(Path folder) {
+        Path data = folder.resolve(NAME).toAbsolutePath().normalize();
+        try {
+            Optional<Long> running = running(data.resolve(LOCK));
+            if (running.isPresent()) {
+                throw new ConfigException(
+                        "process " + running.get() + " is a PostgreSQL that uses " + data + " already");
+            }
+            Files.deleteIfExists(data.resolve(LOCK));
+            return new DevDatabase(EmbeddedPostgres.builder()
+                    .setDataDirectory(data)
+                    .setOverrideWorkingDirectory(
+                            folder.resolve("postgres-binaries").toAbsolutePath().toFile())
+                    .setCleanDataDirectory(false)
+                    .start());
+        } catch (IOException | IllegalStateException e) {
+            throw new ConfigException("PostgreSQL cannot be started on " + data + ": " + e.getMessage());
+        }
+    }
+
+    private static Optional<Long> running(Path lock) throws IOException {
+        if (!Files.exists(lock)) {
+            return Optional.empty();
+        }
+        return Files.readAllLines(lock).stream()
+                .findFirst()
+                .map(line -> Long.valueOf(line.strip()))
+                .filter(process -> ProcessHandle.of(process)
+                        .flatMap(handle -> handle.info().command())
+                        .filter(command -> command.endsWith("postgres"))
+                        .isPresent());
+    }
+
+    /** The store of all kinds of a catalogue, whichever store they name, with a copy in memory. */
+    public ApplicationStore open(KindCatalogue catalogue, Clock clock) {
+        try {
+            PostgresStorage opened = PostgresStorage.open(
+                    PostgresSettings.of(server.getJdbcUrl(NAME, NAME), NAME, null),
+                    JacksonCodec.ofStored(),
+                    clock,
+                    new SecureRandom());
+            closing.add(opened::close);
+            WatchCachingApplicationStore cached = WatchCachingApplicationStore.start(
+                    opened.store(), opened.feed(), catalogue.registry().kinds(), clock, new SecureRandom());
+            closing.add(cached::close);
+            catalogue.onChange(registry -> cached.use(registry.kinds()));
+            return cached;
+        } catch (SQLException e) {
+            throw new ConfigException(String.valueOf(e.getMessage()));
+        }
+    }
+
+    @Override
+    public void close() {
+        closing.reversed().forEach(Runnable::run);
+        try {
+            server.close();
+        } catch (IOException e) {
+            throw new IllegalStateException("PostgreSQL cannot be stopped: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package dev.chartroom.domain.kind;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.ReleaseTemplate.Settings;
+import dev.chartroom.domain.schema.SchemaExpressions;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class StoreOfKindTest {
+    private static final StoreNames BOTH = new StoreNames("postgres", Set.of("helmrelease", "postgres"));
+    private static final String RELEASE =
+            "{prefix: redis-, chartRef: {kind: OCIRepository, name: redis, namespace: c}}";
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {"'' | postgres", "store: helmrelease, | helmrelease", "store: postgres, | postgres"})
+    void definitionNamesTheStoreOrTheServerDoes(String store, String expected) {
+        assertThat(kind(BOTH, store + "release: " + RELEASE).store()).isEqualTo(expected);
+    }
+
+    @Test
+    void withoutAServerAnyStoreMayBeNamed() {
+        assertThat(kind(StoreNames.UNKNOWN, "store: elsewhere").store()).isEqualTo("elsewhere");
+        assertThat(kind(StoreNames.UNKNOWN, "release: " + RELEASE).store()).isEqualTo("helmrelease");
+    }
+
+    @Test
+    void storeThatTheServerDoesNotHaveIsRefused() {
+        assertThat(problems(BOTH, "store: elsewhere"))
+                .isEqualTo("spec.store: this server has no store \"elsewhere\", but helmrelease, postgres");
+    }
+
+    @Test
+    void onlyWhatIsStoredAsAReleaseNeedsOne() {
+        assertThat(kind(BOTH, "store: postgres").release()).isEqualTo(ReleaseTemplate.NONE);
+        assertThat(problems(BOTH, "store: helmrelease")).startsWith("spec.release: required");
+    }
+
+    @Test
+    void storeIsThatOfAllVersionsAndKindsInDifferentStoresDiffer() {
+        ApplicationKind kind = kind(BOTH, "store: postgres, release: " + RELEASE);
+
+        assertThat(kind).isEqualTo(kind(BOTH, "release: " + RELEASE));
+        assertThat(kind).isNotEqualTo(kind(BOTH, "store: helmrelease, release: " + RELEASE));
+    }
+
+    private static ApplicationKind kind(StoreNames stores, String spec) {
+        return switch (read(stores, spec)) {
+            case Declaration.Valid valid -> valid.kind();
+            case Declaration.Refused refused -> throw new AssertionError(refused);
+        };
+    }
+
+    private static String problems(StoreNames stores, String spec) {
+        return switch (read(stores, spec)) {
+            case Declaration.Valid valid -> throw new AssertionError(valid);
+            case Declaration.Refused refused -> refused.reason();
+        };
+    }
+
+    private static Declaration read(StoreNames stores, String spec) {
+        JsonObject definition = Yaml.object("""
+                apiVersion: chartroom.dev/v1alpha1
+                kind: KindDefinition
+                metadata: {name: redises.apps.example.com}
+                spec: {group: apps.example.com, names: {kind: Redis, plural: redises}, versions: [{name: v1, served: true,
+                  storage: true, schema: {openAPIV3Schema: {type: object, properties: {spec: {type: object}}}}}], %s}
+                """.formatted(spec));
+        return new DefinitionReader(Settings.DEFAULT, Yaml::value, SchemaExpressions.JDK, stores)
+                .read("test", definition);
+    }
+}

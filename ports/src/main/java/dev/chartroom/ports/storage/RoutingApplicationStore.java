@@ -1,0 +1,62 @@
+package dev.chartroom.ports.storage;
+
+import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import java.util.Map;
+
+/** Several stores as one: each kind's objects are in the store that {@link ApplicationKind#store} names. */
+public final class RoutingApplicationStore implements ApplicationStore {
+    private final Map<String, ApplicationStore> stores;
+
+    /** @param stores by their names */
+    public RoutingApplicationStore(Map<String, ? extends ApplicationStore> stores) {
+        this.stores = Map.copyOf(stores);
+    }
+
+    private ApplicationStore of(ApplicationKind kind) {
+        ApplicationStore store = stores.get(kind.store());
+        if (store == null) {
+            throw new ApiException(ApiError.internal("there is no store \"" + kind.store() + "\""));
+        }
+        return store;
+    }
+
+    @Override
+    public StoredApplication create(ApplicationKind kind, Application application, WriteOptions options) {
+        return of(kind).create(kind, application, options);
+    }
+
+    @Override
+    public ServedApplication get(ApplicationKind kind, NamespacedName name, String resourceVersion) {
+        return of(kind).get(kind, name, resourceVersion);
+    }
+
+    @Override
+    public StoredApplication current(ApplicationKind kind, NamespacedName name) {
+        return of(kind).current(kind, name);
+    }
+
+    @Override
+    public ApplicationPage list(ApplicationKind kind, ListRequest request) {
+        return of(kind).list(kind, request);
+    }
+
+    @Override
+    public StoredApplication update(
+            ApplicationKind kind, StoredApplication current, Application next, WriteOptions options) {
+        return of(kind).update(kind, current, next, options);
+    }
+
+    @Override
+    public DeleteOutcome delete(ApplicationKind kind, NamespacedName name, DeleteRequest request) {
+        return of(kind).delete(kind, name, request);
+    }
+
+    @Override
+    public WatchStream watch(ApplicationKind kind, WatchRequest request) {
+        return of(kind).watch(kind, request);
+    }
+}
