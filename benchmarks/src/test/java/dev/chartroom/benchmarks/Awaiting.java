@@ -22,6 +22,11 @@ final class Awaiting {
                 .until(() -> aggregator.answers(peer.path() + "?limit=1"));
     }
 
+    /** Waits until a path is served. */
+    static void answered(Endpoint endpoint, String path) {
+        Awaitility.await(path).atMost(LIMIT).until(() -> endpoint.answers(path));
+    }
+
     /** Waits until no watch of a program is left: over HTTP/1.1 it learns seconds later that a client has gone. */
     static void noWatch(Endpoint program) {
         Awaitility.await("the end of all watches")

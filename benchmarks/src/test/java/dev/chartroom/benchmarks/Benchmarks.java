@@ -16,7 +16,9 @@ final class Benchmarks {
             InnerLoops.run();
             return;
         }
-        Report report = settings.kinds() > 0 ? ManyKindsRun.run(settings) : SideBySide.run(settings);
+        Report report = settings.postgres()
+                ? PostgresRun.run(settings)
+                : settings.kinds() > 0 ? ManyKindsRun.run(settings) : SideBySide.run(settings);
         Path file = settings.report().toAbsolutePath();
         Files.createDirectories(file.getParent());
         Files.writeString(file, report.toMarkdown());

@@ -4,8 +4,8 @@ package dev.chartroom.benchmarks;
 final class Rights {
     private Rights() {}
 
-    /** @param group of the applications */
-    static String manifest(String group) {
+    /** @param groups of the applications */
+    static String manifest(String... groups) {
         return """
                 apiVersion: rbac.authorization.k8s.io/v1
                 kind: ClusterRole
@@ -18,6 +18,6 @@ final class Rights {
                 metadata: {name: bench}
                 roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: bench}
                 subjects: [{apiGroup: rbac.authorization.k8s.io, kind: User, name: bench}]
-                """.formatted(group);
+                """.formatted(String.join(", ", groups));
     }
 }

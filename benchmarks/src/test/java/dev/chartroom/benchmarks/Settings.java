@@ -15,6 +15,8 @@ import java.util.Optional;
  * @param options of the JVM that runs the program
  * @param classPath of the program
  * @param inner whether only the inner loops are measured
+ * @param postgres whether a database is measured beside a CRD
+ * @param large whether also with a million rows in it
  */
 record Settings(
         int applications,
@@ -24,7 +26,9 @@ record Settings(
         Optional<Peer> peer,
         List<String> options,
         String classPath,
-        boolean inner) {
+        boolean inner,
+        boolean postgres,
+        boolean large) {
 
     /** From the system properties {@code bench.*}. */
     static Settings ofSystemProperties() {
@@ -40,7 +44,9 @@ record Settings(
                 text("bench.peer").map(Peer::parse),
                 text("bench.options").map(all -> List.of(all.split(" "))).orElse(List.of()),
                 text("bench.classpath").orElseGet(() -> System.getProperty("java.class.path")),
-                Boolean.getBoolean("bench.inner"));
+                Boolean.getBoolean("bench.inner"),
+                Boolean.getBoolean("bench.postgres"),
+                Boolean.getBoolean("bench.large"));
     }
 
     /** Rounds of whole lists: fewer where each takes long. */

@@ -14,7 +14,14 @@ import picocli.CommandLine.Command;
         version = Assembly.VERSION,
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {DevCommand.class, ServeCommand.class, KindCommand.class, RehearseCommand.class})
+        subcommands = {
+            DevCommand.class,
+            ServeCommand.class,
+            KindCommand.class,
+            ExportCommand.class,
+            ImportCommand.class,
+            RehearseCommand.class
+        })
 public final class Main {
 
     public static void main(String[] args) throws IOException {

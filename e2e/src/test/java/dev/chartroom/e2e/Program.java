@@ -37,7 +37,7 @@ public final class Program implements AutoCloseable {
     }
 
     /** Likewise, with further lines of configuration. */
-    static Program startWith(ControlPlane controlPlane, Path definitions, String configuration) {
+    public static Program startWith(ControlPlane controlPlane, Path definitions, String configuration) {
         return start(controlPlane, ProgramFiles.write(controlPlane.server().kubeconfig(), definitions, configuration));
     }
 

@@ -20,7 +20,7 @@ public record ProgramFiles(Path config, String caPem) {
     }
 
     /** Likewise, with further lines of configuration. */
-    static ProgramFiles write(Path kubeconfig, Path definitions, String configuration) {
+    public static ProgramFiles write(Path kubeconfig, Path definitions, String configuration) {
         return writeFrom(kubeconfig, "{folders: [" + definitions + "]}", configuration);
     }
 

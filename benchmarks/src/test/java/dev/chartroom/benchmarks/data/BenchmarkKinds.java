@@ -2,6 +2,7 @@ package dev.chartroom.benchmarks.data;
 
 import dev.chartroom.adapters.cel.CelExpressions;
 import dev.chartroom.adapters.http.json.JacksonCodec;
+import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.Declaration;
@@ -24,6 +25,8 @@ public final class BenchmarkKinds {
 
     private static final Path POSTGRES = Definitions.EXAMPLES.resolve("postgreses.yaml");
 
+    private static final String CRD_GROUP = "crd.example.com";
+
     private BenchmarkKinds() {}
 
     /** The kind of all measured objects. */
@@ -38,6 +41,43 @@ public final class BenchmarkKinds {
             case Declaration.Valid valid -> valid.kind();
             case Declaration.Refused refused -> throw new IllegalStateException(refused.reason());
         };
+    }
+
+    /** The same kind in a group of its own, of which {@link #crd} makes a CRD. */
+    public static ApplicationKind postgresAsCrd() {
+        ApplicationKind kind = postgres();
+        return ApplicationKind.builder(CRD_GROUP, kind.version(), kind.names(), kind.schema(), kind.release())
+                .build();
+    }
+
+    /** A CustomResourceDefinition of the shape of {@link #postgres}, which the kube-apiserver serves by itself. */
+    public static String crd() {
+        JsonObject spec = ((JsonObject)
+                        new JacksonCodec().parseYaml(read(POSTGRES).getBytes(StandardCharsets.UTF_8)))
+                .objectOrEmpty("spec");
+        JsonObject names = spec.objectOrEmpty("names");
+        return JsonObject.builder()
+                .put("apiVersion", "apiextensions.k8s.io/v1")
+                .put("kind", "CustomResourceDefinition")
+                .put(
+                        "metadata",
+                        JsonObject.builder()
+                                .put("name", names.stringOrEmpty("plural") + "." + CRD_GROUP)
+                                .build())
+                .put(
+                        "spec",
+                        JsonObject.builder()
+                                .put("group", CRD_GROUP)
+                                .put("scope", "Namespaced")
+                                .put("names", names)
+                                .put(
+                                        "versions",
+                                        JsonArray.of(spec.arrayOrEmpty("versions")
+                                                .objects()
+                                                .getFirst()))
+                                .build())
+                .build()
+                .toString();
     }
 
     /** A new folder with the definitions of all {@link #COUNT} kinds. */

@@ -18,6 +18,7 @@ import java.time.Clock;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The kinds as Chartroom serves them.
@@ -26,10 +27,15 @@ import java.util.Map;
  */
 record ChartroomSide(Side side, AutoCloseable program) implements AutoCloseable {
 
-    /** Behind the aggregator of a control plane, with HelmReleases as the store. */
-    static ChartroomSide start(ControlPlane controlPlane, List<TestKind> kinds) {
+    /**
+     * Behind the aggregator of a control plane.
+     *
+     * @param configuration further lines of it, such as of another store than HelmReleases
+     */
+    static ChartroomSide start(ControlPlane controlPlane, List<TestKind> kinds, String configuration) {
         controlPlane.installHelmReleaseCrd();
-        Program program = Program.start(controlPlane, definitions(kinds)).registered(Side.OUR_GROUP, TestKind.VERSION);
+        Program program = Program.startWith(controlPlane, definitions(kinds), configuration)
+                .registered(Side.OUR_GROUP, TestKind.VERSION);
         kinds.stream()
                 .flatMap(kind -> kind.older().objects().stream())
                 .forEach(version -> program.registered(Side.OUR_GROUP, version.stringOrEmpty("name")));
@@ -46,7 +52,7 @@ record ChartroomSide(Side side, AutoCloseable program) implements AutoCloseable 
     static ChartroomSide inMemory(List<TestKind> kinds) {
         Path folder = ModuleDirectory.newWorkDirectory("parity-memory");
         DevMode dev = DevMode.prepare("127.0.0.1", 0, folder, Clock.systemUTC());
-        Assembly assembly = Assembly.dev(dev, definitions(kinds));
+        Assembly assembly = Assembly.dev(dev, definitions(kinds), Optional.empty());
         checkServed(assembly, kinds);
         Side side = Side.of(
                 dev.url(assembly.port()),

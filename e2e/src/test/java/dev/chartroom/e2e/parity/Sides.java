@@ -17,8 +17,13 @@ record Sides(Side crd, Side ours, AutoCloseable program) implements AutoCloseabl
 
     /** A CRD and Chartroom. */
     static Sides start(ControlPlane controlPlane, List<TestKind> kinds) {
+        return start(controlPlane, kinds, "");
+    }
+
+    /** Likewise, with further lines of Chartroom's configuration. */
+    static Sides start(ControlPlane controlPlane, List<TestKind> kinds, String configuration) {
         Side crd = CrdSide.start(controlPlane, Side.CRD_GROUP, kinds);
-        ChartroomSide chartroom = ChartroomSide.start(controlPlane, kinds);
+        ChartroomSide chartroom = ChartroomSide.start(controlPlane, kinds, configuration);
         return new Sides(crd, chartroom.side(), chartroom);
     }
 

@@ -1,0 +1,79 @@
+package dev.chartroom.bootstrap.transfer;
+
+import dev.chartroom.adapters.http.json.YamlWriter;
+import dev.chartroom.adapters.kubernetes.client.Answer;
+import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
+import dev.chartroom.adapters.kubernetes.client.Query;
+import dev.chartroom.adapters.kubernetes.client.RemoteStatus;
+import dev.chartroom.bootstrap.config.ConfigException;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.ports.json.JsonCodec;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** Writes all objects of an API group, one YAML document for each, in pages of one state of each resource. */
+public final class ObjectExport {
+    private static final String PAGE = "500";
+
+    private final KubernetesHttp http;
+    private final JsonCodec codec;
+    private final PrintWriter out;
+
+    /** @param codec reads what servers answer, which may be nested deeper than what clients may send */
+    public ObjectExport(KubernetesHttp http, JsonCodec codec, PrintWriter out) {
+        this.http = http;
+        this.codec = codec;
+        this.out = out;
+    }
+
+    /**
+     * Writes the objects of a group in its preferred version.
+     *
+     * @param namespace empty for all
+     * @return how many there are
+     * @throws ConfigException where the server does not know the group, or does not give its objects
+     */
+    public long write(String group, String namespace) {
+        String version = get("/apis/" + group, new Query())
+                .objectOrEmpty("preferredVersion")
+                .stringOrEmpty("groupVersion");
+        String path = "/apis/" + version;
+        long written = 0;
+        for (JsonObject resource :
+                get(path, new Query()).arrayOrEmpty("resources").objects()) {
+            String name = resource.stringOrEmpty("name");
+            if (resource.arrayOrEmpty("verbs").strings().contains("list") && !name.contains("/")) {
+                written += list(path + (namespace.isEmpty() ? "" : "/namespaces/" + namespace) + "/" + name);
+            }
+        }
+        return written;
+    }
+
+    private long list(String path) {
+        long written = 0;
+        String token = "";
+        do {
+            JsonObject page = get(path, new Query().with("limit", PAGE).with("continue", token));
+            List<JsonObject> items = page.arrayOrEmpty("items").objects();
+            items.forEach(this::document);
+            written += items.size();
+            token = page.objectOrEmpty("metadata").stringOrEmpty("continue");
+        } while (!token.isEmpty());
+        return written;
+    }
+
+    private void document(JsonObject object) {
+        out.print("---\n");
+        out.print(new String(YamlWriter.write(codec.encode(PlainObject.of(object))), StandardCharsets.UTF_8));
+    }
+
+    private JsonObject get(String path, Query query) {
+        Answer answer = http.get(path, query);
+        if (!answer.isSuccess()) {
+            throw new ConfigException(path + ": "
+                    + RemoteStatus.of(answer, codec).map(RemoteStatus::message).orElse("HTTP status " + answer.code()));
+        }
+        return codec.parse(answer.body()) instanceof JsonObject object ? object : JsonObject.EMPTY;
+    }
+}

@@ -1,0 +1,130 @@
+package dev.chartroom.bootstrap.transfer;
+
+import dev.chartroom.adapters.kubernetes.client.Answer;
+import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
+import dev.chartroom.adapters.kubernetes.client.Query;
+import dev.chartroom.adapters.kubernetes.client.RemoteStatus;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.domain.status.StatusReason;
+import dev.chartroom.ports.json.JsonCodec;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** Creates the objects of YAML documents, or makes those that are there already what the documents say. */
+public final class ObjectImport {
+    /** No text in YAML may hold such a line. */
+    private static final Pattern BOUNDARY = Pattern.compile("(?m)^---[ \t]*(#.*)?$");
+
+    private static final Pattern NOTHING = Pattern.compile("(?s)(\\s|#[^\n]*(\n|$))*");
+
+    private final KubernetesHttp http;
+    private final JsonCodec codec;
+    private final String fieldManager;
+    /** By version and kind. */
+    private final Map<String, Resource> resources = new HashMap<>();
+
+    private record Resource(String name, boolean namespaced) {}
+
+    /** @param codec as that of {@link ObjectExport} */
+    public ObjectImport(KubernetesHttp http, JsonCodec codec, String fieldManager) {
+        this.http = http;
+        this.codec = codec;
+        this.fieldManager = fieldManager;
+    }
+
+    /**
+     * What became of a document.
+     *
+     * @param name kind, namespace and name
+     * @param result created, configured, unchanged, or why it was refused
+     */
+    public record Outcome(String name, String result, boolean refused) {}
+
+    /** Stores the documents of a file, in their order; one that is refused keeps none of the others from it. */
+    public List<Outcome> store(String yaml) {
+        List<Outcome> outcomes = new ArrayList<>();
+        for (String document : BOUNDARY.split(yaml)) {
+            if (!NOTHING.matcher(document).matches()) {
+                outcomes.add(stored(document, outcomes.size() + 1));
+            }
+        }
+        return outcomes;
+    }
+
+    private Outcome stored(String document, int number) {
+        String name = "document " + number;
+        try {
+            if (!(codec.parseYaml(document.getBytes(StandardCharsets.UTF_8)) instanceof JsonObject object)) {
+                return new Outcome(name, "must be an object", true);
+            }
+            JsonObject metadata = object.objectOrEmpty("metadata");
+            name = object.stringOrEmpty("kind") + " " + metadata.stringOrEmpty("namespace") + "/"
+                    + metadata.stringOrEmpty("name");
+            return new Outcome(name, stored(PlainObject.of(object)), false);
+        } catch (ApiException | IllegalArgumentException e) {
+            return new Outcome(name, String.valueOf(e.getMessage()), true);
+        }
+    }
+
+    private String stored(JsonObject object) {
+        JsonObject metadata = object.objectOrEmpty("metadata");
+        String version = object.stringOrEmpty("apiVersion");
+        Resource resource = resource(version, object.stringOrEmpty("kind"));
+        String collection = "/apis/" + version
+                + (resource.namespaced() ? "/namespaces/" + metadata.stringOrEmpty("namespace") : "") + "/"
+                + resource.name();
+        Query query = new Query().with("fieldManager", fieldManager).with("fieldValidation", "Strict");
+        Answer created = http.send("POST", collection, query, codec.encode(object));
+        if (created.isSuccess()) {
+            return "created";
+        }
+        if (!isOf(created, StatusReason.ALREADY_EXISTS)) {
+            throw refusal(created);
+        }
+        String path = collection + "/" + metadata.stringOrEmpty("name");
+        JsonObject live = read(http.get(path, new Query()));
+        JsonObject after = read(http.send("PUT", path, query, codec.encode(PlainObject.over(live, object))));
+        return version(live).equals(version(after)) ? "unchanged" : "configured";
+    }
+
+    private Resource resource(String version, String kind) {
+        Resource known = resources.get(version + " " + kind);
+        if (known == null) {
+            known = read(http.get("/apis/" + version, new Query())).arrayOrEmpty("resources").objects().stream()
+                    .filter(resource -> resource.stringOrEmpty("kind").equals(kind)
+                            && !resource.stringOrEmpty("name").contains("/"))
+                    .findFirst()
+                    .map(resource -> new Resource(resource.stringOrEmpty("name"), resource.isTrue("namespaced")))
+                    .orElseThrow(() -> new IllegalArgumentException("the server knows no " + kind + " of " + version));
+            resources.put(version + " " + kind, known);
+        }
+        return known;
+    }
+
+    private JsonObject read(Answer answer) {
+        if (!answer.isSuccess()) {
+            throw refusal(answer);
+        }
+        return codec.parse(answer.body()) instanceof JsonObject object ? object : JsonObject.EMPTY;
+    }
+
+    private boolean isOf(Answer answer, StatusReason reason) {
+        return RemoteStatus.of(answer, codec)
+                .filter(status -> status.reason() == reason)
+                .isPresent();
+    }
+
+    private IllegalArgumentException refusal(Answer answer) {
+        return new IllegalArgumentException(
+                RemoteStatus.of(answer, codec).map(RemoteStatus::message).orElse("HTTP status " + answer.code()));
+    }
+
+    private static String version(JsonObject object) {
+        return object.objectOrEmpty("metadata").stringOrEmpty("resourceVersion");
+    }
+}

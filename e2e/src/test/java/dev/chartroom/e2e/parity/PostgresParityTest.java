@@ -1,0 +1,53 @@
+package dev.chartroom.e2e.parity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.e2e.ControlPlane;
+import dev.chartroom.e2e.RequiresControlPlane;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Every case, sent to the CRD and to Chartroom with a PostgreSQL for all kinds, behind one kube-apiserver. */
+@RequiresControlPlane
+class PostgresParityTest {
+    private static final AcceptedRules RULES = AcceptedRules.ofFile("postgres");
+    private static List<Comparison> comparisons = List.of();
+
+    @BeforeAll
+    static void run() throws IOException {
+        TestKinds kinds = TestKinds.of(CaseFiles.kinds());
+        try (EmbeddedPostgres server = EmbeddedPostgres.start();
+                Sides sides = Sides.start(
+                        ControlPlane.shared(), kinds.all(), """
+                        stores: {default: postgres, postgres: {url: "%s", user: postgres}}
+                        """.formatted(server.getJdbcUrl("postgres", "postgres")))) {
+            comparisons = Parallel.map(CaseFiles.wantedCases(), each -> {
+                Sides.Answers both = sides.run(each, kinds.of(each), "postgres-" + each.namespace());
+                return Comparison.of(each, both.crd(), both.ours(), RULES);
+            });
+        }
+        report().publish("postgres");
+    }
+
+    @Test
+    void chartroomOnPostgresAnswersAsTheCrdDoes() {
+        assertThat(comparisons.stream().filter(each -> !each.isExplained()).count())
+                .as(report().places() + report().unexplained())
+                .isZero();
+    }
+
+    @Test
+    void everyAcceptedDifferenceOfTheDatabaseIsStillThere() {
+        if (CaseFiles.allAreWanted()) {
+            assertThat(comparisons).hasSizeGreaterThan(1_200);
+            assertThat(RULES.unused("postgres")).isEmpty();
+        }
+    }
+
+    private static ParityReport report() {
+        return new ParityReport("Chartroom on Postgres beside a CRD", comparisons);
+    }
+}
