@@ -33,6 +33,9 @@ final class RehearseCommand implements Callable<Integer> {
     /** Enough for the JVM to see what is called often. */
     private static final int RELEASES_STORED = 200;
 
+    /** Likewise, what reads them: a platform may have a thousand. */
+    private static final int KINDS = 100;
+
     private static final int STARTS = 5;
     private static final int TIMES = 20;
 
@@ -57,6 +60,10 @@ final class RehearseCommand implements Callable<Integer> {
         DevMode dev = DevMode.prepare("127.0.0.1", 0, folder, Clock.systemUTC());
         copy("/rehearsal/helmreleases.yaml", folder.resolve("upstream/helmreleases.yaml"));
         copy("/catalogue/redises.yaml", folder.resolve("kinds/redises.yaml"));
+        String service = new String(resource("/rehearsal/service.yaml"), StandardCharsets.UTF_8);
+        for (int i = 0; i < KINDS; i++) {
+            Files.writeString(folder.resolve("kinds/services" + i + ".yaml"), service.replace("@", "" + i));
+        }
         Files.writeString(folder.resolve("tls.crt"), dev.servingCertificate());
         Files.writeString(folder.resolve("tls.key"), dev.servingKey());
         copy("/rehearsal/config.yaml", folder.resolve("config.yaml"));
@@ -75,6 +82,10 @@ final class RehearseCommand implements Callable<Integer> {
 
     private static void serve(DevMode dev, Path folder, KubernetesHttp standIn) throws IOException {
         try (Assembly server = Assembly.serve(ConfigFile.read(folder.resolve("config.yaml"), new JacksonCodec()))) {
+            int kinds = server.catalogue().registry().kinds().size();
+            if (kinds != KINDS + 1) {
+                throw new IllegalStateException("of " + (KINDS + 1) + " kinds " + kinds + " are served");
+            }
             DevMode other = new DevMode(dev.address(), folder.resolve("server"), dev.certificates());
             other.writeKubeconfig(server.port());
             KubernetesHttp served = new KubernetesHttp(KubernetesClients.create(other.kubeconfig()));

@@ -2,6 +2,7 @@ package dev.chartroom.adapters.cel;
 
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
+import dev.chartroom.adapters.cel.library.Patterns;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.schema.RuleTree;
 import dev.chartroom.domain.schema.SchemaExpressions;
@@ -11,12 +12,13 @@ import java.util.function.Predicate;
 
 /** The languages of a CustomResourceDefinition: patterns in RE2, rules in CEL as kube-apiserver 1.36 enforces them. */
 public final class CelExpressions implements SchemaExpressions {
-    private final SharedPatterns patterns = new SharedPatterns();
+    private final Shared<String, Pattern> patterns = new Shared<>();
+    private final Shared<CelScope.Rule, CelRule> rules = new Shared<>();
 
     @Override
     public Predicate<String> pattern(String regex) {
         try {
-            Pattern pattern = patterns.of(regex);
+            Pattern pattern = patterns.get(regex, () -> Patterns.compile(regex));
             return text -> pattern.matcher(text).find();
         } catch (PatternSyntaxException e) {
             throw new IllegalArgumentException(e.getDescription(), e);
@@ -25,11 +27,11 @@ public final class CelExpressions implements SchemaExpressions {
 
     @Override
     public SchemaRules rules(JsonObject schema) {
-        return RuleTree.of(schema, CelScope::new);
+        return RuleTree.of(schema, declared -> new CelScope(declared, rules));
     }
 
     @Override
     public ValueExpression value(JsonObject schema, String expression) {
-        return new CelScope(schema).value(expression);
+        return new CelScope(schema, rules).value(expression);
     }
 }

@@ -28,11 +28,19 @@ import java.util.stream.Collectors;
 final class CelScope implements RuleLanguage.Scope {
     private final StructuralSchema schema;
     private final DeclaredTypes types;
+    private final Shared<Rule, CelRule> rules;
 
-    /** @throws IllegalArgumentException where expressions cannot see values of the schema */
-    CelScope(JsonObject declared) {
-        schema = StructuralSchema.of(declared);
-        types = DeclaredTypes.of(schema);
+    /** All that a compiled rule depends on. */
+    record Rule(StructuralSchema schema, String expression, boolean optionalOldSelf, CelType made) {}
+
+    /**
+     * @param rules that are compiled already
+     * @throws IllegalArgumentException where expressions cannot see values of the schema
+     */
+    CelScope(JsonObject declared, Shared<Rule, CelRule> rules) {
+        this.schema = StructuralSchema.of(declared);
+        this.types = DeclaredTypes.of(schema);
+        this.rules = rules;
     }
 
     @Override
@@ -71,7 +79,13 @@ final class CelScope implements RuleLanguage.Scope {
         return key.equals(SimpleType.STRING) || key.equals(SimpleType.DYN) || key instanceof TypeParamType;
     }
 
-    private RuleExpression compile(String expression, boolean optionalOldSelf, CelType expected, String demand) {
+    private CelRule compile(String expression, boolean optionalOldSelf, CelType expected, String demand) {
+        return rules.get(
+                new Rule(schema, expression, optionalOldSelf, expected),
+                () -> compiled(expression, optionalOldSelf, expected, demand));
+    }
+
+    private CelRule compiled(String expression, boolean optionalOldSelf, CelType expected, String demand) {
         CelType old = optionalOldSelf ? OptionalType.create(types.root()) : types.root();
         Compilation compiling = () -> Environment.compile(expression, types, types.root(), old);
         Program program = compile(expression, compiling, CelRule.DECLARATIONS, made -> {

@@ -26,8 +26,9 @@ public final class ApplicationKind {
     private final ImmutableFields immutableFields;
     private final ValueMask valueMask;
     private final GroupResource groupResource;
-    private final FieldOwnership fieldOwnership;
     private final ApplicationKind stored;
+    /** Made when an object is written first: of most kinds there may never be one. */
+    private volatile @Nullable FieldOwnership fieldOwnership;
     /** Of the stored version: what somebody asked for of the others. */
     private final Map<String, ApplicationKind> others = new ConcurrentHashMap<>();
 
@@ -73,7 +74,6 @@ public final class ApplicationKind {
         ValueMask mask = ValueMask.of(builder.schema, builder.sensitivePaths);
         this.valueMask = builder.printerColumns.isEmpty() ? mask : mask.ofDeclaredColumns();
         this.groupResource = new GroupResource(builder.group, builder.names.plural());
-        this.fieldOwnership = FieldOwnership.of(groupVersion(), builder.names.kind(), builder.versions);
         this.stored = builder.stored == null ? this : builder.stored;
     }
 
@@ -187,7 +187,12 @@ public final class ApplicationKind {
 
     /** Who owns which fields of the kind's objects, and server-side apply. */
     public FieldOwnership fieldOwnership() {
-        return fieldOwnership;
+        FieldOwnership made = fieldOwnership;
+        if (made == null) {
+            made = FieldOwnership.of(groupVersion(), names().kind(), versions());
+            fieldOwnership = made;
+        }
+        return made;
     }
 
     /** What hides the sensitive values of the kind's objects from whoever reads logs. */

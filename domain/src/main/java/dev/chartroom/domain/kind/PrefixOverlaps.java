@@ -2,7 +2,9 @@ package dev.chartroom.domain.kind;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -15,29 +17,35 @@ final class PrefixOverlaps {
     private PrefixOverlaps() {}
 
     /** Each pair of kinds is in the sentence of the one with the shorter prefix, or of the earlier one. */
-    static List<String> warnings(List<ApplicationKind> kinds) {
-        List<String> warnings = new ArrayList<>();
-        List<ApplicationKind> released = kinds.stream()
+    static List<String> warnings(List<ApplicationKind> all) {
+        List<ApplicationKind> kinds = all.stream()
                 .filter(kind -> kind.store().equals(StoreNames.HELM_RELEASE))
                 .toList();
-        for (int i = 0; i < released.size(); i++) {
-            warning(released, i).ifPresent(warnings::add);
+        NavigableMap<String, List<Integer>> byPrefix = new TreeMap<>();
+        for (int i = 0; i < kinds.size(); i++) {
+            byPrefix.computeIfAbsent(kinds.get(i).release().prefix(), _ -> new ArrayList<>())
+                    .add(i);
+        }
+        List<String> warnings = new ArrayList<>();
+        for (int i = 0; i < kinds.size(); i++) {
+            warning(kinds, i, byPrefix).ifPresent(warnings::add);
         }
         return warnings;
     }
 
-    private static Optional<String> warning(List<ApplicationKind> kinds, int index) {
+    private static Optional<String> warning(
+            List<ApplicationKind> kinds, int index, NavigableMap<String, List<Integer>> byPrefix) {
         ApplicationKind kind = kinds.get(index);
         String prefix = kind.release().prefix();
-        List<ApplicationKind> others = new ArrayList<>();
-        for (int i = 0; i < kinds.size(); i++) {
-            String other = kinds.get(i).release().prefix();
-            boolean longer = other.startsWith(prefix) && other.length() > prefix.length();
-            boolean counts = prefix.isEmpty() ? i != index : longer || (other.equals(prefix) && i > index);
-            if (counts) {
-                others.add(kinds.get(i));
-            }
-        }
+        // What begins with a prefix comes after it, one after the other.
+        List<ApplicationKind> others = byPrefix.tailMap(prefix, true).entrySet().stream()
+                .takeWhile(entry -> entry.getKey().startsWith(prefix))
+                .flatMap(entry -> entry.getValue().stream()
+                        .filter(i ->
+                                prefix.isEmpty() ? i != index : entry.getKey().length() > prefix.length() || i > index))
+                .sorted()
+                .map(kinds::get)
+                .toList();
         return others.isEmpty() ? Optional.empty() : Optional.of(sentence(kind, others));
     }
 

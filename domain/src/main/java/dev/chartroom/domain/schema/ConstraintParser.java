@@ -22,6 +22,12 @@ final class ConstraintParser {
     private static final Set<String> INTEGER_FORMATS = Set.of("int32", "int64");
     private static final Set<String> NUMBER_FORMATS = Set.of("float", "double");
 
+    private static final NumberConstraint ANY_NUMBER = new NumberConstraint("", "", null, null, false, null, false);
+    private static final ArrayConstraint ANY_ARRAY = new ArrayConstraint(null, null, null, List.of());
+    private static final ObjectConstraint ANY_OBJECT =
+            new ObjectConstraint(Map.of(), null, false, List.of(), null, null);
+    private static final StringConstraint ANY_STRING = new StringConstraint(null, null, "", _ -> true);
+
     private final SchemaExpressions expressions;
 
     ConstraintParser(SchemaExpressions expressions) {
@@ -56,23 +62,35 @@ final class ConstraintParser {
         String format = format(type, schema.stringOrEmpty("format"));
         return new Constraints(
                 new TypeConstraint(types, schema.isTrue("nullable"), format),
-                new Quantifiers(
-                        clauses(schema, path, "anyOf"),
-                        clauses(schema, path, "oneOf"),
-                        clauses(schema, path, "allOf"),
-                        schema.get("not") instanceof JsonObject not ? clause(not, path + ".not") : null),
+                same(
+                        new Quantifiers(
+                                clauses(schema, path, "anyOf"),
+                                clauses(schema, path, "oneOf"),
+                                clauses(schema, path, "allOf"),
+                                schema.get("not") instanceof JsonObject not ? clause(not, path + ".not") : null),
+                        Quantifiers.NONE),
                 strings(schema, path),
                 StringFormat.of(format).orElse(null),
-                numbers(schema, type, format),
-                new ArrayConstraint(items, integer(schema, "minItems"), integer(schema, "maxItems"), mapKeys(schema)),
+                same(numbers(schema, type, format), ANY_NUMBER),
+                same(
+                        new ArrayConstraint(
+                                items, integer(schema, "minItems"), integer(schema, "maxItems"), mapKeys(schema)),
+                        ANY_ARRAY),
                 EnumConstraint.of(schema.arrayOrEmpty("enum")),
-                new ObjectConstraint(
-                        properties.isEmpty() ? Map.of() : Collections.unmodifiableMap(properties),
-                        additional,
-                        schema.get("additionalProperties") == JsonBoolean.FALSE && properties.isEmpty(),
-                        texts(schema, "required"),
-                        integer(schema, "minProperties"),
-                        integer(schema, "maxProperties")));
+                same(
+                        new ObjectConstraint(
+                                properties.isEmpty() ? Map.of() : Collections.unmodifiableMap(properties),
+                                additional,
+                                schema.get("additionalProperties") == JsonBoolean.FALSE && properties.isEmpty(),
+                                texts(schema, "required"),
+                                integer(schema, "minProperties"),
+                                integer(schema, "maxProperties")),
+                        ANY_OBJECT));
+    }
+
+    /** Most schemas say nothing of most: it is kept once. */
+    private static <T> T same(T constraint, T nothing) {
+        return constraint.equals(nothing) ? nothing : constraint;
     }
 
     private Constraints clause(JsonObject clause, String path) {
@@ -119,13 +137,15 @@ final class ConstraintParser {
 
     private StringConstraint strings(JsonObject schema, String path) {
         String pattern = schema.stringOrEmpty("pattern");
-        return new StringConstraint(
-                integer(schema, "maxLength"), integer(schema, "minLength"), pattern, compile(pattern, path));
+        return same(
+                new StringConstraint(
+                        integer(schema, "maxLength"), integer(schema, "minLength"), pattern, compile(pattern, path)),
+                ANY_STRING);
     }
 
     private Predicate<String> compile(String pattern, String path) {
         try {
-            return pattern.isEmpty() ? _ -> true : expressions.pattern(pattern);
+            return pattern.isEmpty() ? ANY_STRING.patternCheck() : expressions.pattern(pattern);
         } catch (IllegalArgumentException e) {
             throw SchemaKeywords.bad(
                     path + ".pattern",

@@ -22,7 +22,12 @@ import java.util.stream.Collectors;
  */
 record EnumConstraint(List<JsonValue> values, Set<Object> scalars) {
 
+    private static final EnumConstraint ANY = new EnumConstraint(List.of(), Set.of());
+
     static EnumConstraint of(JsonArray values) {
+        if (values.isEmpty()) {
+            return ANY;
+        }
         return new EnumConstraint(
                 values.values(),
                 values.values().stream()

@@ -2,6 +2,8 @@ package dev.chartroom.domain.schema;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +24,11 @@ record RuleNode(
         boolean ruled)
         implements Correlatable {
 
+    /** Most places are scalars without rules: one stands for all of a type. */
+    private static final Map<String, RuleNode> PLAIN = Stream.of(
+                    "", "object", "array", "string", "integer", "number", "boolean")
+            .collect(Collectors.toUnmodifiableMap(type -> type, RuleNode::plain));
+
     static RuleNode of(
             String type,
             List<CompiledRule> rules,
@@ -29,12 +36,25 @@ record RuleNode(
             @Nullable RuleNode values,
             @Nullable RuleNode items,
             List<String> mapKeys) {
+        RuleNode plain = PLAIN.get(type);
+        if (plain != null
+                && rules.isEmpty()
+                && properties.isEmpty()
+                && values == null
+                && items == null
+                && mapKeys.isEmpty()) {
+            return plain;
+        }
         boolean ruled = !rules.isEmpty()
                 || (values != null && values.ruled)
                 || (items != null && items.ruled)
                 || properties.values().stream().anyMatch(RuleNode::ruled);
         return new RuleNode(
                 type, List.copyOf(rules), Map.copyOf(properties), values, items, List.copyOf(mapKeys), ruled);
+    }
+
+    private static RuleNode plain(String type) {
+        return new RuleNode(type, List.of(), Map.of(), null, null, List.of(), false);
     }
 
     @Override

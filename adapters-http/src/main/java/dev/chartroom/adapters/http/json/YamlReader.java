@@ -11,17 +11,19 @@ import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.json.JsonDocument;
 import java.io.ByteArrayInputStream;
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.ConstructNode;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.LoadSettingsBuilder;
 import org.snakeyaml.engine.v2.constructor.core.ConstructYamlCoreFloat;
 import org.snakeyaml.engine.v2.constructor.core.ConstructYamlCoreInt;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
@@ -35,8 +37,13 @@ final class YamlReader {
     /** How many characters and values a document may gain by the aliases in it. */
     private static final int MAX_ALIASED = 1024 * 1024;
 
-    private static final LoadSettings STRICT = settings(false);
-    private static final LoadSettings LENIENT = settings(true);
+    private static final ConstructNode INTEGER = limited(new ConstructYamlCoreInt());
+    private static final ConstructNode FLOAT = limited(new ConstructYamlCoreFloat());
+
+    private static final LoadSettings STRICT = settings(false).build();
+    private static final LoadSettings LENIENT = settings(true).build();
+    /** No place is told of what only the other readers refuse. */
+    private static final LoadSettings PLAIN = settings(false).setUseMarks(false).build();
 
     private long left;
 
@@ -46,26 +53,36 @@ final class YamlReader {
 
     /** The document, in which no key may be there twice. */
     static JsonValue read(byte[] yaml) {
+        return plain(yaml).orElseGet(() -> whole(yaml));
+    }
+
+    /** Likewise, empty where more is to be looked at than the parser's events. */
+    static Optional<JsonValue> plain(byte[] yaml) {
+        return PlainYaml.read(yaml, PLAIN, YamlReader::number);
+    }
+
+    /** Likewise, read the long way. */
+    static JsonValue whole(byte[] yaml) {
         return read(yaml, STRICT);
     }
 
     /** The document with the last value of each key, and which keys are there twice. */
     static JsonDocument document(byte[] yaml) {
-        return JsonDocument.ofYaml(read(yaml, LENIENT), YamlDuplicates.of(yaml, LENIENT));
+        return plain(yaml)
+                .map(value -> JsonDocument.ofYaml(value, List.of()))
+                .orElseGet(() -> JsonDocument.ofYaml(read(yaml, LENIENT), YamlDuplicates.of(yaml, LENIENT)));
     }
 
-    private static LoadSettings settings(boolean duplicateKeys) {
+    private static LoadSettingsBuilder settings(boolean duplicateKeys) {
         return LoadSettings.builder()
                 .setSchema(new CoreSchema())
-                .setTagConstructors(Map.of(
-                        Tag.INT, limited(new ConstructYamlCoreInt()), Tag.FLOAT, limited(new ConstructYamlCoreFloat())))
+                .setTagConstructors(Map.of(Tag.INT, INTEGER, Tag.FLOAT, FLOAT))
                 .setAllowDuplicateKeys(duplicateKeys)
                 .setAllowRecursiveKeys(false)
                 .setMaxAliasesForCollections(50)
                 .setCodePointLimit(MAX_CODE_POINTS)
                 // A token longer than the buffer is copied each time the buffer is filled.
-                .setBufferSize(64 * 1024)
-                .build();
+                .setBufferSize(64 * 1024);
     }
 
     private static JsonValue read(byte[] yaml, LoadSettings settings) {
@@ -120,15 +137,26 @@ final class YamlReader {
             case null -> JsonNull.NULL;
             case String text -> new JsonString(text(text));
             case Boolean bool -> JsonBoolean.of(bool);
-            case Integer number -> JsonNumber.of(number);
-            case Long number -> JsonNumber.of(number);
-            case BigInteger number -> Numbers.parse(number.toString());
-            case Double number -> decimal(number);
+            case Number number -> number(number);
             case Map<?, ?> map -> object(map, inside(depth));
             case List<?> list -> array(list, inside(depth));
             default ->
                 throw ApiException.badRequest("the body holds a YAML value that JSON has no form for: "
                         + value.getClass().getSimpleName());
+        };
+    }
+
+    private static JsonValue number(ScalarNode node) {
+        return number(
+                (Number) Objects.requireNonNull((node.getTag().equals(Tag.INT) ? INTEGER : FLOAT).construct(node)));
+    }
+
+    private static JsonValue number(Number value) {
+        return switch (value) {
+            case Integer number -> JsonNumber.of(number);
+            case Long number -> JsonNumber.of(number);
+            case Double number -> decimal(number);
+            default -> Numbers.parse(value.toString());
         };
     }
 

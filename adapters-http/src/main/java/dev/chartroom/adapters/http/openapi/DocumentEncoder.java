@@ -60,15 +60,21 @@ final class DocumentEncoder {
             document.members(paths.filled(KindTexts.of(kind, ids).inOrder()));
         }
         document.text("}," + dialect.schemasBegin());
-        for (ApplicationKind kind : kinds) {
-            Fragment schema = known.get(kind);
-            schema = schema == null ? Fragment.of(members(kindSchemas.of(kind))) : schema;
-            schemas.put(kind, schema);
-            document.members(schema);
+        // At the start there may be a thousand, and each takes its time.
+        List<Fragment> ofKinds =
+                kinds.parallelStream().map(kind -> schema(kind, known)).toList();
+        for (int i = 0; i < kinds.size(); i++) {
+            schemas.put(kinds.get(i), ofKinds.get(i));
+            document.members(ofKinds.get(i));
         }
         document.members(members(meta.build()));
         document.text(dialect.schemasEnd() + "}");
         return new EncodedDocument(document.fragments(), schemas);
+    }
+
+    private Fragment schema(ApplicationKind kind, Map<ApplicationKind, Fragment> known) {
+        Fragment schema = known.get(kind);
+        return schema == null ? Fragment.of(members(kindSchemas.of(kind))) : schema;
     }
 
     private String text(JsonObject object) {
