@@ -104,7 +104,7 @@ final class DiffCommand implements Callable<Integer> {
         return switch (declaration) {
             case Declaration.Valid valid -> valid.kind();
             case Declaration.Refused refused ->
-                throw new ConfigException(refused.source() + ": refused: " + refused.reason());
+                throw new ConfigException(refused.source() + ": refused: " + refused.message());
         };
     }
 

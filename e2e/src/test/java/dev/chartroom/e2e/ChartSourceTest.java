@@ -131,6 +131,92 @@ class ChartSourceTest {
         soon("the next schema").until(() -> dryRun("Bell", "{\"size\": \"large\"}") == 201);
     }
 
+    @Test
+    void aDefinitionWithASchemaOfItsOwnIsAcceptedWhenThereIsItsChart() {
+        defineWithSchema("Clock", "clock");
+        awaitAccepted("clocks", "False", "OCIRepository follow/clock, which does not exist");
+        assertThat(isServed(program, "clocks")).isFalse();
+
+        source("clock");
+        awaitAccepted("clocks", "True", "the definition is valid");
+        create("Clock", "wall", "{\"size\": 1}", 201);
+
+        controlPlane.kubectl().succeed("delete", "ocirepository", "clock", "-n", "follow");
+        awaitCondition("clocks", "ChartFound", "False", "OCIRepository follow/clock does not exist");
+        awaitCondition("clocks", "Established", "True", "the kind is served");
+        create("Clock", "tower", "{\"size\": 2}", 201);
+
+        // A change to another chart is one to a chart that is not there.
+        defineWithSchema("Clock", "watch");
+        awaitAccepted("clocks", "False", "OCIRepository follow/watch, which does not exist");
+        awaitCondition("clocks", "Established", "True", "what it declared before is served");
+
+        source("watch");
+        awaitCondition("clocks", "ChartFound", "True", "OCIRepository follow/watch exists");
+        awaitAccepted("clocks", "True", "the definition is valid");
+    }
+
+    @Test
+    void aReplicaThatStartsWithoutTheChartServesWhatWasServed() {
+        source("lens");
+        defineWithSchema("Lens", "lens");
+        awaitAccepted("lenss", "True", "the definition is valid");
+        controlPlane.kubectl().succeed("delete", "ocirepository", "lens", "-n", "follow");
+        awaitCondition("lenss", "ChartFound", "False", "does not exist");
+
+        try (Program second = Program.startFrom(controlPlane, "{customResources: true}")) {
+            soon("the second replica serves it")
+                    .until(() -> second.assembly()
+                            .catalogue()
+                            .registry()
+                            .find("charts.example.com", "v1alpha1", "lenss")
+                            .isPresent());
+            awaitCondition("lenss", "Established", "True", "the kind is served");
+        }
+    }
+
+    /** A cluster in which there is a HelmRepository is not this one: the kind is not known to it. */
+    @Test
+    void aSourceThatCannotBeLookedForKeepsNoDefinitionBack() {
+        controlPlane.kubectl().apply(withSchema("Torch", """
+                chart: {spec: {chart: torch, sourceRef: {kind: HelmRepository, name: torch, namespace: follow}}}"""));
+
+        awaitCondition(
+                "torchs",
+                "ChartFound",
+                "Unknown",
+                "the cluster has no helmrepositories of source.toolkit.fluxcd.io/v1");
+        awaitCondition("torchs", "Established", "True", "the kind is served");
+    }
+
+    @Test
+    void aMissingRightIsNoMissingChart() {
+        Kubectl kubectl = controlPlane.kubectl();
+        String role = kubectl.succeed("get", "clusterrole", "chartroom", "-o", "json")
+                .replaceAll("\"resourceVersion\": \"[0-9]+\",", "");
+        try {
+            kubectl.succeedWithInput(role.replace("\"ocirepositories\",", ""), "replace", "-f", "-");
+            kubectl.apply(withSchema(
+                    "Wheel", "chartRef: {kind: OCIRepository, name: wheel, namespace: nobody-looked-here-before}"));
+            awaitCondition("wheels", "ChartFound", "Unknown", "ocirepositories.source.toolkit.fluxcd.io is forbidden");
+            awaitCondition("wheels", "Established", "True", "the kind is served");
+        } finally {
+            kubectl.succeedWithInput(role, "replace", "-f", "-");
+        }
+        Awaitility.await("it is looked for again")
+                .atMost(Duration.ofMinutes(1))
+                .untilAsserted(() -> awaitCondition("wheels", "ChartFound", "False", "does not exist"));
+        assertThat(isServed(program, "wheels")).isTrue();
+    }
+
+    private static boolean isServed(Program replica, String plural) {
+        return replica.assembly()
+                .catalogue()
+                .registry()
+                .find("charts.example.com", "v1alpha1", plural)
+                .isPresent();
+    }
+
     private static int dryRun(String kind, String spec) {
         return cluster.post(path(kind) + "?dryRun=All", JsonClient.object(object(kind, "dry", spec)))
                 .code();
@@ -153,6 +239,10 @@ class ChartSourceTest {
     }
 
     private static void awaitAccepted(String plural, String status, String message) {
+        awaitCondition(plural, "Accepted", status, message);
+    }
+
+    private static void awaitCondition(String plural, String type, String status, String message) {
         soon(plural + ": " + message)
                 .untilAsserted(() -> assertThat(controlPlane
                                 .kubectl()
@@ -161,7 +251,7 @@ class ChartSourceTest {
                                         "kinddefinition",
                                         plural + ".charts.example.com",
                                         "-o",
-                                        "jsonpath={range .status.conditions[?(@.type==\"Accepted\")]}{.status}:"
+                                        "jsonpath={range .status.conditions[?(@.type==\"" + type + "\")]}{.status}:"
                                                 + " {.message}{end}"))
                         .startsWith(status + ": ")
                         .contains(message));
@@ -193,6 +283,35 @@ class ChartSourceTest {
                                 "{\"status\": " + status + "}")
                         .code())
                 .isEqualTo(200);
+    }
+
+    private static void defineWithSchema(String kind, String chart) {
+        controlPlane
+                .kubectl()
+                .apply(withSchema(kind, "chartRef: {kind: OCIRepository, name: " + chart + ", namespace: follow}"));
+    }
+
+    private static String withSchema(String kind, String chart) {
+        return """
+                apiVersion: chartroom.dev/v1alpha1
+                kind: KindDefinition
+                metadata: {name: %1$ss.charts.example.com}
+                spec:
+                  group: charts.example.com
+                  names: {kind: %2$s, plural: %1$ss}
+                  versions:
+                    - name: v1alpha1
+                      served: true
+                      storage: true
+                      schema:
+                        openAPIV3Schema:
+                          type: object
+                          properties:
+                            spec: {type: object, properties: {size: {type: integer}}}
+                  release:
+                    prefix: %1$s-
+                    %3$s
+                """.formatted(kind.toLowerCase(Locale.ROOT), kind, chart);
     }
 
     private static void define(String kind) {

@@ -431,7 +431,7 @@ class LiveDefinitionsTest {
                 .containsPattern("NAME +GROUP +KIND +ACCEPTED +AGE")
                 .containsPattern("lamps.live.example.com +live.example.com +Lamp");
         assertThat(kubectl.succeed("explain", "kinddefinition.spec.release"))
-                .contains("chartRef", "The release is named prefix and name.");
+                .contains("chartRef", "What the names of releases begin with");
         assertThat(kubectl.runWithInput(definition("Lamp").replace("name: lamps.", "name: lights."), "apply", "-f", "-")
                         .stderr())
                 .contains("metadata.name must be the plural and the group");

@@ -3,6 +3,7 @@ package dev.chartroom.adapters.kubernetes.kinds;
 import dev.chartroom.adapters.kubernetes.client.FollowedResource;
 import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
 import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.DefinitionStatus;
 import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.ports.json.JsonCodec;
@@ -81,6 +82,17 @@ public final class CustomResourceKindSource implements KindSource {
         if (!definition.isEmpty()) {
             events.withdrawn(DefinitionEvents.Subject.of(definition), sentence);
         }
+    }
+
+    /** As its status says of this very generation. */
+    @Override
+    public boolean wasServed(String source) {
+        JsonObject definition = read.getOrDefault(source, JsonObject.EMPTY);
+        JsonObject status = definition.objectOrEmpty("status");
+        JsonValue generation = metadata(definition).get("generation");
+        return generation != null
+                && generation.equals(status.get("observedGeneration"))
+                && StatusConditions.hold(status, "Accepted", "Established");
     }
 
     private Optional<JsonObject> kindDefinition(String name) {

@@ -12,6 +12,7 @@ import dev.chartroom.ports.kind.DefinitionDocument;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
@@ -19,10 +20,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CustomResourceKindSourceTest {
     private static final String KINDS = "/apis/chartroom.dev/v1alpha1/kinddefinitions";
@@ -91,6 +95,32 @@ class CustomResourceKindSourceTest {
         Awaitility.await().until(() -> changes.get() > told);
 
         assertThat(source.documents()).isEqualTo(before);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            3 | Accepted:True,Established:True   | true
+            2 | Accepted:True,Established:True   | false
+            3 | Accepted:False,Established:True  | false
+            3 | Accepted:True,Established:False  | false
+            3 | Accepted:True                    | false
+            """)
+    void theStatusIsTheRecordOfWhatWasServed(long observed, String conditions, boolean expected) {
+        String status = Arrays.stream(conditions.split(","))
+                .map(condition -> condition.split(":"))
+                .map(parts -> "{\"type\":\"" + parts[0] + "\",\"status\":\"" + parts[1] + "\"}")
+                .collect(Collectors.joining(","));
+        answers.put(
+                KINDS,
+                list(definition("KindDefinition", "a", "2026-01-03T00:00:00Z", ",\"generation\":3")
+                        .replace(
+                                "\"phase\":\"old\"",
+                                "\"observedGeneration\":" + observed + ",\"conditions\":[" + status + "]")));
+        follow();
+        source.documents();
+
+        assertThat(source.wasServed("KindDefinition a")).isEqualTo(expected);
+        assertThat(source.wasServed("KindDefinition b")).isFalse();
     }
 
     @Test
