@@ -416,6 +416,10 @@ class LiveDefinitionsTest {
 
         documented("ApplicationDefinition").forEach(kubectl::apply);
         soon("redises are served").until(() -> replicas.stream().allMatch(replica -> status(replica, redises) == 200));
+        // It has no status.
+        soon("an event says so")
+                .untilAsserted(() -> assertThat(kubectl.succeed("describe", "applicationdefinition", "redis"))
+                        .containsPattern("Normal +Established .* chartroom +the kind is served"));
 
         kubectl.succeed("delete", "-f", crd);
         soon("redises are not served")

@@ -7,6 +7,7 @@ import dev.chartroom.adapters.kubernetes.client.FakeApiServer;
 import dev.chartroom.adapters.kubernetes.release.TestCodec;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonText;
+import dev.chartroom.domain.kind.DefinitionStatus;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.kind.DefinitionDocument;
 import java.io.IOException;
@@ -121,6 +122,40 @@ class CustomResourceKindSourceTest {
 
         assertThat(source.wasServed("KindDefinition a")).isEqualTo(expected);
         assertThat(source.wasServed("KindDefinition b")).isFalse();
+    }
+
+    /** Cozystack's CustomResourceDefinition has no status. */
+    @Test
+    void eventsTellWhatBecameOfDefinitionsWithoutAStatus() {
+        answers.put(KINDS, list(definition("KindDefinition", "k", "2026-01-01T00:00:00Z", "")));
+        answers.put(
+                APPLICATIONS,
+                list(definition("ApplicationDefinition", "a", "2026-01-01T00:00:00Z", "") + ","
+                        + definition("ApplicationDefinition", "b", "2026-01-02T00:00:00Z", "")));
+        follow();
+        source.documents();
+        DefinitionStatus served = status("Established", DefinitionStatus.Answer.TRUE, "Served", "it is served");
+        DefinitionStatus refused = status("Accepted", DefinitionStatus.Answer.FALSE, "Invalid", "it is bad");
+
+        source.report(Map.of("ApplicationDefinition a", served, "ApplicationDefinition b", refused));
+        Awaitility.await().until(() -> events().size() == 1);
+        assertThat(events().getFirst())
+                .contains("\"name\":\"b\"", "\"kind\":\"ApplicationDefinition\"", "\"message\":\"it is bad\"");
+
+        source.report(Map.of("ApplicationDefinition a", refused, "ApplicationDefinition b", refused));
+        Awaitility.await().until(() -> events().size() == 2);
+        assertThat(events().getLast()).contains("\"name\":\"a\"");
+    }
+
+    private List<String> events() {
+        return server.received().stream()
+                .filter(received -> received.path().equals("/api/v1/namespaces/default/events"))
+                .map(FakeApiServer.Received::body)
+                .toList();
+    }
+
+    private static DefinitionStatus status(String type, DefinitionStatus.Answer answer, String reason, String message) {
+        return new DefinitionStatus(List.of(new DefinitionStatus.Condition(type, answer, reason, message)));
     }
 
     @Test
