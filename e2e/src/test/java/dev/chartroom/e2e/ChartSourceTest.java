@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Objects;
@@ -217,6 +219,53 @@ class ChartSourceTest {
                 .isPresent();
     }
 
+    /** Of the chart that there is, with another source that has the next one. */
+    @Test
+    void aDiffFollowsTheChartsOfBothDefinitions() throws IOException {
+        publish("fan", charts.publish("fan", "1.0.0", WIDE));
+        publish(
+                "fan-next",
+                charts.publish("fan-next", "2.0.0", WIDE.replace("\"integer\"", "\"integer\", \"maximum\": 3")));
+        define("Fan");
+        awaitAccepted("fans", "True", "the definition is valid");
+        create("Fan", "large", "{\"size\": 5}", 201);
+        create("Fan", "small", "{\"size\": 2}", 201);
+        Path old = definitionFile("fan", "{}");
+        Path next = definitionFile("fan", "{sourceRef: {kind: OCIRepository, name: fan-next, namespace: follow}}");
+
+        CommandOutput diff = CommandOutput.of(
+                "kind",
+                "diff",
+                "--kubeconfig",
+                controlPlane.admin().kubeconfig().toString(),
+                old.toString(),
+                next.toString());
+
+        assertThat(diff.err()).isEmpty();
+        assertThat(diff.out().lines())
+                .contains("refuses: spec.size: maximum is 3, there was none")
+                .anyMatch(line -> line.startsWith("invalid: follow/large: spec.size: "))
+                .anyMatch(line -> line.contains("1 become invalid") && line.contains("1 stay valid"));
+        assertThat(diff.exitCode()).isEqualTo(1);
+
+        CommandOutput missing = CommandOutput.of(
+                "kind",
+                "diff",
+                "--kubeconfig",
+                controlPlane.admin().kubeconfig().toString(),
+                old.toString(),
+                definitionFile("fan", "{sourceRef: {kind: OCIRepository, name: nowhere, namespace: follow}}")
+                        .toString());
+        assertThat(missing.exitCode()).isEqualTo(2);
+        assertThat(missing.err()).contains("refused: ", "OCIRepository follow/nowhere does not exist");
+    }
+
+    private static Path definitionFile(String name, String fromChart) throws IOException {
+        return Files.writeString(
+                Files.createTempFile(ModuleDirectory.newWorkDirectory("chart-diff"), name, ".yaml"),
+                following(name, "Fan").replace("{fromChart: {}}", "{fromChart: " + fromChart + "}"));
+    }
+
     private static int dryRun(String kind, String spec) {
         return cluster.post(path(kind) + "?dryRun=All", JsonClient.object(object(kind, "dry", spec)))
                 .code();
@@ -315,8 +364,11 @@ class ChartSourceTest {
     }
 
     private static void define(String kind) {
-        String singular = kind.toLowerCase(Locale.ROOT);
-        controlPlane.kubectl().apply("""
+        controlPlane.kubectl().apply(following(kind.toLowerCase(Locale.ROOT), kind));
+    }
+
+    private static String following(String singular, String kind) {
+        return """
                 apiVersion: chartroom.dev/v1alpha1
                 kind: KindDefinition
                 metadata: {name: %1$ss.charts.example.com}
@@ -331,6 +383,6 @@ class ChartSourceTest {
                   release:
                     prefix: %1$s-
                     chartRef: {kind: OCIRepository, name: %1$s, namespace: follow}
-                """.formatted(singular, kind));
+                """.formatted(singular, kind);
     }
 }
