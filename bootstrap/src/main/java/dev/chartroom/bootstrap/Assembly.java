@@ -27,6 +27,7 @@ import dev.chartroom.adapters.kubernetes.admission.ClusterAdmission;
 import dev.chartroom.adapters.kubernetes.admission.OkHttpWebhookClient;
 import dev.chartroom.adapters.kubernetes.apiservice.AnnotatedApiServices;
 import dev.chartroom.adapters.kubernetes.charts.FluxChartSchemas;
+import dev.chartroom.adapters.kubernetes.charts.FluxChartSources;
 import dev.chartroom.adapters.kubernetes.client.KubernetesClients;
 import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
 import dev.chartroom.adapters.kubernetes.kinds.ConfigMapKindSource;
@@ -66,6 +67,7 @@ import dev.chartroom.ports.auth.Authorizer;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.kind.ChartArchives;
 import dev.chartroom.ports.kind.ChartFollowingKindSource;
+import dev.chartroom.ports.kind.ChartSeekingKindSource;
 import dev.chartroom.ports.kind.KindSource;
 import dev.chartroom.ports.rollout.ReleaseRollouts;
 import dev.chartroom.ports.service.ApplicationDeleter;
@@ -319,6 +321,7 @@ public final class Assembly implements AutoCloseable {
             sources.add(new CustomResourceKindSource(http, JacksonCodec.ofStored(), clock));
         }
         return sources.stream()
+                .map(source -> new ChartSeekingKindSource(source, new FluxChartSources(http, JacksonCodec.ofStored())))
                 .<KindSource>map(source -> new ChartFollowingKindSource(
                         source, new FluxChartSchemas(http, JacksonCodec.ofStored(), charts)))
                 .toList();
@@ -332,7 +335,7 @@ public final class Assembly implements AutoCloseable {
         KindRegistry registry = catalogue.registry();
         return registry.kinds().size() + " kinds served\n"
                 + registry.refusals().stream()
-                        .map(refusal -> "refused: " + refusal.source() + ": " + refusal.reason() + "\n")
+                        .map(refusal -> "refused: " + refusal.source() + ": " + refusal.message() + "\n")
                         .collect(Collectors.joining())
                 + registry.warnings().stream()
                         .map(warning -> "warning: " + warning + "\n")

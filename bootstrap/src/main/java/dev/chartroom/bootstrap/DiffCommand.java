@@ -3,22 +3,27 @@ package dev.chartroom.bootstrap;
 import dev.chartroom.adapters.cel.CelExpressions;
 import dev.chartroom.adapters.http.json.JacksonCodec;
 import dev.chartroom.adapters.http.json.YamlLayoutReader;
+import dev.chartroom.adapters.kubernetes.charts.FluxChartSchemas;
 import dev.chartroom.adapters.kubernetes.client.KubernetesClients;
 import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
 import dev.chartroom.adapters.kubernetes.release.HelmReleaseStore;
+import dev.chartroom.bootstrap.chart.ChartReader;
+import dev.chartroom.bootstrap.chart.ChartSchemaArchives;
 import dev.chartroom.bootstrap.config.ConfigException;
 import dev.chartroom.bootstrap.config.Kubeconfig;
+import dev.chartroom.bootstrap.kinds.ChartedDefinitions;
 import dev.chartroom.bootstrap.kinds.DefinitionDiff;
 import dev.chartroom.bootstrap.kinds.DefinitionFiles;
 import dev.chartroom.domain.evolution.DefinitionChange;
 import dev.chartroom.domain.evolution.DefinitionChanges;
 import dev.chartroom.domain.evolution.Impact;
 import dev.chartroom.domain.evolution.ObjectComparison;
-import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.Declaration;
+import dev.chartroom.domain.kind.DeclaredKind;
 import dev.chartroom.domain.kind.DefinitionReader;
 import dev.chartroom.domain.kind.ReleaseTemplate;
 import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.ports.kind.ChartSchemas;
 import dev.chartroom.ports.service.ObjectSurvey;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -26,6 +31,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -38,7 +44,7 @@ import picocli.CommandLine.Spec;
         name = "diff",
         description = {
             "Tells what a change of a definition does, to the definition and to each object that there is.",
-            "Objects are read from a cluster; nothing is changed there."
+            "Objects, and the charts that the definitions follow, are read from a cluster; nothing is changed there."
         },
         exitCodeListHeading = "Exit status:%n",
         exitCodeList = {
@@ -87,31 +93,42 @@ final class DiffCommand implements Callable<Integer> {
                 ReleaseTemplate.Settings.DEFAULT,
                 text -> new JacksonCodec().parse(text.getBytes(StandardCharsets.UTF_8)),
                 new CelExpressions());
-        DefinitionFiles files = new DefinitionFiles(new JacksonCodec(), new YamlLayoutReader(), reader);
-        ApplicationKind before = old.equals(NONE) ? null : kind(files.read(Path.of(old)));
-        ApplicationKind after = kind(files.read(next));
+        KubernetesHttp http = offline ? null : cluster();
+        DefinitionFiles files = new DefinitionFiles(
+                new JacksonCodec(),
+                new YamlLayoutReader(),
+                reader,
+                http == null ? UnaryOperator.identity() : new ChartedDefinitions(() -> charts(http)));
+        DeclaredKind before = old.equals(NONE) ? null : kind(files.read(Path.of(old)));
+        DeclaredKind after = kind(files.read(next));
         DefinitionDiff diff = new DefinitionDiff(
-                after.groupResource().toString(),
+                after.stored().groupResource().toString(),
                 before == null ? List.of(ADDED) : DefinitionChanges.between(before, after));
-        if (!offline) {
-            survey(new ObjectComparison(before, after), diff);
+        if (http != null) {
+            survey(http, new ObjectComparison(before, after), diff);
         }
         print(diff);
         return (offline ? diff.mayInvalidateObjects() : diff.invalidatesObjects()) ? 1 : 0;
     }
 
-    private static ApplicationKind kind(Declaration declaration) {
+    private static DeclaredKind kind(Declaration declaration) {
         return switch (declaration) {
-            case Declaration.Valid valid -> valid.kind();
+            case Declaration.Valid valid -> valid.declared();
             case Declaration.Refused refused ->
-                throw new ConfigException(refused.source() + ": refused: " + refused.reason());
+                throw new ConfigException(refused.source() + ": refused: " + refused.message());
         };
     }
 
-    private void survey(ObjectComparison comparison, DefinitionDiff diff) {
-        Path file = Kubeconfig.find(kubeconfig, System.getenv(), Path.of(System.getProperty("user.home")));
+    private static ChartSchemas charts(KubernetesHttp http) {
+        return new FluxChartSchemas(
+                http,
+                JacksonCodec.ofStored(),
+                new ChartSchemaArchives(
+                        new ChartReader(new JacksonCodec(), new YamlLayoutReader()), new CelExpressions()));
+    }
+
+    private static void survey(KubernetesHttp http, ObjectComparison comparison, DefinitionDiff diff) {
         JacksonCodec codec = JacksonCodec.ofStored();
-        KubernetesHttp http = cluster(file);
         try {
             new ObjectSurvey(new HelmReleaseStore(http, codec), codec).compare(comparison, diff::add);
         } catch (ApiException e) {
@@ -120,11 +137,12 @@ final class DiffCommand implements Callable<Integer> {
     }
 
     /** A kubeconfig that makes no sense shows in many ways. */
-    private static KubernetesHttp cluster(Path kubeconfig) {
+    private KubernetesHttp cluster() {
+        Path file = Kubeconfig.find(kubeconfig, System.getenv(), Path.of(System.getProperty("user.home")));
         try {
-            return new KubernetesHttp(KubernetesClients.create(kubeconfig));
+            return new KubernetesHttp(KubernetesClients.create(file));
         } catch (IOException | RuntimeException e) {
-            throw new ConfigException("kubeconfig " + kubeconfig + ": cannot be read: " + e.getMessage());
+            throw new ConfigException("kubeconfig " + file + ": cannot be read: " + e.getMessage());
         }
     }
 

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Objects;
@@ -131,6 +133,139 @@ class ChartSourceTest {
         soon("the next schema").until(() -> dryRun("Bell", "{\"size\": \"large\"}") == 201);
     }
 
+    @Test
+    void aDefinitionWithASchemaOfItsOwnIsAcceptedWhenThereIsItsChart() {
+        defineWithSchema("Clock", "clock");
+        awaitAccepted("clocks", "False", "OCIRepository follow/clock, which does not exist");
+        assertThat(isServed(program, "clocks")).isFalse();
+
+        source("clock");
+        awaitAccepted("clocks", "True", "the definition is valid");
+        create("Clock", "wall", "{\"size\": 1}", 201);
+
+        controlPlane.kubectl().succeed("delete", "ocirepository", "clock", "-n", "follow");
+        awaitCondition("clocks", "ChartFound", "False", "OCIRepository follow/clock does not exist");
+        awaitCondition("clocks", "Established", "True", "the kind is served");
+        create("Clock", "tower", "{\"size\": 2}", 201);
+
+        // A change to another chart is one to a chart that is not there.
+        defineWithSchema("Clock", "watch");
+        awaitAccepted("clocks", "False", "OCIRepository follow/watch, which does not exist");
+        awaitCondition("clocks", "Established", "True", "what it declared before is served");
+
+        source("watch");
+        awaitCondition("clocks", "ChartFound", "True", "OCIRepository follow/watch exists");
+        awaitAccepted("clocks", "True", "the definition is valid");
+    }
+
+    @Test
+    void aReplicaThatStartsWithoutTheChartServesWhatWasServed() {
+        source("lens");
+        defineWithSchema("Lens", "lens");
+        awaitAccepted("lenss", "True", "the definition is valid");
+        controlPlane.kubectl().succeed("delete", "ocirepository", "lens", "-n", "follow");
+        awaitCondition("lenss", "ChartFound", "False", "does not exist");
+
+        try (Program second = Program.startFrom(controlPlane, "{customResources: true}")) {
+            soon("the second replica serves it")
+                    .until(() -> second.assembly()
+                            .catalogue()
+                            .registry()
+                            .find("charts.example.com", "v1alpha1", "lenss")
+                            .isPresent());
+            awaitCondition("lenss", "Established", "True", "the kind is served");
+        }
+    }
+
+    /** A cluster in which there is a HelmRepository is not this one: the kind is not known to it. */
+    @Test
+    void aSourceThatCannotBeLookedForKeepsNoDefinitionBack() {
+        controlPlane.kubectl().apply(withSchema("Torch", """
+                chart: {spec: {chart: torch, sourceRef: {kind: HelmRepository, name: torch, namespace: follow}}}"""));
+
+        awaitCondition(
+                "torchs",
+                "ChartFound",
+                "Unknown",
+                "the cluster has no helmrepositories of source.toolkit.fluxcd.io/v1");
+        awaitCondition("torchs", "Established", "True", "the kind is served");
+    }
+
+    @Test
+    void aMissingRightIsNoMissingChart() {
+        Kubectl kubectl = controlPlane.kubectl();
+        String role = kubectl.succeed("get", "clusterrole", "chartroom", "-o", "json")
+                .replaceAll("\"resourceVersion\": \"[0-9]+\",", "");
+        try {
+            kubectl.succeedWithInput(role.replace("\"ocirepositories\",", ""), "replace", "-f", "-");
+            kubectl.apply(withSchema(
+                    "Wheel", "chartRef: {kind: OCIRepository, name: wheel, namespace: nobody-looked-here-before}"));
+            awaitCondition("wheels", "ChartFound", "Unknown", "ocirepositories.source.toolkit.fluxcd.io is forbidden");
+            awaitCondition("wheels", "Established", "True", "the kind is served");
+        } finally {
+            kubectl.succeedWithInput(role, "replace", "-f", "-");
+        }
+        Awaitility.await("it is looked for again")
+                .atMost(Duration.ofMinutes(1))
+                .untilAsserted(() -> awaitCondition("wheels", "ChartFound", "False", "does not exist"));
+        assertThat(isServed(program, "wheels")).isTrue();
+    }
+
+    private static boolean isServed(Program replica, String plural) {
+        return replica.assembly()
+                .catalogue()
+                .registry()
+                .find("charts.example.com", "v1alpha1", plural)
+                .isPresent();
+    }
+
+    /** Of the chart that there is, with another source that has the next one. */
+    @Test
+    void aDiffFollowsTheChartsOfBothDefinitions() throws IOException {
+        publish("fan", charts.publish("fan", "1.0.0", WIDE));
+        publish(
+                "fan-next",
+                charts.publish("fan-next", "2.0.0", WIDE.replace("\"integer\"", "\"integer\", \"maximum\": 3")));
+        define("Fan");
+        awaitAccepted("fans", "True", "the definition is valid");
+        create("Fan", "large", "{\"size\": 5}", 201);
+        create("Fan", "small", "{\"size\": 2}", 201);
+        Path old = definitionFile("fan", "{}");
+        Path next = definitionFile("fan", "{sourceRef: {kind: OCIRepository, name: fan-next, namespace: follow}}");
+
+        CommandOutput diff = CommandOutput.of(
+                "kind",
+                "diff",
+                "--kubeconfig",
+                controlPlane.admin().kubeconfig().toString(),
+                old.toString(),
+                next.toString());
+
+        assertThat(diff.err()).isEmpty();
+        assertThat(diff.out().lines())
+                .contains("refuses: spec.size: maximum is 3, there was none")
+                .anyMatch(line -> line.startsWith("invalid: follow/large: spec.size: "))
+                .anyMatch(line -> line.contains("1 become invalid") && line.contains("1 stay valid"));
+        assertThat(diff.exitCode()).isEqualTo(1);
+
+        CommandOutput missing = CommandOutput.of(
+                "kind",
+                "diff",
+                "--kubeconfig",
+                controlPlane.admin().kubeconfig().toString(),
+                old.toString(),
+                definitionFile("fan", "{sourceRef: {kind: OCIRepository, name: nowhere, namespace: follow}}")
+                        .toString());
+        assertThat(missing.exitCode()).isEqualTo(2);
+        assertThat(missing.err()).contains("refused: ", "OCIRepository follow/nowhere does not exist");
+    }
+
+    private static Path definitionFile(String name, String fromChart) throws IOException {
+        return Files.writeString(
+                Files.createTempFile(ModuleDirectory.newWorkDirectory("chart-diff"), name, ".yaml"),
+                following(name, "Fan").replace("{fromChart: {}}", "{fromChart: " + fromChart + "}"));
+    }
+
     private static int dryRun(String kind, String spec) {
         return cluster.post(path(kind) + "?dryRun=All", JsonClient.object(object(kind, "dry", spec)))
                 .code();
@@ -153,6 +288,10 @@ class ChartSourceTest {
     }
 
     private static void awaitAccepted(String plural, String status, String message) {
+        awaitCondition(plural, "Accepted", status, message);
+    }
+
+    private static void awaitCondition(String plural, String type, String status, String message) {
         soon(plural + ": " + message)
                 .untilAsserted(() -> assertThat(controlPlane
                                 .kubectl()
@@ -161,7 +300,7 @@ class ChartSourceTest {
                                         "kinddefinition",
                                         plural + ".charts.example.com",
                                         "-o",
-                                        "jsonpath={range .status.conditions[?(@.type==\"Accepted\")]}{.status}:"
+                                        "jsonpath={range .status.conditions[?(@.type==\"" + type + "\")]}{.status}:"
                                                 + " {.message}{end}"))
                         .startsWith(status + ": ")
                         .contains(message));
@@ -195,9 +334,41 @@ class ChartSourceTest {
                 .isEqualTo(200);
     }
 
+    private static void defineWithSchema(String kind, String chart) {
+        controlPlane
+                .kubectl()
+                .apply(withSchema(kind, "chartRef: {kind: OCIRepository, name: " + chart + ", namespace: follow}"));
+    }
+
+    private static String withSchema(String kind, String chart) {
+        return """
+                apiVersion: chartroom.dev/v1alpha1
+                kind: KindDefinition
+                metadata: {name: %1$ss.charts.example.com}
+                spec:
+                  group: charts.example.com
+                  names: {kind: %2$s, plural: %1$ss}
+                  versions:
+                    - name: v1alpha1
+                      served: true
+                      storage: true
+                      schema:
+                        openAPIV3Schema:
+                          type: object
+                          properties:
+                            spec: {type: object, properties: {size: {type: integer}}}
+                  release:
+                    prefix: %1$s-
+                    %3$s
+                """.formatted(kind.toLowerCase(Locale.ROOT), kind, chart);
+    }
+
     private static void define(String kind) {
-        String singular = kind.toLowerCase(Locale.ROOT);
-        controlPlane.kubectl().apply("""
+        controlPlane.kubectl().apply(following(kind.toLowerCase(Locale.ROOT), kind));
+    }
+
+    private static String following(String singular, String kind) {
+        return """
                 apiVersion: chartroom.dev/v1alpha1
                 kind: KindDefinition
                 metadata: {name: %1$ss.charts.example.com}
@@ -212,6 +383,6 @@ class ChartSourceTest {
                   release:
                     prefix: %1$s-
                     chartRef: {kind: OCIRepository, name: %1$s, namespace: follow}
-                """.formatted(singular, kind));
+                """.formatted(singular, kind);
     }
 }

@@ -3,11 +3,8 @@ package dev.chartroom.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.adapters.http.json.JacksonCodec;
-import dev.chartroom.bootstrap.Main;
 import dev.chartroom.domain.json.JsonObject;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,8 +21,6 @@ class KindDiffTest {
 
     private static ControlPlane controlPlane;
     private static Path folder;
-
-    private record Run(int exitCode, String out, String err) {}
 
     @BeforeAll
     static void start() {
@@ -55,7 +50,7 @@ class KindDiffTest {
 
     @Test
     void whatAChangeInvalidatesAndHidesIsToldOfEachObject() throws IOException {
-        Run run = diff(
+        CommandOutput run = diff(
                 definition("lamp-", "size: {type: integer, maximum: 5}, color: {type: string}"),
                 definition("lamp-", "size: {type: integer, maximum: 3}, mode: {type: string, default: dim}"));
 
@@ -78,7 +73,7 @@ class KindDiffTest {
 
     @Test
     void aNarrowerSchemaThatAllObjectsFitInvalidatesNothing() throws IOException {
-        Run run = diff(
+        CommandOutput run = diff(
                 definition("lamp-", "size: {type: integer}, color: {type: string}"),
                 definition("lamp-", "size: {type: integer, maximum: 5}, color: {type: string}"));
 
@@ -87,8 +82,46 @@ class KindDiffTest {
     }
 
     @Test
+    void clientsOfAnOlderVersionAreInvalidatedToo() throws IOException {
+        String older = """
+                    - name: v1beta1
+                      served: true
+                      storage: false
+                      conversion: {rules: [{move: {from: spec.extent, to: spec.size}}]}
+                      schema: {openAPIV3Schema: {type: object, properties: {spec: {type: object, properties: {
+                        extent: {type: integer%s}, color: {type: string}}}}}}
+                  release:""";
+        Path before = definition("lamp-", "size: {type: integer}, color: {type: string}");
+        Path after = definition("lamp-", "size: {type: integer}, color: {type: string}");
+        Files.writeString(
+                before,
+                Files.readString(before)
+                        .replace("  release:", older.formatted("").indent(2).stripTrailing()));
+        Files.writeString(
+                after,
+                Files.readString(after)
+                        .replace(
+                                "  release:",
+                                older.formatted(", maximum: 4").indent(2).stripTrailing()));
+
+        CommandOutput run = diff(before, after);
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out().lines())
+                .startsWith("refuses: spec.extent: in v1beta1: maximum is 4, there was none")
+                .contains(OBJECTS + " objects of lamps.diff.example.com: 0 lost, " + LARGE + " become invalid, 0 are"
+                        + " invalid and stay so, 0 become valid, " + (OBJECTS - LARGE) + " stay valid");
+        assertThat(run.out()
+                        .lines()
+                        .filter(line -> line.matches("invalid: diff/[0-9]+: in v1beta1: spec\\.extent: .*")))
+                .hasSize(LARGE);
+        assertThat(run.exitCode()).isEqualTo(1);
+    }
+
+    @Test
     void anotherPrefixLosesEveryObject() throws IOException {
-        Run run = diff(definition("lamp-", "size: {type: integer}"), definition("l-", "size: {type: integer}"));
+        CommandOutput run =
+                diff(definition("lamp-", "size: {type: integer}"), definition("l-", "size: {type: integer}"));
 
         assertThat(run.out().lines())
                 .anyMatch(line -> line.startsWith("loses: spec.release.prefix: \"lamp-\" becomes \"l-\": NO OBJECT"))
@@ -100,7 +133,7 @@ class KindDiffTest {
     void releasesThatAreThereBeforeTheirDefinitionAreHeldAgainstIt() throws IOException {
         Path definition = definition("lamp-", "size: {type: integer, maximum: 4}, color: {type: string}");
 
-        Run run = run("-", definition.toString(), "-o", "json");
+        CommandOutput run = run("-", definition.toString(), "-o", "json");
 
         JsonObject json = (JsonObject) new JacksonCodec().parse(run.out().getBytes(StandardCharsets.UTF_8));
         assertThat(json.objectOrEmpty("counts").toString())
@@ -116,7 +149,7 @@ class KindDiffTest {
     void whoMayNotListReleasesGetsNoAnswer() throws IOException {
         Path definition = definition("lamp-", "size: {type: integer}");
 
-        Run run = run(
+        CommandOutput run = run(
                 definition.toString(),
                 definition.toString(),
                 "--kubeconfig",
@@ -126,18 +159,12 @@ class KindDiffTest {
         assertThat(run.err()).contains("the objects cannot be read: ", "may not list");
     }
 
-    private static Run diff(Path old, Path next) {
+    private static CommandOutput diff(Path old, Path next) {
         return run(old.toString(), next.toString());
     }
 
-    private static Run run(String... arguments) {
-        StringWriter out = new StringWriter();
-        StringWriter err = new StringWriter();
-        int exitCode = Main.commandLine()
-                .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true))
-                .execute(command(arguments));
-        return new Run(exitCode, out.toString(), err.toString());
+    private static CommandOutput run(String... arguments) {
+        return CommandOutput.of(command(arguments));
     }
 
     /** With the kubeconfig of the administrator, where none is given. */

@@ -416,6 +416,10 @@ class LiveDefinitionsTest {
 
         documented("ApplicationDefinition").forEach(kubectl::apply);
         soon("redises are served").until(() -> replicas.stream().allMatch(replica -> status(replica, redises) == 200));
+        // It has no status.
+        soon("an event says so")
+                .untilAsserted(() -> assertThat(kubectl.succeed("describe", "applicationdefinition", "redis"))
+                        .containsPattern("Normal +Established .* chartroom +the kind is served"));
 
         kubectl.succeed("delete", "-f", crd);
         soon("redises are not served")
@@ -431,7 +435,7 @@ class LiveDefinitionsTest {
                 .containsPattern("NAME +GROUP +KIND +ACCEPTED +AGE")
                 .containsPattern("lamps.live.example.com +live.example.com +Lamp");
         assertThat(kubectl.succeed("explain", "kinddefinition.spec.release"))
-                .contains("chartRef", "The release is named prefix and name.");
+                .contains("chartRef", "What the names of releases begin with");
         assertThat(kubectl.runWithInput(definition("Lamp").replace("name: lamps.", "name: lights."), "apply", "-f", "-")
                         .stderr())
                 .contains("metadata.name must be the plural and the group");

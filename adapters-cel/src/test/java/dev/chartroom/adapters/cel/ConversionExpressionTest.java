@@ -95,7 +95,7 @@ class ConversionExpressionTest {
         assertThat(definition(TO_MIB, "string(self.spec.memoryMiB / 2) + 'Mi'"))
                 .isInstanceOfSatisfying(
                         Declaration.Refused.class,
-                        refused -> assertThat(refused.reason())
+                        refused -> assertThat(refused.message())
                                 .isEqualTo(
                                         "spec.versions[0].conversion: loses something: the spec {\"memoryMiB\":1} of v1 is"
                                                 + " {\"memory\":\"0Mi\"} in v2, and that is {\"memoryMiB\":0} in v1 again"));
@@ -106,7 +106,7 @@ class ConversionExpressionTest {
         assertThat(definition("self.spec.nothing", TO_TEXT))
                 .isInstanceOfSatisfying(
                         Declaration.Refused.class,
-                        refused -> assertThat(refused.reason())
+                        refused -> assertThat(refused.message())
                                 .startsWith(
                                         "spec.versions[0].conversion.rules[0].expressions: the expression self.spec.nothing"
                                                 + " does not compile: ")

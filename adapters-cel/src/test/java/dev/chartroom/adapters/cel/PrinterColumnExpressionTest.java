@@ -74,7 +74,7 @@ class PrinterColumnExpressionTest {
         assertThat(declared)
                 .isInstanceOfSatisfying(
                         Declaration.Refused.class,
-                        refused -> assertThat(refused.reason())
+                        refused -> assertThat(refused.message())
                                 .startsWith(
                                         "spec.versions[0].additionalPrinterColumns[1].expression: the expression self.spec.servers"
                                                 + " does not compile: undefined field 'servers'"));

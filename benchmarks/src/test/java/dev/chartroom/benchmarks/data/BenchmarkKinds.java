@@ -39,7 +39,7 @@ public final class BenchmarkKinds {
         JsonObject definition = (JsonObject) codec.parseYaml(read(POSTGRES).getBytes(StandardCharsets.UTF_8));
         return switch (reader.read(POSTGRES.toString(), definition)) {
             case Declaration.Valid valid -> valid.kind();
-            case Declaration.Refused refused -> throw new IllegalStateException(refused.reason());
+            case Declaration.Refused refused -> throw new IllegalStateException(refused.message());
         };
     }
 

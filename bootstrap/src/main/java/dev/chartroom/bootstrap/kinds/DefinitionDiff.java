@@ -7,6 +7,7 @@ import dev.chartroom.domain.evolution.ObjectChange.Fate;
 import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.status.FieldError;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
@@ -67,6 +68,10 @@ public final class DefinitionDiff {
         for (ObjectChange object : objects) {
             String name = object.name().key();
             object.errors().forEach(error -> lines.add("invalid: " + name + ": " + error));
+            object.inVersions()
+                    .forEach(version -> version.errors()
+                            .forEach(error ->
+                                    lines.add("invalid: " + name + ": in " + version.version() + ": " + error)));
             if (object.fate() == Fate.LOST) {
                 grouped.computeIfAbsent("lost", _ -> new ArrayList<>()).add(name);
             }
@@ -130,12 +135,13 @@ public final class DefinitionDiff {
                 .put("namespace", object.name().namespace())
                 .put("name", object.name().name())
                 .put("fate", fateName(object.fate()))
+                .put("errors", errors(object.errors()))
                 .put(
-                        "errors",
-                        new JsonArray(object.errors().stream()
-                                .<JsonValue>map(error -> JsonObject.builder()
-                                        .put("field", error.field())
-                                        .put("message", error.message())
+                        "inVersions",
+                        new JsonArray(object.inVersions().stream()
+                                .<JsonValue>map(version -> JsonObject.builder()
+                                        .put("version", version.version())
+                                        .put("errors", errors(version.errors()))
                                         .build())
                                 .toList()))
                 .put("hidden", JsonArray.ofStrings(object.hidden()))
@@ -150,6 +156,15 @@ public final class DefinitionDiff {
                                         .build())
                                 .toList()))
                 .build();
+    }
+
+    private static JsonArray errors(List<FieldError> errors) {
+        return new JsonArray(errors.stream()
+                .<JsonValue>map(error -> JsonObject.builder()
+                        .put("field", error.field())
+                        .put("message", error.message())
+                        .build())
+                .toList());
     }
 
     /** {@code BECOMES_INVALID} is {@code becomesInvalid}. */

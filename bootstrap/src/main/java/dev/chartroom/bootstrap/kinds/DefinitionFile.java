@@ -34,7 +34,7 @@ sealed interface DefinitionFile {
                 return unreadable(source, "the file is larger than " + FolderKindSource.MAX_FILE + " bytes");
             }
             return switch (DefinitionDocument.of(source, bytes, codec)) {
-                case DefinitionDocument.Parsed(var name, var definition) ->
+                case DefinitionDocument.Parsed(var name, var definition, var _) ->
                     new Read(name, definition, layouts.layout(bytes));
                 case DefinitionDocument.Malformed(var name, var reason) ->
                     unreadable(name, reason.replaceFirst("^the body ", "the file "));

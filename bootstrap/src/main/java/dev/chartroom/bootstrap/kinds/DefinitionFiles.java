@@ -4,26 +4,47 @@ import dev.chartroom.domain.kind.Declaration;
 import dev.chartroom.domain.kind.DefinitionReader;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.json.LayoutReader;
+import dev.chartroom.ports.kind.DefinitionDocument;
 import java.nio.file.Path;
+import java.util.function.UnaryOperator;
 
 /** Reads single definitions, to be looked at and not to be served. */
 public final class DefinitionFiles {
     private final JsonCodec codec;
     private final LayoutReader layouts;
     private final DefinitionReader definitions;
+    private final UnaryOperator<DefinitionDocument> charts;
 
-    /** @param definitions the reader that the server has */
-    public DefinitionFiles(JsonCodec codec, LayoutReader layouts, DefinitionReader definitions) {
+    /**
+     * Reads files so.
+     *
+     * @param definitions the reader that the server has
+     * @param charts completes a definition with the schemas of the charts that it follows, or says why it cannot
+     */
+    public DefinitionFiles(
+            JsonCodec codec,
+            LayoutReader layouts,
+            DefinitionReader definitions,
+            UnaryOperator<DefinitionDocument> charts) {
         this.codec = codec;
         this.layouts = layouts;
         this.definitions = definitions;
+        this.charts = charts;
     }
 
     /** What a file declares; one that cannot be read is refused. */
     public Declaration read(Path file) {
         return switch (DefinitionFile.read(file, codec, layouts)) {
-            case DefinitionFile.Read(var source, var definition, var _) -> definitions.read(source, definition);
+            case DefinitionFile.Read(var source, var definition, var _) ->
+                read(charts.apply(new DefinitionDocument.Parsed(source, definition)));
             case DefinitionFile.Unreadable(var source, var _, var reason) -> new Declaration.Refused(source, reason);
+        };
+    }
+
+    private Declaration read(DefinitionDocument document) {
+        return switch (document) {
+            case DefinitionDocument.Parsed(var source, var json, var _) -> definitions.read(source, json);
+            case DefinitionDocument.Malformed(var source, var reason) -> new Declaration.Refused(source, reason);
         };
     }
 }

@@ -69,7 +69,7 @@ class DefinitionReferencesTest {
                 .extracting(Declaration.Refused::source)
                 .containsExactly("cozystack.yaml", "nested.yaml", "ours.yaml");
         assertThat(catalogue.registry().refusals())
-                .allSatisfy(refusal -> assertThat(refusal.reason()).contains("$ref"));
+                .allSatisfy(refusal -> assertThat(refusal.message()).contains("$ref"));
     }
 
     /** These only name a place: they are published or dropped, and nobody looks there. */

@@ -93,7 +93,7 @@ class KindDefinitionCrdTest {
     }
 
     private static String refusal(DefinitionReader reader, JsonObject definition) {
-        return reader.read("the example", definition) instanceof Declaration.Refused refused ? refused.reason() : "";
+        return reader.read("the example", definition) instanceof Declaration.Refused refused ? refused.message() : "";
     }
 
     private static JsonObject schema() throws IOException {

@@ -1,6 +1,7 @@
 package dev.chartroom.domain.evolution;
 
 import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.kind.DeclaredKind;
 import dev.chartroom.domain.kind.KindNames;
 import dev.chartroom.domain.kind.ReleaseTemplate;
 import java.util.ArrayList;
@@ -22,11 +23,14 @@ public final class DefinitionChanges {
      * Everything that is different, what does the most harm first; what is only said to people, such as a description,
      * is left out.
      */
-    public static List<DefinitionChange> between(ApplicationKind before, ApplicationKind after) {
+    public static List<DefinitionChange> between(DeclaredKind declaredBefore, DeclaredKind declaredAfter) {
         DefinitionChanges changes = new DefinitionChanges();
+        ApplicationKind before = declaredBefore.stored();
+        ApplicationKind after = declaredAfter.stored();
         changes.identity(before, after);
         changes.names(before.names(), after.names());
         changes.versions(before, after);
+        changes.served(declaredBefore, declaredAfter);
         changes.release(before.release(), after.release());
         changes.changes.addAll(SchemaChanges.between(before.schema(), after.schema()));
         return changes.changes.stream()
@@ -85,6 +89,29 @@ public final class DefinitionChanges {
                     "spec.versions",
                     "\"" + after.version() + "\" is stored instead of \"" + stored
                             + "\", and nothing converts the values of the releases that exist");
+        }
+    }
+
+    /** What is other for clients of the versions that are not stored. */
+    private void served(DeclaredKind before, DeclaredKind after) {
+        for (ApplicationKind was : before.served()) {
+            boolean isDeclared = after.stored().versions().names().contains(was.version());
+            if (isDeclared && after.served(was.version()).isEmpty()) {
+                add(Impact.BREAKS, "spec.versions", "\"" + was.version() + "\" is not served any more");
+            }
+        }
+        for (VersionComparison version : VersionComparison.all(before, after)) {
+            ApplicationKind was = version.before();
+            ApplicationKind is = version.after();
+            if (was == null) {
+                continue;
+            }
+            if (!is.versions().convertsAs(was.versions(), is.version())) {
+                add(Impact.SHOWS, "spec.versions", "\"" + is.version() + "\" is converted by other rules");
+            }
+            SchemaChanges.between(was.schema(), is.schema())
+                    .forEach(change ->
+                            add(change.impact(), change.path(), "in " + is.version() + ": " + change.sentence()));
         }
     }
 

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * What becomes of an object by a change of its definition.
  *
  * @param errors what is wrong with it afterwards, where that is new; sensitive values are masked
+ * @param inVersions likewise in other versions than the stored one, for clients that ask for them
  * @param hidden the paths of values that are shown before and not afterwards
  * @param revealed the paths of values that its release holds and that are shown only afterwards
  * @param defaults what is shown without being stored, where that is another
@@ -19,17 +20,35 @@ public record ObjectChange(
         NamespacedName name,
         Fate fate,
         List<FieldError> errors,
+        List<VersionErrors> inVersions,
         List<String> hidden,
         List<String> revealed,
         List<DefaultChange> defaults) {
     public ObjectChange {
         errors = List.copyOf(errors);
+        inVersions = List.copyOf(inVersions);
         hidden = List.copyOf(hidden);
         revealed = List.copyOf(revealed);
         defaults = List.copyOf(defaults);
     }
 
-    /** Whether it is valid, before and afterwards. */
+    /** One of which there is nothing to say but this. */
+    static ObjectChange only(NamespacedName name, Fate fate) {
+        return new ObjectChange(name, fate, List.of(), List.of(), List.of(), List.of(), List.of());
+    }
+
+    /**
+     * What is wrong with it in a version.
+     *
+     * @param errors at least one
+     */
+    public record VersionErrors(String version, List<FieldError> errors) {
+        public VersionErrors {
+            errors = List.copyOf(errors);
+        }
+    }
+
+    /** Whether it is valid in all versions, before and afterwards. */
     public enum Fate {
         /** It is no object of the kind any more. */
         LOST,

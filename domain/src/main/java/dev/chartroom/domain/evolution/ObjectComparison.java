@@ -1,18 +1,16 @@
 package dev.chartroom.domain.evolution;
 
 import dev.chartroom.domain.evolution.ObjectChange.Fate;
+import dev.chartroom.domain.evolution.ObjectChange.VersionErrors;
 import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.masking.ValueMask;
+import dev.chartroom.domain.kind.DeclaredKind;
 import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.schema.Schema;
 import dev.chartroom.domain.schema.SchemaDefaulter;
 import dev.chartroom.domain.schema.SchemaPruner;
 import dev.chartroom.domain.schema.SchemaValidator;
-import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.FieldError;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -23,11 +21,13 @@ public final class ObjectComparison {
 
     private final @Nullable ApplicationKind before;
     private final ApplicationKind after;
+    private final List<VersionComparison> otherVersions;
 
     /** @param before null where there was no definition: then any object was valid, and all of it was shown */
-    public ObjectComparison(@Nullable ApplicationKind before, ApplicationKind after) {
-        this.before = before;
-        this.after = after;
+    public ObjectComparison(@Nullable DeclaredKind before, DeclaredKind after) {
+        this.before = before == null ? null : before.stored();
+        this.after = after.stored();
+        this.otherVersions = VersionComparison.all(before, after);
     }
 
     /** The kind to read the objects as: what both definitions know is less than what there is. */
@@ -44,10 +44,10 @@ public final class ObjectComparison {
      */
     public ObjectChange of(NamespacedName name, @Nullable JsonObject values) {
         if (before != null && !isFound(before)) {
-            return new ObjectChange(name, Fate.LOST, List.of(), List.of(), List.of(), List.of());
+            return ObjectChange.only(name, Fate.LOST);
         }
         if (values == null) {
-            return new ObjectChange(name, Fate.STAYS_VALID, List.of(), List.of(), List.of(), List.of());
+            return ObjectChange.only(name, Fate.STAYS_VALID);
         }
         Schema old = before == null ? ANYTHING : before.schema();
         JsonObject was = SchemaPruner.pruneKeepingNulls(old, values, "spec");
@@ -56,10 +56,14 @@ public final class ObjectComparison {
         JsonObject isShown = SchemaDefaulter.withDefaults(after.schema(), is);
         boolean wasValid = SchemaValidator.validate(old, "spec", wasShown, null).isEmpty();
         List<FieldError> errors = SchemaValidator.validate(after.schema(), "spec", isShown, null);
+        List<VersionErrors> inVersions = otherVersions.stream()
+                .flatMap(version -> version.newErrors(name, was, is).stream())
+                .toList();
         return new ObjectChange(
                 name,
-                fate(wasValid, errors.isEmpty()),
-                wasValid ? errors.stream().map(error -> masked(name, error)).toList() : List.of(),
+                inVersions.isEmpty() ? fate(wasValid, errors.isEmpty()) : Fate.BECOMES_INVALID,
+                wasValid ? MaskedErrors.of(errors, name, before, after) : List.of(),
+                inVersions,
                 SchemaPruner.prune(after.schema(), was, "spec").unknownFields(),
                 SchemaPruner.prune(old, is, "spec").unknownFields(),
                 before == null ? List.of() : DefaultChanges.between(values, wasShown, isShown));
@@ -77,23 +81,5 @@ public final class ObjectComparison {
             return isValid ? Fate.STAYS_VALID : Fate.BECOMES_INVALID;
         }
         return isValid ? Fate.BECOMES_VALID : Fate.STAYS_INVALID;
-    }
-
-    /** What one of the definitions calls sensitive is no business of whoever reads the output. */
-    private FieldError masked(NamespacedName name, FieldError error) {
-        List<ValueMask> masks = new ArrayList<>(List.of(after.valueMask()));
-        if (before != null) {
-            masks.add(before.valueMask());
-        }
-        String message = error.message();
-        for (ValueMask mask : masks) {
-            JsonValue told = mask.statusOf(new ApiError.Invalid(after.gvk().groupKind(), name.name(), List.of(error)))
-                    .objectOrEmpty("details")
-                    .arrayOrEmpty("causes")
-                    .get(0);
-            boolean masked = told instanceof JsonObject cause && ValueMask.MASK.equals(cause.get("message"));
-            message = masked ? ValueMask.MASK.value() : message;
-        }
-        return new FieldError(error.type(), error.field(), message);
     }
 }

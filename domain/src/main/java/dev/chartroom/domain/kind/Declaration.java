@@ -9,12 +9,26 @@ public sealed interface Declaration {
     /** Where the definition comes from, such as a file's name. */
     String source();
 
-    /** The definition declares this kind. */
-    record Valid(String source, DeclaredKind declared) implements Declaration {
+    /**
+     * The definition declares this kind.
+     *
+     * @param chart whether there is the chart of its releases
+     */
+    record Valid(String source, DeclaredKind declared, ChartPresence chart) implements Declaration {
+
+        /** Of whose chart nothing is known. */
+        public Valid(String source, DeclaredKind declared) {
+            this(source, declared, ChartPresence.UNASKED);
+        }
 
         /** A kind with one version. */
         public Valid(String source, ApplicationKind kind) {
             this(source, DeclaredKind.only(kind));
+        }
+
+        /** The same, with what is known of its chart. */
+        public Valid with(ChartPresence presence) {
+            return new Valid(source, declared, presence);
         }
 
         /** The kind in the version in which its objects are stored. */
@@ -26,25 +40,44 @@ public sealed interface Declaration {
     /**
      * The definition is refused.
      *
+     * @param reason why, in one word
      * @param problems why, at least one sentence; one about a field begins with its path
      */
-    record Refused(String source, List<String> problems) implements Declaration {
+    record Refused(String source, String reason, List<String> problems) implements Declaration {
+        private static final String INVALID = "Invalid";
+
         public Refused {
             problems = List.copyOf(problems);
+        }
+
+        /** For what it says. */
+        public Refused(String source, List<String> problems) {
+            this(source, INVALID, problems);
         }
 
         public Refused(String source, String problem) {
             this(source, List.of(problem));
         }
 
+        /** For a chart that does not exist. */
+        public static Refused missing(String source, SourceRef chart) {
+            return new Refused(
+                    source,
+                    "ChartNotFound",
+                    List.of("the chart of its releases is that of " + chart
+                            + ", which does not exist; the definition is accepted as soon as it does"));
+        }
+
         /** The same with one more sentence. */
         public Refused with(String problem) {
             return new Refused(
-                    source, Stream.concat(problems.stream(), Stream.of(problem)).toList());
+                    source,
+                    reason,
+                    Stream.concat(problems.stream(), Stream.of(problem)).toList());
         }
 
         /** All problems in one line. */
-        public String reason() {
+        public String message() {
             return String.join("; ", problems);
         }
     }

@@ -1,6 +1,7 @@
 package dev.chartroom.domain.kind;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A kind in all of its versions, as one definition declares it.
@@ -13,8 +14,13 @@ public record DeclaredKind(ApplicationKind stored, List<ApplicationKind> served)
         served = List.copyOf(served);
     }
 
+    /** The kind in one of the versions that are served. */
+    public Optional<ApplicationKind> served(String version) {
+        return served.stream().filter(kind -> kind.version().equals(version)).findFirst();
+    }
+
     /** A kind with one version. */
-    static DeclaredKind only(ApplicationKind kind) {
+    public static DeclaredKind only(ApplicationKind kind) {
         return new DeclaredKind(kind, List.of(kind));
     }
 }

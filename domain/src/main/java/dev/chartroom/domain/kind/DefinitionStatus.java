@@ -1,6 +1,8 @@
 package dev.chartroom.domain.kind;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -9,7 +11,10 @@ import java.util.OptionalLong;
  * @param objects how many objects of the kind there are, where that is known
  */
 public record DefinitionStatus(List<Condition> conditions, OptionalLong objects) {
+    private static final String CHART_FOUND = "ChartFound";
     private static final Condition VALID = new Condition("Accepted", Answer.TRUE, "Valid", "the definition is valid");
+    private static final Condition NO_CONFLICTS =
+            new Condition("NamesAccepted", Answer.TRUE, "NoConflicts", "no conflicts found");
 
     public DefinitionStatus {
         conditions = List.copyOf(conditions);
@@ -59,11 +64,36 @@ public record DefinitionStatus(List<Condition> conditions, OptionalLong objects)
         }
     }
 
-    static DefinitionStatus served() {
-        return new DefinitionStatus(List.of(
-                VALID,
-                new Condition("NamesAccepted", Answer.TRUE, "NoConflicts", "no conflicts found"),
-                new Condition("Established", Answer.TRUE, "Served", "the kind is served")));
+    /** Whether the kind of the definition is served, be it as the definition was before. */
+    boolean isEstablished() {
+        return conditions.stream()
+                .anyMatch(condition -> condition.type().equals("Established") && condition.status() == Answer.TRUE);
+    }
+
+    static DefinitionStatus served(ChartPresence chart) {
+        List<Condition> conditions = new ArrayList<>(List.of(VALID, NO_CONFLICTS));
+        chartFound(chart).ifPresent(conditions::add);
+        conditions.add(new Condition("Established", Answer.TRUE, "Served", "the kind is served"));
+        return new DefinitionStatus(conditions);
+    }
+
+    private static Optional<Condition> chartFound(ChartPresence chart) {
+        return switch (chart) {
+            case ChartPresence.Unasked _ -> Optional.empty();
+            case ChartPresence.Found(var ref) ->
+                Optional.of(new Condition(CHART_FOUND, Answer.TRUE, "Found", ref + " exists"));
+            case ChartPresence.Missing(var ref) ->
+                Optional.of(new Condition(
+                        CHART_FOUND,
+                        Answer.FALSE,
+                        "ChartNotFound",
+                        ref
+                                + " does not exist; the kind is served, but Flux can install and upgrade none of its"
+                                + " releases"));
+            case ChartPresence.Unknown(var ref, var why) ->
+                Optional.of(new Condition(
+                        CHART_FOUND, Answer.UNKNOWN, "NotLookedFor", ref + " could not be looked for: " + why));
+        };
     }
 
     static DefinitionStatus namesTaken(String why) {
@@ -74,10 +104,10 @@ public record DefinitionStatus(List<Condition> conditions, OptionalLong objects)
     }
 
     /** Of a definition that became a bad one: what it declared before is served on. */
-    static DefinitionStatus refusedChange(String why) {
+    static DefinitionStatus refusedChange(String reason, String why) {
         return new DefinitionStatus(List.of(
-                new Condition("Accepted", Answer.FALSE, "Invalid", why),
-                new Condition("NamesAccepted", Answer.TRUE, "NoConflicts", "no conflicts found"),
+                new Condition("Accepted", Answer.FALSE, reason, why),
+                NO_CONFLICTS,
                 new Condition("Established", Answer.TRUE, "ServedAsBefore", "what it declared before is served")));
     }
 

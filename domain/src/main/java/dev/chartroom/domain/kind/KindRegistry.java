@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The kinds served at a moment, and what became of every definition. Immutable; two are equal where they say the same. */
@@ -34,11 +35,14 @@ public final class KindRegistry {
     private final Map<String, DefinitionStatus> statuses;
 
     private KindRegistry(
-            List<DeclaredKind> accepted, List<Declaration.Refused> refusals, Map<String, DefinitionStatus> statuses) {
+            List<Declaration.Valid> accepted,
+            List<Declaration.Refused> refusals,
+            Map<String, DefinitionStatus> statuses) {
         this.statuses = Map.copyOf(statuses);
-        this.kinds = accepted.stream().map(DeclaredKind::stored).sorted(ORDER).toList();
+        this.kinds =
+                accepted.stream().map(Declaration.Valid::kind).sorted(ORDER).toList();
         this.served = accepted.stream()
-                .flatMap(kind -> kind.served().stream())
+                .flatMap(declaration -> declaration.declared().served().stream())
                 .sorted(ORDER)
                 .toList();
         this.byPlural = new TreeMap<>(DISCOVERY_ORDER);
@@ -47,7 +51,8 @@ public final class KindRegistry {
                     .put(kind.names().plural(), kind);
         }
         this.refusals = List.copyOf(refusals);
-        this.warnings = List.copyOf(PrefixOverlaps.warnings(kinds));
+        this.warnings = Stream.concat(PrefixOverlaps.warnings(kinds).stream(), ChartWarnings.of(accepted).stream())
+                .toList();
     }
 
     /**
@@ -58,7 +63,7 @@ public final class KindRegistry {
      */
     public static KindRegistry assemble(List<Declaration> declarations) {
         NameClaims claims = new NameClaims();
-        List<DeclaredKind> accepted = new ArrayList<>();
+        List<Declaration.Valid> accepted = new ArrayList<>();
         List<Declaration.Refused> refusals = new ArrayList<>();
         Map<String, DefinitionStatus> statuses = new HashMap<>();
         for (Declaration declaration : declarations) {
@@ -66,12 +71,12 @@ public final class KindRegistry {
             switch (declaration) {
                 case Declaration.Refused refused -> {
                     refusals.add(refused);
-                    boolean isServed = DefinitionStatus.served().equals(statuses.get(source));
+                    DefinitionStatus before = statuses.get(source);
                     statuses.put(
                             source,
-                            isServed
-                                    ? DefinitionStatus.refusedChange(refused.reason())
-                                    : DefinitionStatus.refused("Invalid", refused.reason()));
+                            before != null && before.isEstablished()
+                                    ? DefinitionStatus.refusedChange(refused.reason(), refused.message())
+                                    : DefinitionStatus.refused(refused.reason(), refused.message()));
                 }
                 case Declaration.Valid _
                 when accepted.size() == MAX_KINDS -> {
@@ -82,9 +87,11 @@ public final class KindRegistry {
                 case Declaration.Valid valid -> {
                     Optional<String> taken = claims.claim(valid);
                     taken.ifPresentOrElse(
-                            why -> refusals.add(new Declaration.Refused(source, why)),
-                            () -> accepted.add(valid.declared()));
-                    statuses.put(source, taken.map(DefinitionStatus::namesTaken).orElseGet(DefinitionStatus::served));
+                            why -> refusals.add(new Declaration.Refused(source, why)), () -> accepted.add(valid));
+                    statuses.put(
+                            source,
+                            taken.map(DefinitionStatus::namesTaken)
+                                    .orElseGet(() -> DefinitionStatus.served(valid.chart())));
                 }
             }
         }
@@ -135,7 +142,10 @@ public final class KindRegistry {
         return refusals;
     }
 
-    /** What an operator should know about the kinds that are served: release prefixes that overlap. */
+    /**
+     * What an operator should know about the kinds that are served: release prefixes that overlap, and charts that do not
+     * exist or could not be looked for.
+     */
     public List<String> warnings() {
         return warnings;
     }

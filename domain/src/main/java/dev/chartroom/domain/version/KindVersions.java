@@ -82,6 +82,16 @@ public final class KindVersions {
                         .toList();
     }
 
+    /** Whether a version is converted by the same rules as in another definition that has it, too. */
+    public boolean convertsAs(KindVersions other, String version) {
+        return rules(version).equals(other.rules(version));
+    }
+
+    private List<ConversionRule> rules(String version) {
+        VersionConversion conversion = conversions.get(version);
+        return conversion == null ? List.of() : conversion.rules();
+    }
+
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof KindVersions that

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.TestJson;
 import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.kind.DeclaredKind;
 import dev.chartroom.domain.kind.KindNames;
 import dev.chartroom.domain.schema.Schema;
 import java.util.List;
@@ -114,7 +115,7 @@ class DefinitionChangesTest {
                         EvolvingKinds.template("redis-", "any"))
                 .build();
 
-        assertThat(DefinitionChanges.between(EvolvingKinds.redis(SCHEMA), after))
+        assertThat(DefinitionChanges.between(EvolvingKinds.redis(SCHEMA), DeclaredKind.only(after)))
                 .extracting(DefinitionChange::toString)
                 .containsExactly(
                         "breaks: spec.names.plural: \"redises\" becomes \"redisi\": it is the name in paths and RBAC",
@@ -129,7 +130,7 @@ class DefinitionChangesTest {
 
     @Test
     void anotherReleaseIsToldOnce() {
-        ApplicationKind before = EvolvingKinds.redis(SCHEMA);
+        ApplicationKind before = EvolvingKinds.redis(SCHEMA).stored();
         ApplicationKind after = ApplicationKind.builder(
                         before.group(),
                         before.version(),
@@ -138,13 +139,14 @@ class DefinitionChangesTest {
                         EvolvingKinds.template("redis-", "other"))
                 .build();
 
-        assertThat(DefinitionChanges.between(before, after))
+        assertThat(DefinitionChanges.between(DeclaredKind.only(before), DeclaredKind.only(after)))
                 .extracting(DefinitionChange::toString)
                 .containsExactly("allows: spec.release.chartRef: changes; releases that exist stay as they are");
-        assertThat(DefinitionChanges.between(before, before)).isEmpty();
+        assertThat(DefinitionChanges.between(DeclaredKind.only(before), DeclaredKind.only(before)))
+                .isEmpty();
     }
 
-    private static ApplicationKind kind(String properties) {
+    private static DeclaredKind kind(String properties) {
         return EvolvingKinds.redis(properties == null ? "" : properties);
     }
 }

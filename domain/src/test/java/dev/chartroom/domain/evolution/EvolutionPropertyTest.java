@@ -9,7 +9,7 @@ import dev.chartroom.domain.json.JsonNumber;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
-import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.kind.DeclaredKind;
 import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.schema.RandomConstraints;
 import java.util.List;
@@ -31,12 +31,13 @@ class EvolutionPropertyTest {
         for (int i = 0; i < ROUNDS; i++) {
             JsonObject values = constraints.object(3);
             JsonObject declared = constraints.schemaOf(values, false);
-            ApplicationKind before = EvolvingKinds.redis(declared);
-            ApplicationKind after = EvolvingKinds.redis(changed(declared, values));
+            DeclaredKind before = EvolvingKinds.redis(declared);
+            DeclaredKind after = EvolvingKinds.redis(changed(declared, values));
             List<DefinitionChange> changes = DefinitionChanges.between(before, after);
             ObjectChange object = new ObjectComparison(before, after).of(NAME, values);
 
-            String round = changes + " of " + values + " by " + before.schema() + " and " + after.schema();
+            String round = changes + " of " + values + " by " + before.stored().schema() + " and "
+                    + after.stored().schema();
             if (changes.stream().allMatch(change -> change.impact() == Impact.ALLOWS)) {
                 allowed += changes.isEmpty() ? 0 : 1;
                 assertThat(object.fate()).as(round).isEqualTo(Fate.STAYS_VALID);

@@ -3,6 +3,7 @@ package dev.chartroom.domain.evolution;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.TestJson;
 import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.kind.DeclaredKind;
 import dev.chartroom.domain.kind.KindNames;
 import dev.chartroom.domain.kind.ReleaseChart;
 import dev.chartroom.domain.kind.ReleaseTemplate;
@@ -14,22 +15,22 @@ final class EvolvingKinds {
     private EvolvingKinds() {}
 
     /** @param properties of the spec, as JSON */
-    static ApplicationKind redis(String properties) {
+    static DeclaredKind redis(String properties) {
         return redis(schema(properties));
     }
 
-    static ApplicationKind redis(JsonObject schema) {
+    static DeclaredKind redis(JsonObject schema) {
         return kind("apps.example.com", "Redis", "redis-", schema);
     }
 
-    static ApplicationKind kind(String group, String kind, String prefix, JsonObject schema) {
-        return new ApplicationKind(
+    static DeclaredKind kind(String group, String kind, String prefix, JsonObject schema) {
+        return DeclaredKind.only(new ApplicationKind(
                 group,
                 "v1alpha1",
                 new KindNames(kind, kind + "List", "redises", "redis", List.of("rd"), List.of()),
                 "",
                 Schema.of(schema),
-                template(prefix, "any"));
+                template(prefix, "any")));
     }
 
     static ReleaseTemplate template(String prefix, String chart) {

@@ -8,6 +8,7 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.TestJson;
 import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.kind.DeclaredKind;
 import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.status.FieldError;
 import org.junit.jupiter.api.Test;
@@ -141,13 +142,13 @@ class ObjectComparisonTest {
 
     @Test
     void objectsAreReadAsTheOldKindWithEverythingThatTheyHold() {
-        ApplicationKind before = EvolvingKinds.redis("a: {type: 'string'}");
+        DeclaredKind before = EvolvingKinds.redis("a: {type: 'string'}");
         ApplicationKind everything = new ObjectComparison(
                         before, EvolvingKinds.kind("b.example.com", "B", "b-", JsonObject.EMPTY))
                 .everything();
 
-        assertThat(everything.gvk()).isEqualTo(before.gvk());
-        assertThat(everything.release()).isEqualTo(before.release());
+        assertThat(everything.gvk()).isEqualTo(before.stored().gvk());
+        assertThat(everything.release()).isEqualTo(before.stored().release());
         assertThat(everything.schema().json()).isEqualTo(JsonObject.EMPTY);
     }
 

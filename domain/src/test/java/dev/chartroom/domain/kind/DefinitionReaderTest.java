@@ -38,7 +38,7 @@ class DefinitionReaderTest {
 
         assertThat(ours).isInstanceOfSatisfying(Declaration.Refused.class, refused -> {
             assertThat(refused.problems()).containsExactly("metadata: required", "spec: required");
-            assertThat(refused.reason()).isEqualTo("metadata: required; spec: required");
+            assertThat(refused.message()).isEqualTo("metadata: required; spec: required");
         });
         assertThat(theirs).isEqualTo(new Declaration.Refused("b.yaml", "spec: required"));
     }

@@ -9,11 +9,18 @@ import dev.chartroom.domain.schema.Schema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class KindRegistryTest {
+    private static final SourceRef CHART =
+            new SourceRef("source.toolkit.fluxcd.io/v1", "OCIRepository", "charts", "redis");
+
     private static final KindNames REDIS = names("Redis", "RedisList", "redises", "redis", "rd");
 
     @Test
@@ -240,6 +247,74 @@ class KindRegistryTest {
                 .extracting(
                         condition -> condition.type() + "=" + condition.status().text())
                 .containsExactly("Accepted=False", "NamesAccepted=Unknown", "Established=False");
+    }
+
+    @ParameterizedTest
+    @MethodSource("presences")
+    void aStatusSaysWhetherThereIsTheChart(ChartPresence chart, String condition, String warning) {
+        Declaration.Valid redis =
+                valid("a.yaml", kind("a.example.com", "v1", "Redis", "redis-")).with(chart);
+
+        KindRegistry registry = KindRegistry.assemble(List.of(redis));
+
+        assertThat(registry.kinds()).containsExactly(redis.kind());
+        assertThat(registry.refusals()).isEmpty();
+        assertThat(String.join("; ", registry.warnings())).isEqualTo(warning);
+        DefinitionStatus status = registry.status("a.yaml").orElseThrow();
+        assertThat(status.isEstablished()).isTrue();
+        assertThat(status.conditions().stream()
+                        .filter(each -> each.type().equals("ChartFound"))
+                        .map(each -> each.status().text() + " " + each.reason() + ": " + each.message())
+                        .collect(Collectors.joining()))
+                .isEqualTo(condition);
+        assertThat(status.headline().type())
+                .isEqualTo(chart instanceof ChartPresence.Missing ? "ChartFound" : "Established");
+    }
+
+    static Stream<Arguments> presences() {
+        return Stream.of(
+                Arguments.of(ChartPresence.UNASKED, "", ""),
+                Arguments.of(new ChartPresence.Found(CHART), "True Found: OCIRepository charts/redis exists", ""),
+                Arguments.of(
+                        new ChartPresence.Missing(CHART),
+                        "False ChartNotFound: OCIRepository charts/redis does not exist; the kind is served, but"
+                                + " Flux can install and upgrade none of its releases",
+                        "OCIRepository charts/redis does not exist, which has the chart of rediss.a.example.com"),
+                Arguments.of(
+                        new ChartPresence.Unknown(CHART, "it is forbidden"),
+                        "Unknown NotLookedFor: OCIRepository charts/redis could not be looked for: it is forbidden",
+                        "it is forbidden, so nobody knows whether there is the chart of rediss.a.example.com"));
+    }
+
+    @Test
+    void chartsThatNobodyCouldLookForAreWarnedOfInOneSentence() {
+        List<Declaration> declarations = new ArrayList<>();
+        for (String kind : List.of("Eee", "Ddd", "Ccc", "Bbb", "Aaa")) {
+            declarations.add(valid(kind, kind("a.example.com", "v1", kind, kind.toLowerCase(Locale.ROOT) + "-"))
+                    .with(new ChartPresence.Unknown(
+                            new SourceRef("v1", "OCIRepository", "charts", kind), "the cluster is silent")));
+        }
+
+        assertThat(KindRegistry.assemble(declarations).warnings())
+                .containsExactly("the cluster is silent, so nobody knows whether there is the chart of"
+                        + " aaas.a.example.com, bbbs.a.example.com, cccs.a.example.com and 2 more");
+    }
+
+    @Test
+    void aChangeToAChartThatDoesNotExistIsRefusedAndWhatWasIsServed() {
+        Declaration.Valid before =
+                valid("a.yaml", kind("a.example.com", "v1", "Redis", "redis-")).with(new ChartPresence.Missing(CHART));
+        Declaration.Refused change =
+                Declaration.Refused.missing("a.yaml", new SourceRef("v1", "HelmChart", "charts", "other"));
+
+        DefinitionStatus status =
+                KindRegistry.assemble(List.of(before, change)).status("a.yaml").orElseThrow();
+
+        assertThat(status.isEstablished()).isTrue();
+        assertThat(status.headline().reason()).isEqualTo("ChartNotFound");
+        assertThat(status.headline().message())
+                .isEqualTo("the chart of its releases is that of HelmChart charts/other, which does not exist; the"
+                        + " definition is accepted as soon as it does");
     }
 
     private static Declaration.Valid valid(String source, ApplicationKind kind) {

@@ -21,9 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class ChartFollowingKindSource implements KindSource {
     private final KindSource source;
     private final ChartSchemas charts;
-    private volatile Runnable onChange = () -> {};
-    private volatile Optional<String> problem =
-            Optional.of("the charts of the definitions have not been looked for yet");
+    private final Unsettled unsettled = new Unsettled("the charts of the definitions have not been looked for yet");
     /** By the source of the document; only under the lock. */
     private Map<String, Completion> completions = Map.of();
 
@@ -44,7 +42,7 @@ public final class ChartFollowingKindSource implements KindSource {
 
     @Override
     public void follow(Runnable follower) {
-        onChange = follower;
+        unsettled.follow(follower);
         charts.follow(follower);
         source.follow(follower);
     }
@@ -57,8 +55,9 @@ public final class ChartFollowingKindSource implements KindSource {
         Map<String, Completion> now = new HashMap<>();
         Set<SourceRef> followed = new HashSet<>();
         for (DefinitionDocument document : source.documents()) {
-            Set<SourceRef> sources =
-                    document instanceof DefinitionDocument.Parsed(var _, var json) ? FromChart.sources(json) : Set.of();
+            Set<SourceRef> sources = document instanceof DefinitionDocument.Parsed(var _, var json, var _)
+                    ? FromChart.sources(json)
+                    : Set.of();
             if (sources.isEmpty()) {
                 documents.add(document);
             } else {
@@ -70,19 +69,10 @@ public final class ChartFollowingKindSource implements KindSource {
         }
         completions = now;
         charts.retain(followed);
-        settle(unread.or(() -> now.values().stream().anyMatch(Completion::isAwaited)
+        unsettled.settle(unread.or(() -> now.values().stream().anyMatch(Completion::isAwaited)
                 ? Optional.of("not every chart that a definition follows has been read yet")
                 : Optional.empty()));
         return documents;
-    }
-
-    /** Whoever asked before the documents were read asks again. */
-    private void settle(Optional<String> now) {
-        Optional<String> before = problem;
-        problem = now;
-        if (before.isPresent() && now.isEmpty()) {
-            onChange.run();
-        }
     }
 
     private Completion completion(DefinitionDocument document, Set<SourceRef> sources) {
@@ -97,11 +87,11 @@ public final class ChartFollowingKindSource implements KindSource {
     private static DefinitionDocument completed(DefinitionDocument document, Map<SourceRef, FollowedSchema> schemas) {
         return switch (document) {
             case DefinitionDocument.Malformed malformed -> malformed;
-            case DefinitionDocument.Parsed(var name, var json) -> {
+            case DefinitionDocument.Parsed(var name, var json, var chart) -> {
                 List<String> reasons = new ArrayList<>();
                 JsonObject completed = FromChart.completed(json, ref -> schema(ref, schemas.get(ref), reasons));
                 yield reasons.isEmpty()
-                        ? new DefinitionDocument.Parsed(name, completed)
+                        ? new DefinitionDocument.Parsed(name, completed, chart)
                         : new DefinitionDocument.Malformed(name, String.join("; ", reasons));
             }
         };
@@ -124,7 +114,12 @@ public final class ChartFollowingKindSource implements KindSource {
 
     @Override
     public Optional<String> problem() {
-        return source.problem().or(() -> problem);
+        return source.problem().or(unsettled::problem);
+    }
+
+    @Override
+    public boolean wasServed(String document) {
+        return source.wasServed(document);
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.chartroom.ports.kind;
 
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.kind.ChartPresence;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.ports.json.JsonCodec;
 
@@ -28,7 +29,19 @@ public sealed interface DefinitionDocument {
         }
     }
 
-    record Parsed(String source, JsonObject json) implements DefinitionDocument {}
+    /** @param chart whether there is the chart of its releases, as far as the source knows */
+    record Parsed(String source, JsonObject json, ChartPresence chart) implements DefinitionDocument {
+
+        /** Of whose chart nothing is known. */
+        public Parsed(String source, JsonObject json) {
+            this(source, json, ChartPresence.UNASKED);
+        }
+
+        /** The same, with what is known of its chart. */
+        public Parsed with(ChartPresence presence) {
+            return new Parsed(source, json, presence);
+        }
+    }
 
     /** A document that does not even parse. */
     record Malformed(String source, String reason) implements DefinitionDocument {}

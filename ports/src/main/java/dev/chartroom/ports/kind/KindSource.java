@@ -40,6 +40,16 @@ public interface KindSource extends AutoCloseable {
      */
     default void withdrawn(String source, String sentence) {}
 
+    /**
+     * Whether it is on record that a definition was served as it is now, be it by another replica or before this one was
+     * started. By default nothing is.
+     *
+     * @param source of the document
+     */
+    default boolean wasServed(String source) {
+        return false;
+    }
+
     @Override
     void close();
 }

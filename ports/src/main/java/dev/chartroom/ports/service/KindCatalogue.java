@@ -36,7 +36,6 @@ import org.jspecify.annotations.Nullable;
 public final class KindCatalogue implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(KindCatalogue.class.getName());
 
-    private static final String STAYS = "what it declared before stays in effect";
     /** How often objects are counted: each number that changed is a write of a status. */
     private static final Duration COUNTED_EVERY = Duration.ofSeconds(30);
 
@@ -47,7 +46,7 @@ public final class KindCatalogue implements AutoCloseable {
     private final Duration countedEvery;
     private final Thread follower = Thread.ofVirtual().name("kind definitions").unstarted(this::follow);
     /** What each source declares, by the name of the document; only the reading thread's. */
-    private Map<KindSource, Map<String, Reading>> read = Map.of();
+    private Map<KindSource, Map<String, DefinitionReading>> read = Map.of();
     /** Of all sources, in their order; only the reading thread's. */
     private List<Declaration> declared;
     /** Only the reading thread's. */
@@ -62,26 +61,6 @@ public final class KindCatalogue implements AutoCloseable {
     private volatile KindRegistry registry;
     /** What was not known yet when the sources were last read. */
     private volatile Optional<String> unread;
-
-    /** @param inEffect what the document declared when it was right last; null where it never was */
-    private record Reading(DefinitionDocument document, Declaration declaration, Declaration.@Nullable Valid inEffect) {
-
-        static Reading of(DefinitionDocument document, Declaration declaration, @Nullable Reading before) {
-            return switch (declaration) {
-                case Declaration.Valid valid -> new Reading(document, valid, valid);
-                case Declaration.Refused refused ->
-                    new Reading(document, refused, before == null ? null : before.inEffect());
-            };
-        }
-
-        List<Declaration> declarations() {
-            return switch (declaration) {
-                case Declaration.Valid valid -> List.of(valid);
-                case Declaration.Refused refused ->
-                    inEffect == null ? List.of(refused) : List.of(inEffect, refused.with(STAYS));
-            };
-        }
-    }
 
     /** Reads the sources once, in their order: of two definitions that claim one name, the first has it. */
     public KindCatalogue(List<KindSource> sources, DefinitionReader reader) {
@@ -157,7 +136,7 @@ public final class KindCatalogue implements AutoCloseable {
         try {
             // Asked before they are read: what is known by then is served when readiness says so.
             Optional<String> problem = firstProblem();
-            Map<KindSource, Map<String, Reading>> before = read;
+            Map<KindSource, Map<String, DefinitionReading>> before = read;
             List<Declaration> next = declarations();
             // A status that was written, be it by this server, is an event of the same definition.
             if (!reported || !next.equals(declared) || !read.equals(before)) {
@@ -286,16 +265,16 @@ public final class KindCatalogue implements AutoCloseable {
     }
 
     private List<Declaration> declarations() {
-        Map<KindSource, Map<String, Reading>> now = new HashMap<>();
+        Map<KindSource, Map<String, DefinitionReading>> now = new HashMap<>();
         List<Declaration> declarations = new ArrayList<>();
         for (KindSource source : sources) {
-            Map<String, Reading> known = read.getOrDefault(source, Map.of());
-            Map<String, Reading> ofSource = new HashMap<>();
+            Map<String, DefinitionReading> known = read.getOrDefault(source, Map.of());
+            Map<String, DefinitionReading> ofSource = new HashMap<>();
             // At the start there may be a thousand, and each takes its time.
-            List<Reading> readings = source.documents().parallelStream()
-                    .map(document -> reading(document, known.get(document.source())))
+            List<DefinitionReading> readings = source.documents().parallelStream()
+                    .map(document -> reading(source, document, known.get(document.source())))
                     .toList();
-            for (Reading reading : readings) {
+            for (DefinitionReading reading : readings) {
                 ofSource.put(reading.document().source(), reading);
                 declarations.addAll(reading.declarations());
             }
@@ -305,15 +284,20 @@ public final class KindCatalogue implements AutoCloseable {
         return declarations;
     }
 
-    private Reading reading(DefinitionDocument document, @Nullable Reading before) {
+    private DefinitionReading reading(
+            KindSource source, DefinitionDocument document, @Nullable DefinitionReading before) {
         return before != null && before.document().equals(document)
                 ? before
-                : Reading.of(document, read(document), before);
+                : DefinitionReading.of(
+                        document,
+                        before != null && before.saysTheSameAs(document) ? before.said() : read(document),
+                        before,
+                        () -> source.wasServed(document.source()));
     }
 
     private Declaration read(DefinitionDocument document) {
         return switch (document) {
-            case DefinitionDocument.Parsed(var name, var json) -> read(name, json);
+            case DefinitionDocument.Parsed(var name, var json, var _) -> read(name, json);
             case DefinitionDocument.Malformed(var name, var reason) -> new Declaration.Refused(name, reason);
         };
     }
@@ -339,7 +323,7 @@ public final class KindCatalogue implements AutoCloseable {
         Set<String> messages = new LinkedHashSet<>();
         registry.refusals()
                 .forEach(refusal ->
-                        messages.add("kind definition refused: " + refusal.source() + ": " + refusal.reason()));
+                        messages.add("kind definition refused: " + refusal.source() + ": " + refusal.message()));
         registry.warnings().forEach(warning -> messages.add("kind definitions: " + warning));
         return messages;
     }

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** Declares what a test says. */
@@ -36,6 +38,14 @@ public final class ScriptedKindSource implements KindSource {
 
     /** Of which kinds it was told that they are gone. */
     public final Queue<String> withdrawn = new ConcurrentLinkedQueue<>();
+
+    /** Of which definitions it is on record that they were served. */
+    public final Set<String> served = ConcurrentHashMap.newKeySet();
+
+    @Override
+    public boolean wasServed(String source) {
+        return served.contains(source);
+    }
 
     @Override
     public void withdrawn(String source, String sentence) {

@@ -8,13 +8,11 @@ import dev.chartroom.domain.meta.GroupVersion;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.kind.ServedVersions;
 import dev.chartroom.ports.retry.Backoff;
+import dev.chartroom.ports.retry.LatestWriter;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Moves an annotation of the APIServices of the group versions whose content changed: the kube-apiserver asks for the
@@ -39,19 +37,16 @@ public final class AnnotatedApiServices implements ServedVersions, AutoCloseable
 
     private final KubernetesHttp http;
     private final JsonCodec codec;
-    private final Duration settles;
-    private final Semaphore changes = new Semaphore(0);
-    private final Thread thread = Thread.ofVirtual().name("APIServices").unstarted(this::run);
-    private volatile Map<GroupVersion, String> latest = Map.of();
-    /** What each APIService is known to say; only the thread's. */
+    private final LatestWriter<Map<GroupVersion, String>> writer;
+    /** What each APIService is known to say; only the writer's. */
     private final Map<GroupVersion, String> written = new HashMap<>();
-    /** Only the thread's. */
+    /** Only the writer's. */
     private boolean warned;
 
     private AnnotatedApiServices(KubernetesHttp http, JsonCodec codec, Duration settles) {
         this.http = http;
         this.codec = codec;
-        this.settles = settles;
+        this.writer = new LatestWriter<>("APIServices", settles, RETRIES, this::writeAll);
     }
 
     /** Waits for the first announcement, in the background. */
@@ -61,39 +56,18 @@ public final class AnnotatedApiServices implements ServedVersions, AutoCloseable
 
     static AnnotatedApiServices start(KubernetesHttp http, JsonCodec codec, Duration settles) {
         AnnotatedApiServices started = new AnnotatedApiServices(http, codec, settles);
-        started.thread.start();
+        started.writer.start();
         return started;
     }
 
     @Override
     public void announce(Map<GroupVersion, String> digests) {
-        latest = Map.copyOf(digests);
-        changes.release();
+        writer.write(Map.copyOf(digests));
     }
 
     @Override
     public void close() {
-        thread.interrupt();
-    }
-
-    private void run() {
-        try {
-            changes.acquire();
-            int failures = 0;
-            while (true) {
-                Thread.sleep(settles);
-                changes.drainPermits();
-                failures = writeAll(latest) ? 0 : failures + 1;
-                if (failures == 0) {
-                    changes.acquire();
-                } else {
-                    Duration pause = RETRIES.delay(failures, ThreadLocalRandom.current());
-                    var _ = changes.tryAcquire(pause.toMillis(), TimeUnit.MILLISECONDS);
-                }
-            }
-        } catch (InterruptedException _) {
-            // Closed.
-        }
+        writer.close();
     }
 
     private boolean writeAll(Map<GroupVersion, String> digests) {

@@ -1,6 +1,5 @@
 package dev.chartroom.adapters.kubernetes.charts;
 
-import dev.chartroom.adapters.kubernetes.client.FollowedResource;
 import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
 import dev.chartroom.domain.kind.SourceRef;
 import dev.chartroom.ports.json.JsonCodec;
@@ -9,24 +8,18 @@ import dev.chartroom.ports.kind.ChartSchemas;
 import dev.chartroom.ports.kind.FollowedSchema;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * The schemas of the charts that Flux's sources have as artifacts. One list and watch follows the sources of a kind in a
- * namespace, as charts mostly are in one; where nothing is asked for, nothing is followed.
- */
+/** The schemas of the charts that Flux's sources have as artifacts. */
 public final class FluxChartSchemas implements ChartSchemas {
     /** As long as one artifact may take. */
     private static final Duration LONGEST = Duration.ofSeconds(30);
 
-    private final KubernetesHttp http;
-    private final JsonCodec codec;
+    private final FollowedSources sources;
     private final ChartArchives archives;
     private final Duration longest;
     private final ArtifactClient client = new ArtifactClient();
-    private final Map<String, FollowedResource> resources = new HashMap<>();
     private final Map<SourceRef, FollowedChart> charts = new HashMap<>();
     private volatile Runnable onChange = () -> {};
     private boolean closed;
@@ -38,8 +31,7 @@ public final class FluxChartSchemas implements ChartSchemas {
     /** @param longest how long a schema may be awaited */
     FluxChartSchemas(KubernetesHttp http, JsonCodec codec, ChartArchives archives, Duration longest) {
         this.longest = longest;
-        this.http = http;
-        this.codec = codec;
+        this.sources = new FollowedSources(http, codec, this::look);
         this.archives = archives;
     }
 
@@ -52,21 +44,15 @@ public final class FluxChartSchemas implements ChartSchemas {
     }
 
     @Override
-    public synchronized void retain(Set<SourceRef> sources) {
+    public synchronized void retain(Set<SourceRef> retained) {
         charts.entrySet().removeIf(chart -> {
-            boolean goes = !sources.contains(chart.getKey());
+            boolean goes = !retained.contains(chart.getKey());
             if (goes) {
                 chart.getValue().close();
             }
             return goes;
         });
-        resources.entrySet().removeIf(resource -> {
-            boolean goes = sources.stream().map(FluxChartSchemas::path).noneMatch(resource.getKey()::equals);
-            if (goes) {
-                resource.getValue().close();
-            }
-            return goes;
-        });
+        sources.retain(retained);
     }
 
     @Override
@@ -81,23 +67,15 @@ public final class FluxChartSchemas implements ChartSchemas {
     }
 
     private FollowedChart follow(SourceRef source) {
-        String path = path(source);
-        FollowedResource sources =
-                resources.computeIfAbsent(path, _ -> FollowedResource.start(http, codec, path, () -> look(path)));
-        return new FollowedChart(source, sources, client, archives, longest, () -> onChange.run());
+        return new FollowedChart(source, sources.around(source), client, archives, longest, () -> onChange.run());
     }
 
     /** Has everybody look whose source may be another. */
     private synchronized void look(String path) {
         charts.forEach((source, chart) -> {
-            if (path(source).equals(path)) {
+            if (FollowedSources.path(source).equals(path)) {
                 chart.look();
             }
         });
-    }
-
-    private static String path(SourceRef source) {
-        String plural = source.kind().toLowerCase(Locale.ROOT).replaceFirst("y$", "ie") + "s";
-        return "/apis/" + source.apiVersion() + "/namespaces/" + source.namespace() + "/" + plural;
     }
 }

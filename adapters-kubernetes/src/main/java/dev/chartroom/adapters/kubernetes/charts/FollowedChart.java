@@ -3,7 +3,6 @@ package dev.chartroom.adapters.kubernetes.charts;
 import dev.chartroom.adapters.kubernetes.client.FollowedResource;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.SourceRef;
-import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.ports.kind.ChartArchives;
 import dev.chartroom.ports.kind.FollowedSchema;
 import dev.chartroom.ports.kind.UnreadableChartException;
@@ -96,7 +95,7 @@ final class FollowedChart implements AutoCloseable {
 
     /** False where it has to be tried again. */
     private boolean isSettled() throws InterruptedException {
-        Optional<JsonObject> source = sources.find(new NamespacedName(ref.namespace(), ref.name()));
+        Optional<JsonObject> source = sources.find(FollowedSources.name(ref));
         Optional<Artifact> artifact = source.flatMap(Artifact::of);
         if (artifact.isEmpty()) {
             tell(unknown(source.map(FollowedChart::whyThereIsNone).orElse("does not exist")));

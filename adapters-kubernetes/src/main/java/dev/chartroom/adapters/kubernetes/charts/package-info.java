@@ -1,5 +1,5 @@
 /**
- * Charts as Flux's sources have them: follows the sources, fetches their artifacts and verifies them. What it fetches is
+ * Charts as Flux's sources have them: follows the sources, and fetches and verifies the artifacts of those that are wanted. What it fetches is
  * untrusted. Knows nothing of kinds.
  */
 @NullMarked

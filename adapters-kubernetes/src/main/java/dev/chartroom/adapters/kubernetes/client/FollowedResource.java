@@ -42,22 +42,31 @@ public final class FollowedResource implements AutoCloseable {
     private final String path;
     private final String fieldSelector;
     private final Runnable onChange;
+    private final Runnable onFailure;
     private final Thread follower;
     private volatile Map<String, Map<String, JsonObject>> byNamespace = new ConcurrentHashMap<>();
     /** How often it could not be followed since it was listed last. Only the follower's. */
     private int failures;
 
     private volatile boolean loaded;
+    private volatile boolean served;
+    private volatile Optional<String> failure = Optional.empty();
     private volatile boolean closed;
     private volatile @Nullable LineStream stream;
 
     private FollowedResource(
-            KubernetesHttp http, JsonCodec codec, String path, String fieldSelector, Runnable onChange) {
+            KubernetesHttp http,
+            JsonCodec codec,
+            String path,
+            String fieldSelector,
+            Runnable onChange,
+            Runnable onFailure) {
         this.http = http;
         this.codec = codec;
         this.path = path;
         this.fieldSelector = fieldSelector;
         this.onChange = onChange;
+        this.onFailure = onFailure;
         this.follower = Thread.ofVirtual().name("follow " + path).unstarted(this::follow);
     }
 
@@ -71,6 +80,12 @@ public final class FollowedResource implements AutoCloseable {
         return start(http, codec, path, "", onChange);
     }
 
+    /** @param onFailure run, by the same thread, when {@link #failure} says something else than before */
+    public static FollowedResource start(
+            KubernetesHttp http, JsonCodec codec, String path, Runnable onChange, Runnable onFailure) {
+        return started(new FollowedResource(http, codec, path, "", onChange, onFailure));
+    }
+
     /**
      * Likewise, only those that a field selector selects: with one on the name, RBAC may name the one object.
      *
@@ -78,14 +93,27 @@ public final class FollowedResource implements AutoCloseable {
      */
     public static FollowedResource start(
             KubernetesHttp http, JsonCodec codec, String path, String fieldSelector, Runnable onChange) {
-        FollowedResource started = new FollowedResource(http, codec, path, fieldSelector, onChange);
-        started.follower.start();
-        return started;
+        return started(new FollowedResource(http, codec, path, fieldSelector, onChange, () -> {}));
+    }
+
+    private static FollowedResource started(FollowedResource resource) {
+        resource.follower.start();
+        return resource;
     }
 
     /** Whether it is known which objects there are. */
     public boolean isLoaded() {
         return loaded;
+    }
+
+    /** Whether the cluster has the resource, as far as that is known. */
+    public boolean isServed() {
+        return served;
+    }
+
+    /** Why it could not be listed when that was tried last; empty where it could. */
+    public Optional<String> failure() {
+        return failure;
     }
 
     /** The objects as they are now; of core kinds those that were listed name no kind. */
@@ -134,9 +162,17 @@ public final class FollowedResource implements AutoCloseable {
                 failures++;
                 if (!closed) {
                     LOG.log(Level.WARNING, "Cannot follow {0}: {1}", path, e);
+                    failed(Optional.of(e.getMessage() == null ? e.toString() : e.getMessage()));
                 }
             }
             pause();
+        }
+    }
+
+    private void failed(Optional<String> why) {
+        if (!why.equals(failure)) {
+            failure = why;
+            onFailure.run();
         }
     }
 
@@ -157,9 +193,11 @@ public final class FollowedResource implements AutoCloseable {
     private String load() {
         Answer answer = http.get(path, new Query().with("fieldSelector", fieldSelector));
         if (answer.code() == NOT_FOUND && isNotServed()) {
+            served = false;
             if (!loaded || !byNamespace.isEmpty()) {
                 replace(List.of());
             }
+            failed(Optional.empty());
             return "";
         }
         JsonObject list = answer.isSuccess() ? object(answer.body()) : JsonObject.EMPTY;
@@ -168,14 +206,17 @@ public final class FollowedResource implements AutoCloseable {
             // Anything may answer in the place of the API server, such as a proxy: that is no reason to forget all.
             throw refusal(answer);
         }
+        served = true;
         replace(list.arrayOrEmpty("items").objects());
+        failed(Optional.empty());
         return version;
     }
 
     /** Whether the API server itself says that it has no such resource. */
     private boolean isNotServed() {
-        int slash = path.lastIndexOf('/');
-        String groupVersion = path.substring(0, slash);
+        String cluster = path.replaceFirst("/namespaces/[^/]+/", "/");
+        int slash = cluster.lastIndexOf('/');
+        String groupVersion = cluster.substring(0, slash);
         Answer answer = http.get(groupVersion, new Query());
         if (answer.code() == NOT_FOUND) {
             return isGroupNotServed(groupVersion);
@@ -183,7 +224,7 @@ public final class FollowedResource implements AutoCloseable {
         JsonObject discovery = answer.isSuccess() ? object(answer.body()) : JsonObject.EMPTY;
         return discovery.stringOrEmpty("kind").equals("APIResourceList")
                 && discovery.arrayOrEmpty("resources").objects().stream()
-                        .noneMatch(resource -> resource.stringOrEmpty("name").equals(path.substring(slash + 1)));
+                        .noneMatch(resource -> resource.stringOrEmpty("name").equals(cluster.substring(slash + 1)));
     }
 
     /** Whether it says that it has no such version of the group, or no such group at all. */

@@ -10,7 +10,6 @@ import dev.chartroom.ports.kind.DefinitionDocument;
 import dev.chartroom.ports.kind.KindSource;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,12 +26,10 @@ public final class ConfigMapKindSource implements KindSource {
     private volatile @Nullable FollowedResource configMaps;
     private volatile Read read = new Read(JsonObject.EMPTY, List.of());
     private final DefinitionEvents events;
-    /** What there was to say of each definition; only the reporter's. */
-    private Map<String, DefinitionStatus.Condition> told = Map.of();
+    /** Only the reporter's. */
+    private final DefinitionNews news = new DefinitionNews();
     /** Whether it was known what there is when documents were read last. */
     private volatile boolean loaded;
-    /** Whether it was ever reported of what there is; only the reporter's. */
-    private boolean begun;
     /** The last that there was, as what is gone can be told of, too. */
     private volatile JsonObject known = JsonObject.EMPTY;
 
@@ -76,22 +73,11 @@ public final class ConfigMapKindSource implements KindSource {
         return last.documents;
     }
 
-    /** At first, which is the start of the server, only what is wrong is news. */
     @Override
     public void report(Map<String, DefinitionStatus> statuses) {
-        if (!loaded) {
-            return;
+        if (loaded) {
+            news.of(statuses).forEach((source, headline) -> events.tell(subject(), headline, key(source) + ": "));
         }
-        Map<String, DefinitionStatus.Condition> now = new HashMap<>();
-        statuses.forEach((source, status) -> now.put(source, status.headline()));
-        now.forEach((source, headline) -> {
-            boolean good = headline.status() == DefinitionStatus.Answer.TRUE;
-            if (!headline.equals(told.get(source)) && (begun || !good)) {
-                events.tell(subject(), headline, key(source) + ": ");
-            }
-        });
-        told = now;
-        begun = true;
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.chartroom.adapters.kubernetes.kinds;
 import dev.chartroom.adapters.kubernetes.client.FollowedResource;
 import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
 import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.DefinitionStatus;
 import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.ports.json.JsonCodec;
@@ -24,7 +25,7 @@ public final class CustomResourceKindSource implements KindSource {
     private static final String KIND_DEFINITIONS = "/apis/chartroom.dev/v1alpha1/kinddefinitions";
     private static final List<String> PATHS =
             List.of(KIND_DEFINITIONS, "/apis/cozystack.io/v1alpha1/applicationdefinitions");
-    /** What the source of one of our own format begins with; the status of the others is Cozystack's. */
+    /** What the source of one of our own format begins with; the others have no status. */
     private static final String OURS = "KindDefinition ";
 
     /** In whole seconds, in which many may be made. */
@@ -40,6 +41,10 @@ public final class CustomResourceKindSource implements KindSource {
     private final JsonCodec codec;
     private final DefinitionEvents events;
     private final DefinitionStatusWriter statuses;
+    /** Of those without a status; only the reporter's. */
+    private final DefinitionNews news = new DefinitionNews();
+    /** Whether it was known what there is when documents were read last. */
+    private volatile boolean loaded;
     /** What there was when documents were read last, and the time before, by the source of its document. */
     private volatile Map<String, JsonObject> read = Map.of();
 
@@ -67,20 +72,41 @@ public final class CustomResourceKindSource implements KindSource {
     @Override
     public void report(Map<String, DefinitionStatus> reported) {
         Map<String, DefinitionStatus> byName = new HashMap<>();
+        Map<String, DefinitionStatus> others = new HashMap<>();
         reported.forEach((source, status) -> {
             if (source.startsWith(OURS)) {
                 byName.put(source.substring(OURS.length()), status);
+            } else {
+                others.put(source, status);
             }
         });
         statuses.write(byName);
+        if (loaded) {
+            news.of(others)
+                    .forEach((source, headline) -> definition(source)
+                            .ifPresent(definition -> events.tell(DefinitionEvents.Subject.of(definition), headline)));
+        }
+    }
+
+    /** As it was when documents were read last, or the time before. */
+    private Optional<JsonObject> definition(String source) {
+        return Optional.ofNullable(read.get(source)).or(() -> Optional.ofNullable(readBefore.get(source)));
     }
 
     @Override
     public void withdrawn(String source, String sentence) {
-        JsonObject definition = read.getOrDefault(source, readBefore.getOrDefault(source, JsonObject.EMPTY));
-        if (!definition.isEmpty()) {
-            events.withdrawn(DefinitionEvents.Subject.of(definition), sentence);
-        }
+        definition(source).ifPresent(definition -> events.withdrawn(DefinitionEvents.Subject.of(definition), sentence));
+    }
+
+    /** As its status says of this very generation. */
+    @Override
+    public boolean wasServed(String source) {
+        JsonObject definition = read.getOrDefault(source, JsonObject.EMPTY);
+        JsonObject status = definition.objectOrEmpty("status");
+        JsonValue generation = metadata(definition).get("generation");
+        return generation != null
+                && generation.equals(status.get("observedGeneration"))
+                && StatusConditions.hold(status, "Accepted", "Established");
     }
 
     private Optional<JsonObject> kindDefinition(String name) {
@@ -92,6 +118,7 @@ public final class CustomResourceKindSource implements KindSource {
 
     @Override
     public List<DefinitionDocument> documents() {
+        loaded = problem().isEmpty();
         List<JsonObject> definitions = resources.stream()
                 .flatMap(resource -> resource.definitions.all().stream())
                 .sorted(OLDEST_FIRST)

@@ -7,14 +7,12 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.DefinitionStatus;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.retry.Backoff;
+import dev.chartroom.ports.retry.LatestWriter;
 import java.lang.System.Logger.Level;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
@@ -32,9 +30,8 @@ final class DefinitionStatusWriter implements AutoCloseable {
     private final Function<String, Optional<JsonObject>> definitions;
     private final DefinitionEvents events;
     private final Clock clock;
-    private final Semaphore changes = new Semaphore(0);
-    private final Thread thread = Thread.ofVirtual().name("definition status").unstarted(this::run);
-    private volatile Map<String, DefinitionStatus> latest = Map.of();
+    private final LatestWriter<Map<String, DefinitionStatus>> writer =
+            new LatestWriter<>("definition status", Duration.ZERO, RETRIES, this::writeAll);
 
     /**
      * @param path of the definitions
@@ -57,37 +54,17 @@ final class DefinitionStatusWriter implements AutoCloseable {
     }
 
     void start() {
-        thread.start();
+        writer.start();
     }
 
     /** @param statuses by the name of the definition */
     void write(Map<String, DefinitionStatus> statuses) {
-        latest = Map.copyOf(statuses);
-        changes.release();
+        writer.write(Map.copyOf(statuses));
     }
 
     @Override
     public void close() {
-        thread.interrupt();
-    }
-
-    private void run() {
-        try {
-            changes.acquire();
-            int failures = 0;
-            while (true) {
-                changes.drainPermits();
-                failures = writeAll(latest) ? 0 : failures + 1;
-                if (failures == 0) {
-                    changes.acquire();
-                } else {
-                    Duration pause = RETRIES.delay(failures, ThreadLocalRandom.current());
-                    var _ = changes.tryAcquire(pause.toMillis(), TimeUnit.MILLISECONDS);
-                }
-            }
-        } catch (InterruptedException _) {
-            // Closed.
-        }
+        writer.close();
     }
 
     private boolean writeAll(Map<String, DefinitionStatus> statuses) {

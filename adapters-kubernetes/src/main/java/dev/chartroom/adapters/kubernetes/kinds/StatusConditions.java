@@ -9,10 +9,21 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The conditions of a definition, as {@code metav1.Condition} writes them. */
 final class StatusConditions {
     private StatusConditions() {}
+
+    /** Whether a status says of all of these that they are so. */
+    static boolean hold(JsonObject status, String... types) {
+        Set<String> held = status.arrayOrEmpty("conditions").objects().stream()
+                .filter(condition -> condition.stringOrEmpty("status").equals(DefinitionStatus.Answer.TRUE.text()))
+                .map(condition -> condition.stringOrEmpty("type"))
+                .collect(Collectors.toSet());
+        return held.containsAll(Set.of(types));
+    }
 
     /** Whether a status says something else than before of what counts most. */
     static boolean isNews(JsonObject before, DefinitionStatus.Condition headline) {

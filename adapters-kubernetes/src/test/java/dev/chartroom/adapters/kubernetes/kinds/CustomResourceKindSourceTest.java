@@ -7,11 +7,13 @@ import dev.chartroom.adapters.kubernetes.client.FakeApiServer;
 import dev.chartroom.adapters.kubernetes.release.TestCodec;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonText;
+import dev.chartroom.domain.kind.DefinitionStatus;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.kind.DefinitionDocument;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
@@ -19,10 +21,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CustomResourceKindSourceTest {
     private static final String KINDS = "/apis/chartroom.dev/v1alpha1/kinddefinitions";
@@ -91,6 +96,66 @@ class CustomResourceKindSourceTest {
         Awaitility.await().until(() -> changes.get() > told);
 
         assertThat(source.documents()).isEqualTo(before);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            3 | Accepted:True,Established:True   | true
+            2 | Accepted:True,Established:True   | false
+            3 | Accepted:False,Established:True  | false
+            3 | Accepted:True,Established:False  | false
+            3 | Accepted:True                    | false
+            """)
+    void theStatusIsTheRecordOfWhatWasServed(long observed, String conditions, boolean expected) {
+        String status = Arrays.stream(conditions.split(","))
+                .map(condition -> condition.split(":"))
+                .map(parts -> "{\"type\":\"" + parts[0] + "\",\"status\":\"" + parts[1] + "\"}")
+                .collect(Collectors.joining(","));
+        answers.put(
+                KINDS,
+                list(definition("KindDefinition", "a", "2026-01-03T00:00:00Z", ",\"generation\":3")
+                        .replace(
+                                "\"phase\":\"old\"",
+                                "\"observedGeneration\":" + observed + ",\"conditions\":[" + status + "]")));
+        follow();
+        source.documents();
+
+        assertThat(source.wasServed("KindDefinition a")).isEqualTo(expected);
+        assertThat(source.wasServed("KindDefinition b")).isFalse();
+    }
+
+    /** Cozystack's CustomResourceDefinition has no status. */
+    @Test
+    void eventsTellWhatBecameOfDefinitionsWithoutAStatus() {
+        answers.put(KINDS, list(definition("KindDefinition", "k", "2026-01-01T00:00:00Z", "")));
+        answers.put(
+                APPLICATIONS,
+                list(definition("ApplicationDefinition", "a", "2026-01-01T00:00:00Z", "") + ","
+                        + definition("ApplicationDefinition", "b", "2026-01-02T00:00:00Z", "")));
+        follow();
+        source.documents();
+        DefinitionStatus served = status("Established", DefinitionStatus.Answer.TRUE, "Served", "it is served");
+        DefinitionStatus refused = status("Accepted", DefinitionStatus.Answer.FALSE, "Invalid", "it is bad");
+
+        source.report(Map.of("ApplicationDefinition a", served, "ApplicationDefinition b", refused));
+        Awaitility.await().until(() -> events().size() == 1);
+        assertThat(events().getFirst())
+                .contains("\"name\":\"b\"", "\"kind\":\"ApplicationDefinition\"", "\"message\":\"it is bad\"");
+
+        source.report(Map.of("ApplicationDefinition a", refused, "ApplicationDefinition b", refused));
+        Awaitility.await().until(() -> events().size() == 2);
+        assertThat(events().getLast()).contains("\"name\":\"a\"");
+    }
+
+    private List<String> events() {
+        return server.received().stream()
+                .filter(received -> received.path().equals("/api/v1/namespaces/default/events"))
+                .map(FakeApiServer.Received::body)
+                .toList();
+    }
+
+    private static DefinitionStatus status(String type, DefinitionStatus.Answer answer, String reason, String message) {
+        return new DefinitionStatus(List.of(new DefinitionStatus.Condition(type, answer, reason, message)));
     }
 
     @Test

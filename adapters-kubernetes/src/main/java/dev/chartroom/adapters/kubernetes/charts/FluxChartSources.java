@@ -1,0 +1,88 @@
+package dev.chartroom.adapters.kubernetes.charts;
+
+import dev.chartroom.adapters.kubernetes.client.FollowedResource;
+import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
+import dev.chartroom.domain.kind.ChartPresence;
+import dev.chartroom.domain.kind.SourceRef;
+import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.kind.ChartSources;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Which of Flux's sources there are. That one is not there is said only where the cluster has listed all of its kind; where
+ * it refuses to, cannot be reached, or does not know the kind, because Flux is installed later or in part, nothing is known.
+ */
+public final class FluxChartSources implements ChartSources {
+    private final FollowedSources sources;
+    /** What was answered last, of each that is looked for. */
+    private final Map<SourceRef, Optional<ChartPresence>> told = new HashMap<>();
+
+    private volatile Runnable onChange = () -> {};
+
+    public FluxChartSources(KubernetesHttp http, JsonCodec codec) {
+        sources = new FollowedSources(http, codec, this::look);
+    }
+
+    @Override
+    public synchronized Optional<ChartPresence> of(SourceRef source) {
+        Optional<ChartPresence> now = presence(source, sources.around(source));
+        told.put(source, now);
+        return now;
+    }
+
+    @Override
+    public synchronized void retain(Set<SourceRef> retained) {
+        told.keySet().retainAll(retained);
+        sources.retain(retained);
+    }
+
+    @Override
+    public void follow(Runnable follower) {
+        onChange = follower;
+    }
+
+    @Override
+    public void close() {
+        retain(Set.of());
+    }
+
+    /** A source says something new of itself every few minutes, which is nobody's concern here. */
+    private void look(String path) {
+        if (isAnother(path)) {
+            onChange.run();
+        }
+    }
+
+    private synchronized boolean isAnother(String path) {
+        return told.entrySet().stream()
+                .filter(known -> FollowedSources.path(known.getKey()).equals(path))
+                .anyMatch(known -> !presence(known.getKey(), sources.around(known.getKey()))
+                        .equals(known.getValue()));
+    }
+
+    private Optional<ChartPresence> presence(SourceRef source, FollowedResource around) {
+        if (around.find(FollowedSources.name(source)).isPresent()) {
+            return Optional.of(new ChartPresence.Found(source));
+        }
+        Optional<String> failure = around.failure();
+        if (failure.isPresent()) {
+            Optional<ChartPresence> known = told.getOrDefault(source, Optional.empty());
+            // An outage is no reason to think better of it.
+            return known.filter(ChartPresence.Missing.class::isInstance).isPresent()
+                    ? known
+                    : Optional.of(new ChartPresence.Unknown(source, failure.get()));
+        }
+        if (!around.isLoaded()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                around.isServed()
+                        ? new ChartPresence.Missing(source)
+                        : new ChartPresence.Unknown(
+                                source,
+                                "the cluster has no " + FollowedSources.plural(source) + " of " + source.apiVersion()));
+    }
+}

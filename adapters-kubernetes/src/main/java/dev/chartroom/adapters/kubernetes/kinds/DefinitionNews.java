@@ -1,0 +1,31 @@
+package dev.chartroom.adapters.kubernetes.kinds;
+
+import dev.chartroom.domain.kind.DefinitionStatus;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Finds what is new of definitions that have no status to remember what was said of them. Not thread-safe. */
+final class DefinitionNews {
+    private Map<String, DefinitionStatus.Condition> told = Map.of();
+    private boolean begun;
+
+    /**
+     * What to tell that was not told before: at first, which is the start of the server, only what is wrong.
+     *
+     * @param statuses of all definitions, by their sources
+     */
+    Map<String, DefinitionStatus.Condition> of(Map<String, DefinitionStatus> statuses) {
+        Map<String, DefinitionStatus.Condition> now = new HashMap<>();
+        Map<String, DefinitionStatus.Condition> news = new HashMap<>();
+        statuses.forEach((source, status) -> {
+            DefinitionStatus.Condition headline = status.headline();
+            now.put(source, headline);
+            if (!headline.equals(told.get(source)) && (begun || headline.status() != DefinitionStatus.Answer.TRUE)) {
+                news.put(source, headline);
+            }
+        });
+        told = now;
+        begun = true;
+        return news;
+    }
+}

@@ -1,0 +1,55 @@
+package dev.chartroom.bootstrap.kinds;
+
+import dev.chartroom.ports.kind.ChartFollowingKindSource;
+import dev.chartroom.ports.kind.ChartSchemas;
+import dev.chartroom.ports.kind.DefinitionDocument;
+import dev.chartroom.ports.kind.KindSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+
+/** Definitions with the schemas of the charts that they follow, as a server in the same cluster has them now. */
+public final class ChartedDefinitions implements UnaryOperator<DefinitionDocument> {
+    private final Supplier<ChartSchemas> charts;
+
+    /** @param charts anew for each definition, closed afterwards; none is awaited without end */
+    public ChartedDefinitions(Supplier<ChartSchemas> charts) {
+        this.charts = charts;
+    }
+
+    /** Waits until each chart was read, or cannot be: then the document is malformed, with the reason. */
+    @Override
+    public DefinitionDocument apply(DefinitionDocument document) {
+        Semaphore changes = new Semaphore(0);
+        try (KindSource source = new ChartFollowingKindSource(new Only(document), charts.get())) {
+            source.follow(changes::release);
+            List<DefinitionDocument> completed = source.documents();
+            while (source.problem().isPresent()) {
+                changes.acquireUninterruptibly();
+                completed = source.documents();
+            }
+            return completed.getFirst();
+        }
+    }
+
+    /** One definition that does not change. */
+    private record Only(DefinitionDocument document) implements KindSource {
+        @Override
+        public List<DefinitionDocument> documents() {
+            return List.of(document);
+        }
+
+        @Override
+        public void follow(Runnable onChange) {}
+
+        @Override
+        public Optional<String> problem() {
+            return Optional.empty();
+        }
+
+        @Override
+        public void close() {}
+    }
+}

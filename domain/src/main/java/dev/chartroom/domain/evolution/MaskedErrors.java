@@ -1,0 +1,40 @@
+package dev.chartroom.domain.evolution;
+
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.masking.ValueMask;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.FieldError;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** What one of two definitions calls sensitive is no business of whoever reads the output. */
+final class MaskedErrors {
+    private MaskedErrors() {}
+
+    /** @param before null where there is none */
+    static List<FieldError> of(
+            List<FieldError> errors, NamespacedName name, @Nullable ApplicationKind before, ApplicationKind after) {
+        return errors.stream().map(error -> masked(error, name, before, after)).toList();
+    }
+
+    private static FieldError masked(
+            FieldError error, NamespacedName name, @Nullable ApplicationKind before, ApplicationKind after) {
+        ApiError invalid = new ApiError.Invalid(after.gvk().groupKind(), name.name(), List.of(error));
+        boolean isMasked =
+                Stream.of(after, before).filter(Objects::nonNull).anyMatch(kind -> isMasked(kind.valueMask(), invalid));
+        return new FieldError(error.type(), error.field(), isMasked ? ValueMask.MASK.value() : error.message());
+    }
+
+    private static boolean isMasked(ValueMask mask, ApiError invalid) {
+        JsonValue told = mask.statusOf(invalid)
+                .objectOrEmpty("details")
+                .arrayOrEmpty("causes")
+                .get(0);
+        return told instanceof JsonObject cause && ValueMask.MASK.equals(cause.get("message"));
+    }
+}

@@ -1,0 +1,54 @@
+package dev.chartroom.domain.evolution;
+
+import dev.chartroom.domain.evolution.ObjectChange.VersionErrors;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.kind.DeclaredKind;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.schema.SchemaDefaulter;
+import dev.chartroom.domain.schema.SchemaValidator;
+import dev.chartroom.domain.status.FieldError;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What becomes of objects for clients of a version that is not stored: they write what they read in it.
+ *
+ * @param before the kind in this version; null where there was no definition
+ */
+record VersionComparison(@Nullable ApplicationKind before, ApplicationKind after) {
+
+    /** All versions but the stored one that are served afterwards and, where there was a definition, were before. */
+    static List<VersionComparison> all(@Nullable DeclaredKind before, DeclaredKind after) {
+        return after.served().stream()
+                .filter(version -> !version.version().equals(after.stored().version()))
+                .flatMap(version -> before == null
+                        ? Optional.of(new VersionComparison(null, version)).stream()
+                        : before.served(version.version()).map(was -> new VersionComparison(was, version)).stream())
+                .toList();
+    }
+
+    /**
+     * What is wrong with an object, where it was not before.
+     *
+     * @param was its stored spec as the definition knew it, without defaults
+     * @param is likewise, afterwards
+     */
+    Optional<VersionErrors> newErrors(NamespacedName name, JsonObject was, JsonObject is) {
+        ApplicationKind known = before;
+        if (known != null && !errors(known, was).isEmpty()) {
+            return Optional.empty();
+        }
+        List<FieldError> errors = errors(after, is);
+        return errors.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new VersionErrors(after.version(), MaskedErrors.of(errors, name, known, after)));
+    }
+
+    private static List<FieldError> errors(ApplicationKind kind, JsonObject stored) {
+        JsonObject shown = kind.versions().convert(stored, kind.stored().version(), kind.version(), null);
+        return SchemaValidator.validate(
+                kind.schema(), "spec", SchemaDefaulter.withDefaults(kind.schema(), shown), null);
+    }
+}

@@ -1,0 +1,20 @@
+package dev.chartroom.e2e;
+
+import dev.chartroom.bootstrap.Main;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+
+/** What a command of the program's own said, run in this process. */
+record CommandOutput(int exitCode, String out, String err) {
+
+    /** @param command without the program's name */
+    static CommandOutput of(String... command) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        int exitCode = Main.commandLine()
+                .setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true))
+                .execute(command);
+        return new CommandOutput(exitCode, out.toString(), err.toString());
+    }
+}

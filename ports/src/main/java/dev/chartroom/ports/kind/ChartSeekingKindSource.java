@@ -1,0 +1,107 @@
+package dev.chartroom.ports.kind;
+
+import dev.chartroom.domain.kind.ChartPresence;
+import dev.chartroom.domain.kind.DefinitionStatus;
+import dev.chartroom.domain.kind.FromChart;
+import dev.chartroom.domain.kind.SourceRef;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A source of definitions that says of each whether there is the chart of its releases. Until that is known, a document is
+ * what it was before, or none. Those that have the schema of the very chart are passed on as they are: what makes the
+ * schema knows of the chart. Thread-safe.
+ */
+public final class ChartSeekingKindSource implements KindSource {
+    private final KindSource source;
+    private final ChartSources charts;
+    private final Unsettled unsettled = new Unsettled("the charts of the definitions have not been looked for yet");
+    /** What was told last, by the source of the document; only under the lock. */
+    private Map<String, DefinitionDocument> told = Map.of();
+
+    /** @param charts this source's own, closed with it */
+    public ChartSeekingKindSource(KindSource source, ChartSources charts) {
+        this.source = source;
+        this.charts = charts;
+    }
+
+    @Override
+    public void follow(Runnable follower) {
+        unsettled.follow(follower);
+        charts.follow(follower);
+        source.follow(follower);
+    }
+
+    @Override
+    public synchronized List<DefinitionDocument> documents() {
+        // Asked before the documents are: what is known by then is among them.
+        Optional<String> unread = source.problem();
+        List<DefinitionDocument> documents = new ArrayList<>();
+        Set<SourceRef> sought = new HashSet<>();
+        boolean isAwaited = false;
+        for (DefinitionDocument document : source.documents()) {
+            Optional<SourceRef> chart = chart(document);
+            chart.ifPresent(sought::add);
+            Optional<ChartPresence> presence = chart.map(charts::of).orElse(Optional.of(ChartPresence.UNASKED));
+            if (presence.isPresent()) {
+                documents.add(with(document, presence.get()));
+            } else {
+                isAwaited = true;
+                Optional.ofNullable(told.get(document.source())).ifPresent(documents::add);
+            }
+        }
+        Map<String, DefinitionDocument> now = new HashMap<>();
+        documents.forEach(document -> now.put(document.source(), document));
+        told = now;
+        charts.retain(sought);
+        unsettled.settle(isAwaited ? unread.or(() -> Optional.of("not every chart has been looked for yet")) : unread);
+        return documents;
+    }
+
+    private static Optional<SourceRef> chart(DefinitionDocument document) {
+        return switch (document) {
+            case DefinitionDocument.Malformed _ -> Optional.empty();
+            case DefinitionDocument.Parsed(var _, var json, var _) ->
+                SourceRef.ofReleases(json)
+                        .filter(chart -> !FromChart.sources(json).contains(chart));
+        };
+    }
+
+    private static DefinitionDocument with(DefinitionDocument document, ChartPresence presence) {
+        return switch (document) {
+            case DefinitionDocument.Malformed malformed -> malformed;
+            case DefinitionDocument.Parsed parsed -> parsed.with(presence);
+        };
+    }
+
+    @Override
+    public Optional<String> problem() {
+        return source.problem().or(unsettled::problem);
+    }
+
+    @Override
+    public boolean wasServed(String document) {
+        return source.wasServed(document);
+    }
+
+    @Override
+    public void withdrawn(String document, String sentence) {
+        source.withdrawn(document, sentence);
+    }
+
+    @Override
+    public void report(Map<String, DefinitionStatus> statuses) {
+        source.report(statuses);
+    }
+
+    @Override
+    public void close() {
+        source.close();
+        charts.close();
+    }
+}
