@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.jdbc.PgStatement;
 
 /**
  * The statements about the tables. Each write is one statement that first takes the row of {@code state}, and holds it
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * sees the revision that belongs to what it reads.
  */
 final class ApplicationTable {
-    /** Whom writes notify, with their revision. */
+    /** Whom writes notify. */
     static final String CHANNEL = "chartroom_revision";
 
     private static final String NOW = "api_group = ? AND resource = ? AND key = ? AND superseded IS NULL";
@@ -136,14 +137,23 @@ final class ApplicationTable {
             """;
 
     private final Connection connection;
+    private final Duration patience;
 
-    ApplicationTable(Connection connection) {
+    /** @param patience how long a statement may take */
+    ApplicationTable(Connection connection, Duration patience) {
         this.connection = connection;
+        this.patience = patience;
+    }
+
+    private PreparedStatement prepare(String sql) throws SQLException {
+        PreparedStatement statement = connection.prepareStatement(sql);
+        statement.unwrap(PgStatement.class).setQueryTimeoutMs(Math.max(1, patience.toMillis()));
+        return statement;
     }
 
     /** Stores a new object, and gives its revision; empty where the name is taken. */
     OptionalLong insert(ApplicationKind kind, NamespacedName name, byte[] object) throws SQLException {
-        try (PreparedStatement insert = connection.prepareStatement(INSERT)) {
+        try (PreparedStatement insert = prepare(INSERT)) {
             Parameters parameters = new Parameters(insert).object(kind, name);
             parameters.text(kind.group()).text(kind.names().plural());
             parameters.text(name.namespace()).text(name.name()).json(object);
@@ -153,7 +163,7 @@ final class ApplicationTable {
 
     /** Stores the next version of what is at a revision, and gives that of the version; empty where it is not any more. */
     OptionalLong replace(ApplicationKind kind, NamespacedName name, long revision, byte[] object) throws SQLException {
-        try (PreparedStatement replace = connection.prepareStatement(REPLACE)) {
+        try (PreparedStatement replace = prepare(REPLACE)) {
             superseded(replace, kind, name, revision).json(object);
             return revision(replace);
         }
@@ -161,7 +171,7 @@ final class ApplicationTable {
 
     /** Removes what is at a revision, and gives that of the removal; empty where it is not any more. */
     OptionalLong remove(ApplicationKind kind, NamespacedName name, long revision) throws SQLException {
-        try (PreparedStatement remove = connection.prepareStatement(REMOVE)) {
+        try (PreparedStatement remove = prepare(REMOVE)) {
             superseded(remove, kind, name, revision);
             return revision(remove);
         }
@@ -188,7 +198,7 @@ final class ApplicationTable {
 
     /** An object as it is now. */
     Optional<Row> find(ApplicationKind kind, NamespacedName name) throws SQLException {
-        try (PreparedStatement find = connection.prepareStatement(FIND)) {
+        try (PreparedStatement find = prepare(FIND)) {
             new Parameters(find).object(kind, name);
             try (ResultSet results = find.executeQuery()) {
                 return results.next() ? Optional.ofNullable(Row.read(results, 1)) : Optional.empty();
@@ -198,7 +208,7 @@ final class ApplicationTable {
 
     /** The version that took the place of one. */
     Optional<Row> successor(long revision) throws SQLException {
-        try (PreparedStatement successor = connection.prepareStatement(SUCCESSOR)) {
+        try (PreparedStatement successor = prepare(SUCCESSOR)) {
             new Parameters(successor).number(revision);
             try (ResultSet results = successor.executeQuery()) {
                 return results.next() ? Optional.ofNullable(Row.read(results, 1)) : Optional.empty();
@@ -208,7 +218,7 @@ final class ApplicationTable {
 
     /** When a version was removed; empty where it was not. */
     OptionalLong removal(long revision) throws SQLException {
-        try (PreparedStatement removal = connection.prepareStatement(REMOVAL)) {
+        try (PreparedStatement removal = prepare(REMOVAL)) {
             new Parameters(removal).number(revision);
             return revision(removal);
         }
@@ -216,7 +226,7 @@ final class ApplicationTable {
 
     /** The last revision that was given. */
     long latest() throws SQLException {
-        try (PreparedStatement latest = connection.prepareStatement(LATEST);
+        try (PreparedStatement latest = prepare(LATEST);
                 ResultSet results = latest.executeQuery()) {
             return results.next() ? results.getLong(1) : 0;
         }
@@ -236,7 +246,7 @@ final class ApplicationTable {
      * @param revision of the state; {@link Long#MAX_VALUE} for what is now
      */
     Page page(ApplicationKind kind, KeyRange keys, long revision, long limit) throws SQLException {
-        try (PreparedStatement page = connection.prepareStatement(PAGE)) {
+        try (PreparedStatement page = prepare(PAGE)) {
             then(page, kind, keys, revision).number(limit);
             try (ResultSet results = page.executeQuery()) {
                 long latest = 0;
@@ -257,7 +267,7 @@ final class ApplicationTable {
 
     /** How many objects there were; no more than a limit. */
     long count(ApplicationKind kind, KeyRange keys, long revision, long limit) throws SQLException {
-        try (PreparedStatement count = connection.prepareStatement(COUNT)) {
+        try (PreparedStatement count = prepare(COUNT)) {
             then(count, kind, keys, revision).number(limit);
             try (ResultSet results = count.executeQuery()) {
                 return results.next() ? results.getLong(1) : 0;
@@ -299,7 +309,7 @@ final class ApplicationTable {
      * @param until the revision of the last one
      */
     Changes changes(String group, List<String> resources, long after, long until) throws SQLException {
-        try (PreparedStatement changes = connection.prepareStatement(CHANGES)) {
+        try (PreparedStatement changes = prepare(CHANGES)) {
             Parameters parameters = new Parameters(changes);
             for (int side = 0; side < 2; side++) {
                 parameters.number(after).number(until).text(group).texts(connection, resources);
@@ -323,7 +333,7 @@ final class ApplicationTable {
 
     /** Forgets the states that are older than this. */
     void forget(Duration age) throws SQLException {
-        try (PreparedStatement forget = connection.prepareStatement(FORGET)) {
+        try (PreparedStatement forget = prepare(FORGET)) {
             new Parameters(forget).number(age.toMillis());
             forget.executeUpdate();
         }
@@ -331,7 +341,7 @@ final class ApplicationTable {
 
     /** Removes versions of forgotten states, and says how many; no more than a limit. */
     int sweep(int limit) throws SQLException {
-        try (PreparedStatement sweep = connection.prepareStatement(SWEEP)) {
+        try (PreparedStatement sweep = prepare(SWEEP)) {
             new Parameters(sweep).number(limit);
             return sweep.executeUpdate();
         }

@@ -6,24 +6,26 @@ import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.deadline.RequestDeadline;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
+import java.sql.Statement;
 import java.time.Duration;
-import java.util.Properties;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import org.flywaydb.core.Flyway;
-import org.flywaydb.core.api.FlywayException;
 
 /** Connections to the database: a pool for statements, and others for who keeps one. */
 final class Database implements AutoCloseable {
-    private static final String MIGRATIONS = "classpath:dev/chartroom/adapters/postgres/migrations";
-    /** After a statement's own limit, what is asked has not been heard. */
-    private static final Duration GRACE = Duration.ofSeconds(5);
+    /** How long the pool is waited for at once: it knows nothing of how long a request may take. */
+    private static final long TURN = 250;
+    /** What is acknowledged is on disk, and nothing is seen that is not; stricter settings stay. */
+    private static final String DURABLE = """
+            SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'
+            """;
 
     private final PostgresSettings settings;
     private final HikariDataSource pool;
-    /** Waits for no longer than a request may, which the pool does not know. */
+    /** As many as connections, so nobody waits for the pool but where there is no server. */
     private final Semaphore places;
 
     /** What is done with a connection. */
@@ -36,37 +38,16 @@ final class Database implements AutoCloseable {
         this.settings = settings;
         HikariConfig config = new HikariConfig();
         config.setJdbcUrl(settings.url());
-        config.setDataSourceProperties(properties(settings.patience()));
+        config.setDataSourceProperties(DriverProperties.ofUser(settings));
         config.setPoolName("chartroom");
         config.setMaximumPoolSize(settings.connections());
         config.setMinimumIdle(1);
-        config.setConnectionTimeout(Math.max(250, settings.patience().toMillis()));
+        config.setConnectionTimeout(TURN);
         config.setValidationTimeout(Math.clamp(settings.patience().toMillis() / 2, 250, 5_000));
         config.setInitializationFailTimeout(-1);
+        config.setConnectionInitSql(DURABLE);
         this.pool = new HikariDataSource(config);
         this.places = new Semaphore(settings.connections(), true);
-    }
-
-    private Properties properties(Duration patience) {
-        Properties properties = new Properties();
-        properties.putAll(settings.properties());
-        properties.setProperty("user", settings.user());
-        if (settings.password() != null) {
-            properties.setProperty("password", settings.password());
-        }
-        properties.setProperty("ApplicationName", "chartroom");
-        properties.setProperty("currentSchema", settings.schema());
-        properties.setProperty("options", "-c statement_timeout=" + patience.toMillis());
-        properties.setProperty("connectTimeout", Long.toString(seconds(patience)));
-        properties.setProperty("loginTimeout", Long.toString(seconds(patience)));
-        properties.setProperty("socketTimeout", Long.toString(seconds(patience.plus(GRACE))));
-        properties.setProperty("tcpKeepAlive", "true");
-        properties.setProperty("targetServerType", "primary");
-        return properties;
-    }
-
-    private static long seconds(Duration duration) {
-        return Math.max(1, duration.toSeconds());
     }
 
     /**
@@ -75,12 +56,17 @@ final class Database implements AutoCloseable {
      * @throws SQLTransientConnectionException where there was no connection to be had: nothing was done
      */
     <T> T call(Work<T> work) throws SQLException {
-        takePlace();
-        try (Connection connection = pool.getConnection()) {
-            return work.with(new ApplicationTable(connection));
+        long end = System.nanoTime() + patience().toNanos();
+        takePlace(end);
+        try (Connection connection = connection(end)) {
+            return work.with(new ApplicationTable(connection, patience()));
         } finally {
             places.release();
         }
+    }
+
+    private Duration patience() {
+        return RequestDeadline.current().orLess(settings.patience());
     }
 
     /**
@@ -96,10 +82,9 @@ final class Database implements AutoCloseable {
         }
     }
 
-    private void takePlace() throws SQLException {
-        Duration patience = RequestDeadline.current().orLess(settings.patience());
+    private void takePlace(long end) throws SQLException {
         try {
-            if (!places.tryAcquire(patience.toNanos(), TimeUnit.NANOSECONDS)) {
+            if (!places.tryAcquire(end - System.nanoTime(), TimeUnit.NANOSECONDS)) {
                 throw new SQLTransientConnectionException("all connections are in use");
             }
         } catch (InterruptedException _) {
@@ -108,32 +93,41 @@ final class Database implements AutoCloseable {
         }
     }
 
+    private Connection connection(long end) throws SQLException {
+        while (true) {
+            try {
+                return pool.getConnection();
+            } catch (SQLTransientConnectionException e) {
+                if (System.nanoTime() - end >= 0) {
+                    throw e;
+                }
+            }
+        }
+    }
+
     /** A connection of its own, which whoever asks for it closes. */
     Connection connect() throws SQLException {
-        return DriverManager.getConnection(settings.url(), properties(settings.patience()));
+        return DriverManager.getConnection(settings.url(), DriverProperties.ofUser(settings));
+    }
+
+    /** The tables as somebody sees them who keeps a connection. */
+    ApplicationTable table(Connection connection) {
+        return new ApplicationTable(connection, settings.patience());
     }
 
     /**
-     * Makes the tables what this version of the program knows; replicas that start together wait for each other.
+     * Makes the tables what this version of the program knows.
      *
-     * @throws SQLException where that cannot be done
+     * @throws SQLException where that cannot be done, or the database cannot hold every text
      */
-    void migrate() throws SQLException {
-        PostgresSettings.Credentials owner = settings.migrations();
-        try {
-            Flyway.configure()
-                    .dataSource(
-                            settings.url(),
-                            owner == null ? settings.user() : owner.user(),
-                            owner == null ? settings.password() : owner.password())
-                    .jdbcProperties(settings.properties())
-                    .schemas(settings.schema())
-                    .createSchemas(true)
-                    .locations(MIGRATIONS)
-                    .load()
-                    .migrate();
-        } catch (FlywayException e) {
-            throw new SQLException("the tables cannot be brought up to date: " + e.getMessage(), e);
+    void prepare() throws SQLException {
+        Migrations.run(settings);
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement();
+                ResultSet encoding = statement.executeQuery("SHOW server_encoding")) {
+            if (encoding.next() && !encoding.getString(1).equals("UTF8")) {
+                throw new SQLException("the encoding of the database is " + encoding.getString(1) + ", and not UTF8");
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.chartroom.adapters.postgres;
 
 import dev.chartroom.domain.meta.NamespacedName;
+import java.nio.charset.StandardCharsets;
 
 /**
  * Keys of objects, which are namespace, slash and name.
@@ -17,17 +18,24 @@ record KeyRange(String from, String until) {
         return namespace.isEmpty()
                 ? new KeyRange("", BEYOND_ALL)
                 // What comes after the slash.
-                : new KeyRange(namespace + "/", namespace + "0");
+                : new KeyRange(bound(namespace) + "/", bound(namespace) + "0");
+    }
+
+    /**
+     * What a client says, as a text of the database: neither NUL nor half a surrogate pair can be in one. What takes their
+     * places cannot be in a name, so nobody finds what they did not ask for.
+     */
+    static String bound(String key) {
+        return new String(key.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8).replace('\0', '\1');
     }
 
     /**
      * Those of them that are not before a key.
      *
-     * @param key may be what a client says; a NUL, which is how continue tokens say "after", cannot be in a text, and
-     *     what comes next cannot be in a name
+     * @param key may be what a client says; a NUL is how continue tokens say "after"
      */
     KeyRange startingAt(String key) {
-        String start = key.replace('\0', '\1');
+        String start = bound(key);
         return start.compareTo(from) > 0 ? new KeyRange(start, until) : this;
     }
 

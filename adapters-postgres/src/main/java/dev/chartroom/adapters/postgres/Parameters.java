@@ -43,6 +43,6 @@ final class Parameters {
 
     /** Group, resource and key. */
     Parameters object(ApplicationKind kind, NamespacedName name) throws SQLException {
-        return resource(kind).text(name.key());
+        return resource(kind).text(KeyRange.bound(name.key()));
     }
 }

@@ -3,10 +3,12 @@ package dev.chartroom.adapters.postgres;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.domain.status.FieldError;
 import dev.chartroom.domain.status.StatusReason;
 import java.lang.System.Logger.Level;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
+import java.util.List;
 
 /** The server's errors as errors about a kind's objects. What the server says goes to the log: it may quote values. */
 final class PostgresErrors {
@@ -38,8 +40,18 @@ final class PostgresErrors {
             case "42501", "28000", "28P01" ->
                 ApiError.unavailable(
                         "what stores " + kind.groupResource() + " does not accept this server's credentials");
-            case "54000" ->
+            // The database, the schema or a table is not there.
+            case "3D000", "3F000", "42P01" ->
+                ApiError.unavailable("what stores " + kind.groupResource() + " is not there at this time");
+            // Beyond what an index or a document may be.
+            case "54000", "54001" ->
                 ApiError.plain(StatusReason.REQUEST_ENTITY_TOO_LARGE, "the object is too large to be stored");
+            // A text that no text of a database can be.
+            case "22021", "22P05" ->
+                new ApiError.Invalid(
+                        kind.gvk().groupKind(),
+                        "",
+                        List.of(FieldError.forbidden("metadata.name", "holds what no text of the database can hold")));
             default -> ApiError.internal("what stores " + kind.groupResource() + " failed");
         };
     }

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param user who reads and writes
  * @param password null where the server asks for none
  * @param schema that the tables are in, which migrations make where it is not there
- * @param properties of the driver, such as those of TLS
+ * @param properties of the driver, such as those of TLS; where neither they nor the URL have an {@code sslmode}, it is
+ *     {@code verify-full}, but for a server on this machine
  * @param migrations who may change tables; null for the user
  * @param connections how many at most, besides the one that listens
  * @param patience how long a request waits for a connection, and a statement may take
@@ -92,9 +93,10 @@ public record PostgresSettings(
         return new PostgresSettings(url, user, password, schema, properties, other, connections, patience, history);
     }
 
-    /** Without secrets. */
+    /** Without secrets, which may also be in the parameters of the URL. */
     @Override
     public String toString() {
-        return user + " at " + url;
+        int parameters = url.indexOf('?');
+        return user + " at " + (parameters < 0 ? url : url.substring(0, parameters));
     }
 }

@@ -16,6 +16,8 @@ import java.util.random.RandomGenerator;
 public final class PostgresStorage implements AutoCloseable {
     /** As that of a kube-apiserver. */
     private static final Duration PATIENCE = Duration.ofSeconds(3);
+    /** How often is looked where nothing is notified of. */
+    private static final Duration LOOK = Duration.ofSeconds(10);
     /** Beyond this, nobody can say that watches are told what happens. */
     private static final Duration SILENCE = Duration.ofSeconds(30);
 
@@ -27,10 +29,15 @@ public final class PostgresStorage implements AutoCloseable {
     private final ApplicationFeed feed;
 
     private PostgresStorage(
-            Database database, PostgresSettings settings, JsonCodec codec, Clock clock, RandomGenerator random) {
+            Database database,
+            PostgresSettings settings,
+            JsonCodec codec,
+            Clock clock,
+            Duration interval,
+            RandomGenerator random) {
         this.database = database;
         this.clock = clock;
-        this.revisions = Revisions.follow(database, clock, random);
+        this.revisions = Revisions.follow(database, clock, interval, random);
         this.compaction = Compaction.every(settings.history().dividedBy(5), settings.history(), database);
         this.store = new PostgresApplicationStore(database, revisions, codec, clock, PATIENCE);
         this.feed = new PostgresApplicationFeed(database, revisions, new RowReader(codec), clock);
@@ -44,10 +51,16 @@ public final class PostgresStorage implements AutoCloseable {
      */
     public static PostgresStorage open(PostgresSettings settings, JsonCodec codec, Clock clock, RandomGenerator random)
             throws SQLException {
+        return open(settings, codec, clock, LOOK, random);
+    }
+
+    static PostgresStorage open(
+            PostgresSettings settings, JsonCodec codec, Clock clock, Duration interval, RandomGenerator random)
+            throws SQLException {
         Database database = new Database(settings);
         try {
-            database.migrate();
-            return new PostgresStorage(database, settings, codec, clock, random);
+            database.prepare();
+            return new PostgresStorage(database, settings, codec, clock, interval, random);
         } catch (SQLException | RuntimeException e) {
             database.close();
             throw e;

@@ -4,6 +4,7 @@ import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.watch.BookmarkSchedule;
 import dev.chartroom.domain.watch.WatchEvent;
+import dev.chartroom.ports.storage.ResourceVersions;
 import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.WatchStream;
 import java.time.Clock;
@@ -31,6 +32,7 @@ final class PostgresWatch implements WatchStream {
     private final BookmarkSchedule schedule;
     private final Queue<WatchEvent<ServedApplication>> pending = new ArrayDeque<>();
     private final long start;
+    private final int setbacks;
     private @Nullable Instant nextBookmark;
     private long reached;
     private long read;
@@ -54,6 +56,7 @@ final class PostgresWatch implements WatchStream {
         this.revisions = revisions;
         this.selection = selection;
         this.start = start;
+        this.setbacks = revisions.setbacks();
         this.reached = start;
         this.pending.addAll(existing);
         this.bookmarks = bookmarks;
@@ -74,7 +77,7 @@ final class PostgresWatch implements WatchStream {
                 lag = read == 0 ? null : Duration.ofNanos(System.nanoTime() - read);
             }
             if (event != null) {
-                over |= event instanceof WatchEvent.Failed;
+                over |= event instanceof WatchEvent.Failed || event instanceof WatchEvent.Ended;
                 return event;
             }
             long left = end - System.nanoTime();
@@ -87,9 +90,11 @@ final class PostgresWatch implements WatchStream {
     }
 
     private void await(Duration patience) throws InterruptedException {
-        long latest = revisions.awaitBeyond(reached, patience, () -> over);
+        long latest = revisions.awaitBeyond(reached, patience, () -> over || revisions.setbacks() != setbacks);
         over |= revisions.isClosed();
-        if (latest > reached && !over) {
+        if (revisions.setbacks() != setbacks) {
+            pending.add(failed(ResourceVersions.watchExpired(reached, latest)));
+        } else if (latest > reached && !over) {
             read();
         }
     }
@@ -102,11 +107,12 @@ final class PostgresWatch implements WatchStream {
             reached = Math.max(reached, batch.reached());
         } catch (ApiException e) {
             // What cannot be reached now can be taken up where it was.
-            pending.add(
-                    e.error() instanceof ApiError.Expired
-                            ? new WatchEvent.Failed<>(e.error())
-                            : new WatchEvent.Ended<>());
+            pending.add(e.error() instanceof ApiError.Expired ? failed(e) : new WatchEvent.Ended<>());
         }
+    }
+
+    private static WatchEvent<ServedApplication> failed(ApiException e) {
+        return new WatchEvent.Failed<>(e.error());
     }
 
     private long untilBookmark() {

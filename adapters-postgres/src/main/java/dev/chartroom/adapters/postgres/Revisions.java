@@ -9,13 +9,13 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
-import org.postgresql.PGNotification;
 
 /**
  * Learns how far the database is, on a thread and a connection of its own: by the notification of each write, and by a
@@ -23,30 +23,33 @@ import org.postgresql.PGNotification;
  */
 final class Revisions implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Revisions.class.getName());
-    private static final Duration LOOK = Duration.ofSeconds(10);
     private static final Backoff RETRIES = new Backoff(Duration.ofMillis(50), 2, Duration.ofSeconds(2), 0.5);
 
     private final Database database;
     private final Clock clock;
+    private final Duration interval;
     private final RandomGenerator random;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition moved = lock.newCondition();
     private final Thread thread;
     private volatile long latest;
+    private final AtomicInteger setbacks = new AtomicInteger();
     private volatile boolean closed;
     private volatile @Nullable Instant lost;
     private volatile @Nullable Connection listening;
 
-    private Revisions(Database database, Clock clock, RandomGenerator random) {
+    private Revisions(Database database, Clock clock, Duration interval, RandomGenerator random) {
         this.database = database;
         this.clock = clock;
+        this.interval = interval;
         this.random = random;
         this.lost = clock.instant();
         this.thread = Thread.ofVirtual().name("revisions of the database").unstarted(this::follow);
     }
 
-    static Revisions follow(Database database, Clock clock, RandomGenerator random) {
-        Revisions revisions = new Revisions(database, clock, random);
+    /** @param interval after which it looks where nothing was notified of */
+    static Revisions follow(Database database, Clock clock, Duration interval, RandomGenerator random) {
+        Revisions revisions = new Revisions(database, clock, interval, random);
         revisions.thread.start();
         return revisions;
     }
@@ -54,6 +57,14 @@ final class Revisions implements AutoCloseable {
     /** The last revision that is known; zero before there is one. */
     long latest() {
         return latest;
+    }
+
+    /**
+     * How often the database went back to an earlier state, as after the failover to a replica that was behind: whoever
+     * remembers a revision of before does not know what it is now.
+     */
+    int setbacks() {
+        return setbacks.get();
     }
 
     /** Since when there is no contact; empty where there is. */
@@ -136,25 +147,39 @@ final class Revisions implements AutoCloseable {
             listen.execute("LISTEN " + ApplicationTable.CHANNEL);
         }
         // What came before is not notified of any more.
-        reached(new ApplicationTable(connection).latest());
+        look(connection);
         lost = null;
+    }
+
+    /** Anybody who may connect may notify, and other schemas do: what is told is no more than that it is time to look. */
+    private void look(Connection connection) throws SQLException {
+        long known = latest;
+        long now = database.table(connection).latest();
+        if (now >= known) {
+            reached(now);
+            return;
+        }
+        LOG.log(
+                Level.ERROR,
+                "The database was at revision {0} and is at {1}: it has lost what was between, and watches begin anew",
+                Long.toString(known),
+                Long.toString(now));
+        lock.lock();
+        try {
+            latest = now;
+            setbacks.incrementAndGet();
+            moved.signalAll();
+        } finally {
+            lock.unlock();
+        }
     }
 
     private void read(Connection connection) throws SQLException {
         PGConnection notifying = connection.unwrap(PGConnection.class);
         while (!closed) {
-            PGNotification[] told = notifying.getNotifications(Math.toIntExact(LOOK.toMillis()));
-            if (told == null || told.length == 0) {
-                reached(new ApplicationTable(connection).latest());
-            } else {
-                reached(number(told[told.length - 1].getParameter()));
-            }
+            notifying.getNotifications(Math.toIntExact(interval.toMillis()));
+            look(connection);
         }
-    }
-
-    /** Anybody who may connect may notify. */
-    private static long number(String payload) {
-        return payload.matches("[0-9]{1,18}") ? Long.parseLong(payload) : 0;
     }
 
     private void pause(Duration delay) {

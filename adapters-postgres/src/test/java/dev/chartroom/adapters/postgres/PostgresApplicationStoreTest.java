@@ -2,10 +2,6 @@ package dev.chartroom.adapters.postgres;
 
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.ApplicationStoreContract;
-import dev.chartroom.ports.storage.TextCodec;
-import java.sql.SQLException;
-import java.time.Clock;
-import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -18,12 +14,7 @@ class PostgresApplicationStoreTest extends ApplicationStoreContract {
     protected synchronized ApplicationStore store() {
         PostgresStorage opened = storage;
         if (opened == null) {
-            try {
-                opened = PostgresStorage.open(
-                        PostgresServer.settings(), new TextCodec(), Clock.systemUTC(), new Random());
-            } catch (SQLException e) {
-                throw new IllegalStateException(e);
-            }
+            opened = PostgresServer.open(PostgresServer.settings());
             storage = opened;
         }
         return opened.store();

@@ -1,11 +1,15 @@
 package dev.chartroom.adapters.postgres;
 
+import dev.chartroom.ports.storage.TextCodec;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Clock;
+import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A PostgreSQL that all tests of this module share, each with a schema of its own. */
@@ -34,11 +38,37 @@ final class PostgresServer {
                 .withSchema("test_" + SCHEMAS.incrementAndGet());
     }
 
+    /** Where the server's programs are. */
+    static String binaries() {
+        try (Connection connection = administrator();
+                Statement statement = connection.createStatement();
+                ResultSet results = statement.executeQuery("SELECT setting FROM pg_config WHERE name = 'BINDIR'")) {
+            results.next();
+            return results.getString(1);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** A storage in a database, with the usual clock. */
+    static PostgresStorage open(PostgresSettings settings) {
+        try {
+            return PostgresStorage.open(settings, new TextCodec(), Clock.systemUTC(), new Random());
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     /** What an administrator does. */
     static void administer(String statement) throws SQLException {
-        try (Connection connection = Started.SERVER.getPostgresDatabase().getConnection();
+        try (Connection connection = administrator();
                 Statement administer = connection.createStatement()) {
             administer.execute(statement);
         }
+    }
+
+    /** A connection of the administrator's. */
+    static Connection administrator() throws SQLException {
+        return Started.SERVER.getPostgresDatabase().getConnection();
     }
 }

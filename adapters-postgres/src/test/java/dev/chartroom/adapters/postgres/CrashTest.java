@@ -1,0 +1,89 @@
+package dev.chartroom.adapters.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.ports.storage.Kinds;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A server that is killed under load loses nothing that was acknowledged, and watches miss nothing. */
+class CrashTest {
+    private static final int KILLS = 50;
+    private static final int WRITERS = 8;
+
+    private final WriteLoad load = new WriteLoad(20);
+    private final AtomicBoolean written = new AtomicBoolean();
+    private final AtomicBoolean isOver = new AtomicBoolean();
+
+    @Test
+    void whatWasAcknowledgedIsThereAndToldOnceAfterFiftyKills(@TempDir Path folder) throws Exception {
+        try (OwnServer server = new OwnServer(folder).start()) {
+            PostgresSettings settings =
+                    server.settings().withHistory(Duration.ofHours(1)).withPatience(Duration.ofSeconds(5));
+            try (PostgresStorage one = PostgresServer.open(settings);
+                    PostgresStorage other = PostgresServer.open(settings);
+                    ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+                String start = Long.toString(one.feed().latest(Kinds.redis()).orElseThrow());
+                List<WatchLog> logs = List.of(new WatchLog(start), new WatchLog(start), new WatchLog(start));
+                threads.execute(() -> logs.get(0).follow(one.store(), isOver::get));
+                threads.execute(() -> logs.get(1).follow(other.store(), isOver::get));
+                threads.execute(() -> logs.get(2).follow(other.store(), isOver::get));
+                List<Future<?>> writers = new ArrayList<>();
+                for (int i = 0; i < WRITERS; i++) {
+                    int writer = i;
+                    PostgresStorage replica = i % 2 == 0 ? one : other;
+                    writers.add(threads.submit(() -> load.write(writer, replica.store(), written::get)));
+                }
+                try {
+                    for (int kill = 1; kill <= KILLS; kill++) {
+                        // Not before it is at work again.
+                        int before = load.acknowledged.size();
+                        Awaitility.await()
+                                .atMost(Duration.ofSeconds(30))
+                                .pollInterval(Duration.ofMillis(5))
+                                .until(() -> load.acknowledged.size() >= before + 5);
+                        server.kill();
+                        server.start();
+                    }
+                    written.set(true);
+                    for (Future<?> writer : writers) {
+                        writer.get();
+                    }
+                    History history = history(server, settings.schema());
+                    long last = history.events().getLast().revision();
+                    Awaitility.await()
+                            .atMost(Duration.ofSeconds(30))
+                            .until(() -> logs.stream()
+                                    .allMatch(log -> !log.failure().isEmpty()
+                                            || !log.events().isEmpty()
+                                                    && log.events().getLast().revision() >= last));
+
+                    history.assertExplains(load);
+                    logs.forEach(history::assertTold);
+                    assertThat(logs).allSatisfy(log -> assertThat(log.watches()).isGreaterThan(1));
+                    System.getLogger("CrashTest").log(System.Logger.Level.INFO, "answers: {0}", load.answers);
+                } finally {
+                    written.set(true);
+                    isOver.set(true);
+                }
+            }
+        }
+    }
+
+    private static History history(OwnServer server, String schema) throws Exception {
+        try (Connection connection = server.connect()) {
+            connection.setSchema(schema);
+            return History.read(connection);
+        }
+    }
+}

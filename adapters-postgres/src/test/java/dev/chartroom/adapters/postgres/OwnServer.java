@@ -1,0 +1,148 @@
+package dev.chartroom.adapters.postgres;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
+
+/** A PostgreSQL that a test starts, kills and configures as it likes, on the same port and data. */
+final class OwnServer implements AutoCloseable {
+    private final Path data;
+    private final Path log;
+    private final int port;
+    private final List<String> options = new ArrayList<>();
+    private @Nullable Process process;
+
+    /** Makes a new database in a folder that is empty. */
+    OwnServer(Path folder) {
+        this.data = folder.resolve("data");
+        this.log = folder.resolve("log");
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            this.port = free.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        run("initdb", "-D", data.toString(), "-U", "postgres", "-E", "UTF8", "--locale=C", "--auth=trust", "-N")
+                .onExit()
+                .join();
+        with("listen_addresses", "127.0.0.1");
+        with("unix_socket_directories", "");
+        with("max_connections", "100");
+        // What the machine survives, the test does not try.
+        with("fsync", "off");
+    }
+
+    /** Configures the next start. */
+    OwnServer with(String option, String value) {
+        options.add("-c");
+        options.add(option + "=" + value);
+        return this;
+    }
+
+    Path data() {
+        return data;
+    }
+
+    String url() {
+        return url("127.0.0.1", "postgres");
+    }
+
+    String url(String host, String database) {
+        return "jdbc:postgresql://" + host + ":" + port + "/" + database;
+    }
+
+    PostgresSettings settings() {
+        return PostgresSettings.of(url(), "postgres", null);
+    }
+
+    OwnServer start() {
+        launch();
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(30))
+                .pollInterval(Duration.ofMillis(20))
+                .until(this::isThere);
+        return this;
+    }
+
+    private void launch() {
+        List<String> command = new ArrayList<>(List.of("-D", data.toString(), "-p", Integer.toString(port)));
+        command.addAll(options);
+        process = run("postgres", command.toArray(String[]::new));
+    }
+
+    private boolean isThere() {
+        Process started = process;
+        if (started == null || !started.isAlive()) {
+            // What a killed server left in shared memory is still in use for a moment.
+            launch();
+        }
+        try (Connection connection = connect()) {
+            return connection.isValid(5);
+        } catch (SQLException _) {
+            return false;
+        }
+    }
+
+    Connection connect() throws SQLException {
+        return DriverManager.getConnection(url(), "postgres", "");
+    }
+
+    void administer(String... statements) throws SQLException {
+        try (Connection connection = connect();
+                Statement administer = connection.createStatement()) {
+            for (String statement : statements) {
+                administer.execute(statement);
+            }
+        }
+    }
+
+    /** As if the power had failed: no process of the server does anything any more. */
+    void kill() {
+        Process running = process;
+        if (running != null) {
+            List<ProcessHandle> children = running.descendants().toList();
+            running.destroyForcibly();
+            children.forEach(ProcessHandle::destroyForcibly);
+            running.onExit().join();
+            children.forEach(child -> child.onExit().join());
+        }
+        process = null;
+    }
+
+    @Override
+    public void close() {
+        kill();
+    }
+
+    /** The server refuses to be root, even of a namespace. */
+    private Process run(String program, String... arguments) {
+        List<String> command = new ArrayList<>();
+        if (System.getProperty("user.name").equals("root")) {
+            command.addAll(List.of("unshare", "-U"));
+        }
+        command.add(Path.of(PostgresServer.binaries(), program).toString());
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+        builder.environment().putAll(Map.of("LC_ALL", "C", "TZ", "UTC"));
+        try {
+            Files.createDirectories(log.getParent());
+            return builder.start();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
