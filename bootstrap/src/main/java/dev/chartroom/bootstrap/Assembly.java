@@ -43,7 +43,6 @@ import dev.chartroom.bootstrap.chart.ChartSchemaArchives;
 import dev.chartroom.bootstrap.config.ConfigException;
 import dev.chartroom.bootstrap.config.ConfigFile;
 import dev.chartroom.bootstrap.config.ServerConfig;
-import dev.chartroom.bootstrap.config.StoreSettings;
 import dev.chartroom.bootstrap.dev.DevDatabase;
 import dev.chartroom.bootstrap.dev.DevMode;
 import dev.chartroom.bootstrap.kinds.FolderKindSource;
@@ -88,6 +87,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Builds the program: everything that there is, in the order in which it depends on each other. */
@@ -117,16 +117,17 @@ public final class Assembly implements AutoCloseable {
         Clock clock = Clock.systemUTC();
         ApiClient cluster = cluster(config.kubeconfig());
         KubernetesHttp http = new KubernetesHttp(cluster);
+        Stores stores = Stores.open(config, new KubernetesHttp(cluster), clock);
         KindCatalogue catalogue = catalogue(
-                sources(config.kinds(), http, codec, clock), ConfigFile.settings(config), config.storeNames(), codec);
+                Stream.concat(sources(config.kinds(), http, codec, clock).stream(), stores.sources().stream())
+                        .toList(),
+                ConfigFile.settings(config),
+                config.storeNames(),
+                codec);
+        stores.begin(catalogue.registry().kinds());
 
         Audit audit = audit(config, codec, clock);
         ServingCertificateFiles certificate = certificate(config, clock);
-        Stores stores = Stores.open(
-                new KubernetesHttp(cluster),
-                StoreSettings.postgres(config),
-                catalogue.registry().kinds(),
-                clock);
         ReleaseRollouts rollouts = new ReleaseRollouts(new HelmReleaseDirectory(http, JacksonCodec.ofStored()), clock);
         ResourceQuotas quotas = ResourceQuotas.start(http, codec);
         ObjectQuota quota = new KubernetesObjectQuota(http, quotas, codec);

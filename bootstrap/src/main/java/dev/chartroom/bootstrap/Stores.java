@@ -4,13 +4,18 @@ import dev.chartroom.adapters.http.json.JacksonCodec;
 import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
 import dev.chartroom.adapters.kubernetes.release.HelmReleaseFeed;
 import dev.chartroom.adapters.kubernetes.release.HelmReleaseStore;
+import dev.chartroom.adapters.kubernetes.secret.KubernetesSecretValues;
 import dev.chartroom.adapters.postgres.PostgresSettings;
 import dev.chartroom.adapters.postgres.PostgresStorage;
 import dev.chartroom.bootstrap.config.ConfigException;
 import dev.chartroom.bootstrap.config.ServerConfig;
+import dev.chartroom.bootstrap.config.StoreSettings;
+import dev.chartroom.bootstrap.kinds.ListedKindSource;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.StoreNames;
+import dev.chartroom.examples.postgres.PostgresResources;
 import dev.chartroom.ports.cache.WatchCachingApplicationStore;
+import dev.chartroom.ports.kind.KindSource;
 import dev.chartroom.ports.storage.ApplicationFeed;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.RoutingApplicationStore;
@@ -18,6 +23,7 @@ import java.security.SecureRandom;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,61 +32,105 @@ import java.util.OptionalLong;
 import java.util.SequencedMap;
 import java.util.stream.Collectors;
 
-/** All stores of a server, each with one watch for each group that keeps a copy of it in memory. */
+/**
+ * All stores of a server. Each that has a feed gets a copy in memory before it, kept by one watch for each group; the others
+ * keep themselves what they need.
+ */
 final class Stores implements AutoCloseable {
+    private final List<Fed> feds = new ArrayList<>();
     private final SequencedMap<String, WatchCachingApplicationStore> caches = new LinkedHashMap<>();
+    private final Map<String, ApplicationStore> others = new HashMap<>();
     private final List<PostgresStorage> databases = new ArrayList<>();
+    private final List<KindSource> sources = new ArrayList<>();
+    /** In the order in which they were opened. */
+    private final List<Runnable> closing = new ArrayList<>();
+
     private final Clock clock;
 
-    private final List<ApplicationKind> kinds;
+    private record Fed(String name, ApplicationStore store, ApplicationFeed feed) {}
 
-    private Stores(List<ApplicationKind> kinds, Clock clock) {
-        this.kinds = kinds;
+    private Stores(Clock clock) {
         this.clock = clock;
     }
 
     /**
-     * HelmReleases, and the databases that are configured.
+     * HelmReleases, and the stores that are configured.
      *
-     * @param kinds those to hold from the start: nothing is ready before they are read
+     * @throws ConfigException where one of them cannot be opened
      */
-    static Stores open(
-            KubernetesHttp cluster, Optional<PostgresSettings> postgres, List<ApplicationKind> kinds, Clock clock) {
+    static Stores open(ServerConfig config, KubernetesHttp cluster, Clock clock) {
         JacksonCodec codec = JacksonCodec.ofStored();
-        Stores stores = new Stores(kinds, clock);
-        stores.add(StoreNames.HELM_RELEASE, new HelmReleaseStore(cluster, codec), new HelmReleaseFeed(cluster, codec));
-        postgres.ifPresent(stores::add);
+        Stores stores = new Stores(clock);
+        stores.feds.add(new Fed(
+                StoreNames.HELM_RELEASE, new HelmReleaseStore(cluster, codec), new HelmReleaseFeed(cluster, codec)));
+        try {
+            StoreSettings.postgres(config).ifPresent(stores::add);
+            StoreSettings.postgresResources(config)
+                    .ifPresent(settings -> stores.add(PostgresResources.open(
+                            settings, new KubernetesSecretValues(cluster, codec), codec, clock)));
+        } catch (RuntimeException e) {
+            stores.close();
+            throw e;
+        }
         return stores;
     }
 
     private void add(PostgresSettings settings) {
         try {
-            PostgresStorage storage =
-                    PostgresStorage.open(settings, JacksonCodec.ofStored(), clock, new SecureRandom());
+            PostgresStorage storage = PostgresStorage.open(settings, JacksonCodec.ofStored(), clock, new SecureRandom());
+            closing.add(storage::close);
             databases.add(storage);
-            add(ServerConfig.POSTGRES, storage.store(), storage.feed());
+            feds.add(new Fed(ServerConfig.POSTGRES, storage.store(), storage.feed()));
         } catch (SQLException e) {
-            close();
-            throw new ConfigException("stores." + ServerConfig.POSTGRES + ": " + e.getMessage());
+            throw new ConfigException("stores.postgres: " + e.getMessage());
         }
     }
 
-    private void add(String name, ApplicationStore store, ApplicationFeed feed) {
-        List<ApplicationKind> held =
-                kinds.stream().filter(kind -> kind.store().equals(name)).toList();
-        caches.put(name, WatchCachingApplicationStore.start(store, feed, held, clock, new SecureRandom()));
+    private void add(PostgresResources resources) {
+        closing.add(resources::close);
+        others.put(ServerConfig.POSTGRES_RESOURCES, resources.store());
+        sources.add(new ListedKindSource(ServerConfig.POSTGRES_RESOURCES, resources.definitions()));
+    }
+
+    /**
+     * Begins to keep copies.
+     *
+     * @param kinds those of the start: nothing is ready before they are read
+     */
+    void begin(List<ApplicationKind> kinds) {
+        Map<String, List<ApplicationKind>> byStore = byStore(kinds);
+        for (Fed fed : feds) {
+            WatchCachingApplicationStore cache = WatchCachingApplicationStore.start(
+                    fed.store(),
+                    fed.feed(),
+                    byStore.getOrDefault(fed.name(), List.of()),
+                    clock,
+                    new SecureRandom());
+            closing.add(cache::close);
+            caches.put(fed.name(), cache);
+        }
+    }
+
+    /** The definitions of kinds that only one of the stores can have. */
+    List<KindSource> sources() {
+        return List.copyOf(sources);
     }
 
     /** All of them as one, where each kind's objects are in the store that it names. */
     ApplicationStore store() {
-        return new RoutingApplicationStore(caches);
+        Map<String, ApplicationStore> all = new HashMap<>(others);
+        all.putAll(caches);
+        return new RoutingApplicationStore(all);
     }
 
     /** Holds these kinds from now on. */
     void use(List<ApplicationKind> kinds) {
-        Map<String, List<ApplicationKind>> byStore =
-                kinds.stream().collect(Collectors.groupingBy(ApplicationKind::store));
+        Map<String, List<ApplicationKind>> byStore = byStore(kinds);
         caches.forEach((name, cache) -> cache.use(byStore.getOrDefault(name, List.of())));
+    }
+
+    private static Map<String, List<ApplicationKind>> byStore(List<ApplicationKind> kinds) {
+        return kinds.stream().collect(Collectors.groupingBy(ApplicationKind::store));
     }
 
     /** How many objects there are of a kind; empty where that is not known now. */
@@ -110,7 +160,6 @@ final class Stores implements AutoCloseable {
 
     @Override
     public void close() {
-        caches.values().forEach(WatchCachingApplicationStore::close);
-        databases.forEach(PostgresStorage::close);
+        closing.reversed().forEach(Runnable::run);
     }
 }

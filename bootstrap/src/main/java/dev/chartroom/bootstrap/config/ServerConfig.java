@@ -137,6 +137,9 @@ public record ServerConfig(
         if (stores != null && stores.postgres() != null) {
             names.add(POSTGRES);
         }
+        if (stores != null && stores.postgresResources() != null) {
+            names.add(POSTGRES_RESOURCES);
+        }
         return new StoreNames(
                 stores == null || stores.usual() == null ? StoreNames.HELM_RELEASE : stores.usual(), names);
     }

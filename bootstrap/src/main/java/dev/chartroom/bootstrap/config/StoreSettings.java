@@ -3,6 +3,7 @@ package dev.chartroom.bootstrap.config;
 import dev.chartroom.adapters.postgres.PostgresSettings;
 import dev.chartroom.domain.kind.StoreNames;
 import dev.chartroom.domain.meta.GoDuration;
+import dev.chartroom.examples.postgres.PostgresResources;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What the configuration says of stores. */
 public final class StoreSettings {
-    private static final String POSTGRES = "stores." + ServerConfig.POSTGRES;
+    private static final String POSTGRES = "stores.postgres";
+    private static final String POSTGRES_RESOURCES = "stores.postgresResources";
 
     private StoreSettings() {}
 
@@ -47,6 +49,21 @@ public final class StoreSettings {
                         owner.user(), password(POSTGRES + ".owner", owner.passwordFile())));
     }
 
+    /** The server that is configured whose databases, roles and grants are objects; empty for none. */
+    public static Optional<PostgresResources.Settings> postgresResources(ServerConfig config) {
+        ServerConfig.Stores stores = config.stores();
+        ServerConfig.PostgresResources server = stores == null ? null : stores.postgresResources();
+        if (server == null) {
+            return Optional.empty();
+        }
+        String password = password(POSTGRES_RESOURCES, server.passwordFile());
+        return Optional.of(new PostgresResources.Settings(
+                server.url(),
+                server.user(),
+                password == null ? "" : password,
+                server.namespace() == null ? "default" : server.namespace()));
+    }
+
     /** The same with files where they are, or what is wrong with it. */
     @SuppressWarnings("ConstantValue") // JSON-B leaves what the file does not have at null
     static ServerConfig.@Nullable Stores checked(
@@ -61,19 +78,18 @@ public final class StoreSettings {
                 && !(usual.equals(ServerConfig.POSTGRES) && postgres != null)) {
             throw new ConfigException(source + ": stores.default: there is no store \"" + usual + "\"");
         }
-        return new ServerConfig.Stores(usual, postgres == null ? null : checked(postgres, source, resolve));
+        ServerConfig.PostgresResources resources = stores.postgresResources();
+        return new ServerConfig.Stores(
+                usual,
+                postgres == null ? null : checked(postgres, source, resolve),
+                resources == null ? null : checked(resources, source + ": " + POSTGRES_RESOURCES, resolve));
     }
 
     @SuppressWarnings("ConstantValue") // likewise
     private static ServerConfig.Postgres checked(
             ServerConfig.Postgres postgres, String source, UnaryOperator<String> resolve) {
         String field = source + ": " + POSTGRES;
-        if (postgres.url() == null || !postgres.url().startsWith("jdbc:postgresql:")) {
-            throw new ConfigException(field + ".url: required, such as jdbc:postgresql://db.example.com/chartroom");
-        }
-        if (postgres.user() == null || postgres.user().isBlank()) {
-            throw new ConfigException(field + ".user: required");
-        }
+        checkServer(field, postgres.url(), postgres.user());
         ServerConfig.Owner owner = postgres.owner();
         if (owner != null && (owner.user() == null || owner.user().isBlank())) {
             throw new ConfigException(field + ".owner.user: required");
@@ -93,6 +109,22 @@ public final class StoreSettings {
                 owner == null ? null : new ServerConfig.Owner(owner.user(), resolved(owner.passwordFile(), resolve)),
                 postgres.connections(),
                 postgres.history());
+    }
+
+    private static ServerConfig.PostgresResources checked(
+            ServerConfig.PostgresResources server, String field, UnaryOperator<String> resolve) {
+        checkServer(field, server.url(), server.user());
+        return new ServerConfig.PostgresResources(
+                server.url(), server.user(), resolved(server.passwordFile(), resolve), server.namespace());
+    }
+
+    private static void checkServer(String field, @Nullable String url, @Nullable String user) {
+        if (url == null || !url.startsWith("jdbc:postgresql:")) {
+            throw new ConfigException(field + ".url: required, such as jdbc:postgresql://db.example.com/chartroom");
+        }
+        if (user == null || user.isBlank()) {
+            throw new ConfigException(field + ".user: required");
+        }
     }
 
     private static Duration history(String text) {

@@ -5,11 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.chartroom.adapters.http.json.JacksonCodec;
+import dev.chartroom.adapters.postgres.PostgresSettings;
 import dev.chartroom.domain.kind.ReleaseTemplate;
+import dev.chartroom.domain.kind.StoreNames;
+import dev.chartroom.examples.postgres.PostgresResources;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Objects;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -133,6 +138,87 @@ class ConfigFileTest {
         assertThatThrownBy(() -> read(withKinds(kinds)))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("kinds: at least one of folders, configMap and customResources is required");
+    }
+
+    private static final String STORES = """
+            stores:
+              default: postgres
+              postgres:
+                url: jdbc:postgresql://db.example.com/chartroom
+                user: chartroom
+                passwordFile: password
+                caFile: ca.crt
+                schema: kinds
+                owner: {user: owner, passwordFile: password}
+                connections: 3
+                history: 7m
+              postgresResources:
+                {url: "jdbc:postgresql:postgres", user: admin, passwordFile: password, namespace: databases}
+            """;
+
+    @Test
+    void everyFieldOfStoresIsReadAndPasswordsComeFromFiles() throws IOException {
+        Files.writeString(folder.resolve("password"), "s3cret\n");
+
+        ServerConfig config = read(COMPLETE + STORES);
+
+        assertThat(config.storeNames())
+                .isEqualTo(new StoreNames("postgres", Set.of("helmrelease", "postgres", "postgres-resources")));
+        PostgresSettings settings = StoreSettings.postgres(config).orElseThrow();
+        assertThat(settings.url()).isEqualTo("jdbc:postgresql://db.example.com/chartroom");
+        assertThat(settings.user()).isEqualTo("chartroom");
+        assertThat(settings.password()).isEqualTo("s3cret");
+        assertThat(settings.schema()).isEqualTo("kinds");
+        assertThat(settings.migrations()).isEqualTo(new PostgresSettings.Credentials("owner", "s3cret"));
+        assertThat(settings.connections()).isEqualTo(3);
+        assertThat(settings.history()).isEqualTo(Duration.ofMinutes(7));
+        assertThat(settings.properties())
+                .containsEntry("sslmode", "verify-full")
+                .containsEntry("sslrootcert", folder.resolve("ca.crt").toString());
+        PostgresResources.Settings resources =
+                StoreSettings.postgresResources(config).orElseThrow();
+        assertThat(resources)
+                .isEqualTo(new PostgresResources.Settings("jdbc:postgresql:postgres", "admin", "s3cret", "databases"));
+        assertThat(settings + " " + resources + " " + config).doesNotContain("s3cret");
+    }
+
+    @Test
+    void withoutStoresAllObjectsAreHelmReleases() throws IOException {
+        ServerConfig config = read(COMPLETE);
+
+        assertThat(config.storeNames()).isEqualTo(new StoreNames("helmrelease", Set.of("helmrelease")));
+        assertThat(StoreSettings.postgres(config)).isEmpty();
+        assertThat(StoreSettings.postgresResources(config)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "default: postgres | default: elsewhere | stores.default: there is no store \"elsewhere\"",
+                "jdbc:postgresql://db.example.com/chartroom | db.example.com | stores.postgres.url: required",
+                "user: chartroom | user: '' | stores.postgres.user: required",
+                "owner: {user: owner, | 'owner: {' | stores.postgres.owner.user: required",
+                "connections: 3 | connections: 0 | stores.postgres.connections: must be at least 1",
+                "history: 7m | history: soon | stores.postgres.history: must be a duration",
+                "history: 7m | history: 10ms | stores.postgres.history: must be at least a second",
+                "'url: \"jdbc:postgresql:postgres\", ' | '' | stores.postgresResources.url: required",
+                "schema: kinds | schemas: kinds | schemas",
+            })
+    void whatIsWrongWithAStoreIsSaid(String right, String wrong, String problem) {
+        assertThat(STORES).contains(right);
+        assertThatThrownBy(() -> read(COMPLETE + STORES.replace(right, wrong)))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining(problem);
+    }
+
+    @Test
+    void passwordFileThatIsNotThereIsSaid() throws IOException {
+        ServerConfig config = read(COMPLETE + STORES);
+
+        assertThatThrownBy(() -> StoreSettings.postgres(config))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageStartingWith("stores.postgres.passwordFile: cannot be read");
     }
 
     @Test

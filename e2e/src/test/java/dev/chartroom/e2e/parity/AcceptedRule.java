@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param at places: pointers in which {@code *} is any one token and {@code **} are any number of tokens
  * @param crd what the CRD answers there: a value, a regular expression between slashes, or {@code <absent>}
  * @param ours what Chartroom answers there, likewise
- * @param runs where it is there: {@code memory} or {@code helmrelease} for the cases with that store, {@code generated}
+ * @param runs where it is there: {@code memory}, {@code postgres} or {@code helmrelease} for the cases with that store, {@code generated}
  *     for sequences from seeds, {@code real} for real schemas; none for everywhere
  */
 record AcceptedRule(

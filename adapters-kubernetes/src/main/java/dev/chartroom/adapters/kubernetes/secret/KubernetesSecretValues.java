@@ -1,0 +1,51 @@
+package dev.chartroom.adapters.kubernetes.secret;
+
+import dev.chartroom.adapters.kubernetes.client.Answer;
+import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
+import dev.chartroom.adapters.kubernetes.client.Query;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.meta.NameFormats;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.secret.SecretValues;
+import java.util.Base64;
+import java.util.Optional;
+
+/** Reads Secrets one at a time, with the server's own rights: a GET for each value. */
+public final class KubernetesSecretValues implements SecretValues {
+    private static final int NOT_FOUND = 404;
+    private static final int FORBIDDEN = 403;
+
+    private final KubernetesHttp http;
+    private final JsonCodec codec;
+
+    public KubernetesSecretValues(KubernetesHttp http, JsonCodec codec) {
+        this.http = http;
+        this.codec = codec;
+    }
+
+    @Override
+    public Optional<byte[]> value(NamespacedName secret, String key) {
+        if (!NameFormats.dnsLabel(secret.namespace()).isEmpty()
+                || !NameFormats.dnsSubdomain(secret.name()).isEmpty()) {
+            return Optional.empty();
+        }
+        Answer answer =
+                http.get("/api/v1/namespaces/" + secret.namespace() + "/secrets/" + secret.name(), new Query());
+        if (answer.code() == NOT_FOUND) {
+            return Optional.empty();
+        }
+        if (answer.code() == FORBIDDEN) {
+            throw new ApiException(ApiError.unavailable("this server may not read Secrets in " + secret.namespace()));
+        }
+        if (!answer.isSuccess() || !(codec.parse(answer.body()) instanceof JsonObject json)) {
+            throw new ApiException(ApiError.unavailable("the Secret cannot be read at this time"));
+        }
+        return json.objectOrEmpty("data").get(key) instanceof JsonString(String base64)
+                ? Optional.of(Base64.getDecoder().decode(base64))
+                : Optional.empty();
+    }
+}

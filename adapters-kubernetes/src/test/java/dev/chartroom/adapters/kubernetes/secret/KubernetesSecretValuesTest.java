@@ -1,0 +1,67 @@
+package dev.chartroom.adapters.kubernetes.secret;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.chartroom.adapters.kubernetes.client.FakeApiServer;
+import dev.chartroom.adapters.kubernetes.release.TestCodec;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.status.ApiException;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class KubernetesSecretValuesTest {
+    private static final NamespacedName SECRET = new NamespacedName("databases", "shop");
+
+    private final FakeApiServer cluster = new FakeApiServer();
+    private final KubernetesSecretValues secrets = new KubernetesSecretValues(cluster.http(), new TestCodec());
+
+    @AfterEach
+    void stop() {
+        cluster.close();
+    }
+
+    @Test
+    void valueIsDecodedAndReadAnewEachTime() {
+        cluster.answer(200, "{\"data\":{\"password\":\"w6Q=\"}}").answer(200, "{\"data\":{\"password\":\"Yg==\"}}");
+
+        assertThat(secrets.value(SECRET, "password")).contains("ä".getBytes(StandardCharsets.UTF_8));
+        assertThat(secrets.value(SECRET, "password")).contains("b".getBytes(StandardCharsets.UTF_8));
+        assertThat(cluster.received())
+                .extracting(FakeApiServer.Received::path)
+                .containsOnly("/api/v1/namespaces/databases/secrets/shop");
+    }
+
+    @Test
+    void keyOrSecretThatIsNotThereIsNoValue() {
+        cluster.answer(200, "{\"data\":{\"other\":\"Yg==\"}}").answer(404, "{}");
+
+        assertThat(secrets.value(SECRET, "password")).isEmpty();
+        assertThat(secrets.value(SECRET, "password")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"../x, shop", "databases, ../../x", "databases, ''", "databases, a/b"})
+    void nameThatNoSecretCanHaveIsNotAskedFor(String namespace, String name) {
+        assertThat(secrets.value(new NamespacedName(namespace, name), "password"))
+                .isEmpty();
+        assertThat(cluster.received()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "403, this server may not read Secrets in databases",
+        "500, the Secret cannot be read at this time",
+        "200, the Secret cannot be read at this time"
+    })
+    void whatCannotBeFoundOutIsUnavailable(int code, String message) {
+        cluster.answer(code, code == 200 ? "[]" : "{}");
+
+        assertThatThrownBy(() -> secrets.value(SECRET, "password"))
+                .isInstanceOf(ApiException.class)
+                .hasMessageContaining(message);
+    }
+}
