@@ -52,6 +52,7 @@ import dev.chartroom.bootstrap.tls.ServingTls;
 import dev.chartroom.domain.audit.AuditPolicy;
 import dev.chartroom.domain.auth.UserInfo;
 import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.DefinitionReader;
 import dev.chartroom.domain.kind.KindRegistry;
 import dev.chartroom.domain.kind.ReleaseTemplate;
@@ -69,6 +70,7 @@ import dev.chartroom.ports.kind.ChartFollowingKindSource;
 import dev.chartroom.ports.kind.ChartSeekingKindSource;
 import dev.chartroom.ports.kind.KindSource;
 import dev.chartroom.ports.rollout.ReleaseRollouts;
+import dev.chartroom.ports.rollout.RolloutProgress;
 import dev.chartroom.ports.service.ApplicationDeleter;
 import dev.chartroom.ports.service.ApplicationWriter;
 import dev.chartroom.ports.service.KindCatalogue;
@@ -85,7 +87,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -194,7 +196,7 @@ public final class Assembly implements AutoCloseable {
                     limits(config),
                     false,
                     audit,
-                    rollouts(rollouts, catalogue));
+                    rollouts::progress);
             catalogue.onChange(registry -> stores.use(registry.kinds()));
             catalogue.countBy(stores::count);
             catalogue.onChange(registry -> rollouts.use(registry.kinds()));
@@ -242,7 +244,7 @@ public final class Assembly implements AutoCloseable {
                 new InFlightLimits(ServerConfig.Limits.READS, ServerConfig.Limits.WRITES),
                 true,
                 Audit.OFF,
-                () -> "");
+                _ -> Optional.empty());
         catalogue.start();
         return new Assembly(catalogue, server, () -> {
             catalogue.close();
@@ -271,11 +273,11 @@ public final class Assembly implements AutoCloseable {
             InFlightLimits limits,
             boolean standalone,
             Audit audit,
-            Supplier<String> rollouts) {
+            Function<ApplicationKind, Optional<RolloutProgress>> rollouts) {
         List<HealthCheck> always = List.of(HealthCheck.ping());
         List<HealthCheck> ready = new ArrayList<>(always);
-        ready.add(
-                new HealthCheck("kind-definitions", catalogue::problem, () -> definitions(catalogue) + rollouts.get()));
+        ready.add(new HealthCheck(
+                "kind-definitions", catalogue::problem, () -> definitions(catalogue) + rollouts(catalogue, rollouts)));
         ready.addAll(readiness);
         try {
             return ApiServer.start(new ApiServer.Parts(
@@ -294,7 +296,8 @@ public final class Assembly implements AutoCloseable {
                     limits,
                     TIMEOUTS,
                     standalone,
-                    audit));
+                    audit,
+                    rollouts));
         } catch (UncheckedIOException e) {
             throw new ConfigException(String.valueOf(e.getMessage()));
         }
@@ -343,12 +346,12 @@ public final class Assembly implements AutoCloseable {
                         .collect(Collectors.joining());
     }
 
-    private static Supplier<String> rollouts(ReleaseRollouts rollouts, KindCatalogue catalogue) {
-        return () -> catalogue.registry().kinds().stream()
-                .map(kind -> rollouts.progress(kind)
+    private static String rollouts(
+            KindCatalogue catalogue, Function<ApplicationKind, Optional<RolloutProgress>> rollouts) {
+        return catalogue.registry().kinds().stream()
+                .map(kind -> rollouts.apply(kind)
                         .map(progress -> "rollout: " + kind.groupResource() + ": " + progress + "\n")
                         .orElse(""))
-                .distinct()
                 .collect(Collectors.joining());
     }
 

@@ -105,6 +105,12 @@ class ReleaseRolloutTest {
                         () -> assertThat(details())
                                 .contains(
                                         "rollout: lamps.rollout.example.com: 8 releases, 4 to be updated, 3 not Ready with it"));
+        soon("the metrics say so")
+                .untilAsserted(
+                        () -> assertThat(shown("/metrics"))
+                                .contains(
+                                        "chartroom_rollout_releases{group=\"rollout.example.com\",resource=\"lamps\",state=\"all\"} 8.0",
+                                        "chartroom_rollout_releases{group=\"rollout.example.com\",resource=\"lamps\",state=\"outdated\"} 4.0"));
         programs.removeFirst().close();
         assertThat(updated()).containsExactly("n1", "n2", "n3", "n4");
         assertThat(release("lamp-n5").objectOrEmpty("spec").stringOrEmpty("interval"))
@@ -252,10 +258,14 @@ class ReleaseRolloutTest {
     }
 
     private String details() throws IOException, InterruptedException {
+        return shown("/readyz/kind-definitions?verbose");
+    }
+
+    private String shown(String path) throws IOException, InterruptedException {
         Program program = programs.getFirst();
         try (HttpClient client = program.client(controlPlane.admin().identity())) {
-            URI details = URI.create(program.url() + "/readyz/kind-definitions?verbose");
-            return client.send(HttpRequest.newBuilder(details).build(), BodyHandlers.ofString())
+            URI shown = URI.create(program.url() + path);
+            return client.send(HttpRequest.newBuilder(shown).build(), BodyHandlers.ofString())
                     .body();
         }
     }

@@ -137,6 +137,11 @@ public final class KindRegistry {
         return Optional.ofNullable(statuses.get(source));
     }
 
+    /** What became of every definition, by its source. */
+    public Map<String, DefinitionStatus> statuses() {
+        return statuses;
+    }
+
     /** The definitions that are not served, in the order of their declaration. */
     public List<Declaration.Refused> refusals() {
         return refusals;

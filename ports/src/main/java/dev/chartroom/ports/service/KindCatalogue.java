@@ -96,6 +96,11 @@ public final class KindCatalogue implements AutoCloseable {
         counts = objects;
     }
 
+    /** How many objects there are of a kind that is served; empty where that is not known now. */
+    public OptionalLong objects(ApplicationKind kind) {
+        return counts.of(kind);
+    }
+
     /** Follows the sources from now on, in the background. */
     public void start() {
         sources.forEach(source -> source.follow(changes::release));

@@ -13,9 +13,11 @@ import dev.chartroom.adapters.http.rendering.Renderers;
 import dev.chartroom.adapters.http.request.AccessReviewReader;
 import dev.chartroom.adapters.http.request.BodyReader;
 import dev.chartroom.adapters.http.request.SlowBodies;
+import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.audit.Audit;
 import dev.chartroom.ports.auth.Authenticator;
 import dev.chartroom.ports.auth.Authorizer;
+import dev.chartroom.ports.rollout.RolloutProgress;
 import dev.chartroom.ports.service.ApplicationDeleter;
 import dev.chartroom.ports.service.ApplicationWriter;
 import dev.chartroom.ports.service.KindCatalogue;
@@ -33,6 +35,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import javax.net.ssl.SSLContext;
@@ -101,6 +104,7 @@ public final class ApiServer implements AutoCloseable {
      * @param limits on requests for objects that are answered at a time
      * @param standalone true where no kube-apiserver stands in front: then the server answers access reviews itself
      * @param audit what is recorded of requests
+     * @param rollouts how far the rollout of a kind is, where there is one
      */
     public record Parts(
             Listener listener,
@@ -115,7 +119,8 @@ public final class ApiServer implements AutoCloseable {
             InFlightLimits limits,
             Timeouts timeouts,
             boolean standalone,
-            Audit audit) {
+            Audit audit,
+            Function<ApplicationKind, Optional<RolloutProgress>> rollouts) {
         public Parts {
             health = List.copyOf(health);
         }
@@ -137,7 +142,8 @@ public final class ApiServer implements AutoCloseable {
         RequestMetrics metrics = new RequestMetrics(
                 parts.catalogue(),
                 parts.listener().certificateExpires(),
-                parts.audit().sink()::lost);
+                parts.audit().sink()::lost,
+                parts.rollouts());
         WatchHandler watches =
                 new WatchHandler(store, parts.catalogue()::registry, renderers, parts.codec(), parts.random(), metrics);
         parts.catalogue().onChange(_ -> watches.endUnserved());

@@ -2,7 +2,7 @@ package dev.chartroom.adapters.http.metrics;
 
 import dev.chartroom.adapters.http.request.RequestInfo;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.kind.KindRegistry;
+import dev.chartroom.ports.rollout.RolloutProgress;
 import dev.chartroom.ports.service.KindCatalogue;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.CounterWithCallback;
@@ -19,6 +19,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -52,8 +54,13 @@ public final class RequestMetrics {
     /**
      * @param certificateExpires when the serving certificate ends to be valid
      * @param auditErrors how many events of the audit were lost
+     * @param rollouts how far the rollout of a kind is, where there is one
      */
-    public RequestMetrics(KindCatalogue catalogue, Supplier<Instant> certificateExpires, LongSupplier auditErrors) {
+    public RequestMetrics(
+            KindCatalogue catalogue,
+            Supplier<Instant> certificateExpires,
+            LongSupplier auditErrors,
+            Function<ApplicationKind, Optional<RolloutProgress>> rollouts) {
         this.catalogue = catalogue;
         String[] labels = RequestLabels.NAMES.toArray(String[]::new);
         List<String> withCode = new ArrayList<>(RequestLabels.NAMES);
@@ -102,16 +109,7 @@ public final class RequestMetrics {
                 .labelNames("plugin")
                 .callback(counter -> counter.call((double) auditErrors.getAsLong(), "log"))
                 .register(registry);
-        GaugeWithCallback.builder()
-                .name("chartroom_kind_definitions")
-                .help("Kind definitions, by whether they are served or refused.")
-                .labelNames("state")
-                .callback(gauge -> {
-                    KindRegistry kinds = catalogue.registry();
-                    gauge.call(kinds.kinds().size(), "served");
-                    gauge.call(kinds.refusals().size(), "refused");
-                })
-                .register(registry);
+        KindMetrics.register(registry, catalogue, rollouts);
         GaugeWithCallback.builder()
                 .name("chartroom_serving_certificate_expiration_timestamp_seconds")
                 .help("When the serving certificate ends to be valid, in seconds since 1970.")

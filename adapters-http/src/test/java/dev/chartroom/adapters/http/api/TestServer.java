@@ -91,7 +91,8 @@ final class TestServer implements AutoCloseable {
                 new InFlightLimits(READS_IN_FLIGHT, WRITES_IN_FLIGHT),
                 new ApiServer.Timeouts(REQUEST_TIMEOUT, BODY_PATIENCE, WRITE_PATIENCE, idle),
                 standalone,
-                audit));
+                audit,
+                _ -> Optional.empty()));
         catalogue.start();
     }
 

@@ -1,0 +1,97 @@
+package dev.chartroom.adapters.http.metrics;
+
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.kind.KindRegistry;
+import dev.chartroom.ports.rollout.RolloutProgress;
+import dev.chartroom.ports.service.KindCatalogue;
+import io.prometheus.metrics.core.metrics.GaugeWithCallback;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * What became of each definition, how many objects there are of its kind, and how far its rollout is, as it is when somebody
+ * asks. The number of objects has the name that it has in the kube-apiserver (wire contract I3).
+ */
+final class KindMetrics {
+    private final KindCatalogue catalogue;
+    private final Function<ApplicationKind, Optional<RolloutProgress>> rollouts;
+
+    private KindMetrics(KindCatalogue catalogue, Function<ApplicationKind, Optional<RolloutProgress>> rollouts) {
+        this.catalogue = catalogue;
+        this.rollouts = rollouts;
+    }
+
+    static void register(
+            PrometheusRegistry registry,
+            KindCatalogue catalogue,
+            Function<ApplicationKind, Optional<RolloutProgress>> rollouts) {
+        KindMetrics metrics = new KindMetrics(catalogue, rollouts);
+        GaugeWithCallback.builder()
+                .name("chartroom_kind_definitions")
+                .help("Kind definitions, by whether they are served or refused.")
+                .labelNames("state")
+                .callback(metrics::definitions)
+                .register(registry);
+        GaugeWithCallback.builder()
+                .name("chartroom_kind_definition_status_condition")
+                .help("1 for what each condition of each kind definition is.")
+                .labelNames("definition", "condition", "status", "reason")
+                .callback(metrics::conditions)
+                .register(registry);
+        GaugeWithCallback.builder()
+                .name("apiserver_resource_objects")
+                .help("Objects of each kind that is served, where their number is known.")
+                .labelNames("group", "resource")
+                .callback(metrics::objects)
+                .register(registry);
+        GaugeWithCallback.builder()
+                .name("chartroom_rollout_releases")
+                .help(
+                        "Releases of each kind whose releases follow its definition: all of them, those that have to be updated"
+                                + " yet, those that were and are not Ready with it, and those whose update the cluster refused.")
+                .labelNames("group", "resource", "state")
+                .callback(metrics::releases)
+                .register(registry);
+    }
+
+    private void definitions(GaugeWithCallback.Callback gauge) {
+        KindRegistry kinds = catalogue.registry();
+        gauge.call(kinds.kinds().size(), "served");
+        gauge.call(kinds.refusals().size(), "refused");
+    }
+
+    private void conditions(GaugeWithCallback.Callback gauge) {
+        catalogue
+                .registry()
+                .statuses()
+                .forEach((definition, status) -> status.conditions()
+                        .forEach(condition -> gauge.call(
+                                1,
+                                definition,
+                                condition.type(),
+                                condition.status().text(),
+                                condition.reason())));
+    }
+
+    private void objects(GaugeWithCallback.Callback gauge) {
+        for (ApplicationKind kind : catalogue.registry().kinds()) {
+            catalogue
+                    .objects(kind)
+                    .ifPresent(number -> gauge.call(
+                            (double) number, kind.group(), kind.groupResource().resource()));
+        }
+    }
+
+    private void releases(GaugeWithCallback.Callback gauge) {
+        for (ApplicationKind kind : catalogue.registry().kinds()) {
+            String resource = kind.groupResource().resource();
+            rollouts.apply(kind).ifPresent(progress -> {
+                gauge.call((double) progress.releases(), kind.group(), resource, "all");
+                gauge.call((double) progress.outdated(), kind.group(), resource, "outdated");
+                gauge.call((double) progress.unready(), kind.group(), resource, "unready");
+                gauge.call((double) progress.refused(), kind.group(), resource, "refused");
+            });
+        }
+    }
+}
