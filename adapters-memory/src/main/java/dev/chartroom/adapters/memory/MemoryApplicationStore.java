@@ -1,14 +1,9 @@
 package dev.chartroom.adapters.memory;
 
-import static dev.chartroom.ports.storage.WatchRequest.InitialEvents.SEND;
-import static dev.chartroom.ports.storage.WatchRequest.InitialEvents.UNSET;
-
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.meta.GarbageCollectorFinalizers;
 import dev.chartroom.domain.meta.GroupResource;
 import dev.chartroom.domain.meta.NamespacedName;
-import dev.chartroom.domain.meta.ObjectMeta;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.watch.WatchEvent;
@@ -20,8 +15,10 @@ import dev.chartroom.ports.storage.ContinueToken;
 import dev.chartroom.ports.storage.DeleteOutcome;
 import dev.chartroom.ports.storage.DeleteRequest;
 import dev.chartroom.ports.storage.ListRequest;
+import dev.chartroom.ports.storage.ObjectLifecycle;
 import dev.chartroom.ports.storage.ObjectVersions;
 import dev.chartroom.ports.storage.ObjectVersions.ObjectVersion;
+import dev.chartroom.ports.storage.ResourceVersions;
 import dev.chartroom.ports.storage.Selection;
 import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.StoredApplication;
@@ -30,6 +27,7 @@ import dev.chartroom.ports.storage.WatchStream;
 import dev.chartroom.ports.storage.WriteOptions;
 import dev.chartroom.ports.watch.Change;
 import dev.chartroom.ports.watch.QueuedWatch;
+import dev.chartroom.ports.watch.WatchedResource;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -59,7 +57,7 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
     private final Duration patience;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
-    private final Map<GroupResource, Collection> collections = new HashMap<>();
+    private final Map<GroupResource, WatchedResource> collections = new HashMap<>();
     private final long start;
     private long revision;
 
@@ -81,8 +79,8 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
     public StoredApplication create(ApplicationKind kind, Application application, WriteOptions options) {
         return locked(() -> {
             NamespacedName name = application.metadata().namespacedName();
-            Collection collection = collection(kind);
-            StoredApplication existing = collection.objects.get(name);
+            WatchedResource collection = collection(kind);
+            StoredApplication existing = collection.get(name);
             if (existing != null) {
                 throw new ApiException(new ApiError.AlreadyExists(
                         kind.groupResource(),
@@ -90,13 +88,9 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
                         existing.metadata().isTerminating(),
                         !application.metadata().generateName().isEmpty()));
             }
-            ObjectMeta metadata = application.metadata().toBuilder()
-                    .uid(UUID.randomUUID().toString())
-                    .creationTimestamp(now())
-                    .generation(1)
-                    .resourceVersion("")
-                    .build();
-            return store(kind, collection, null, application.withMetadata(metadata), options.dryRun());
+            Application created =
+                    ObjectLifecycle.created(application, UUID.randomUUID().toString(), now());
+            return store(kind, collection, null, created, options.dryRun());
         });
     }
 
@@ -123,9 +117,14 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
                 reached(Long.toString(token.resourceVersion()));
                 return page(kind, request, token, token.resourceVersion(), token::expired);
             }
-            if (token == null && isExact(request)) {
+            if (token == null && request.isExact()) {
                 reached(resourceVersion);
-                return page(kind, request, null, number(resourceVersion), MemoryApplicationStore::listExpired);
+                return page(
+                        kind,
+                        request,
+                        null,
+                        ResourceVersions.number(resourceVersion),
+                        MemoryApplicationStore::listExpired);
             }
             reached(resourceVersion);
             return page(kind, request, token, revision, MemoryApplicationStore::listExpired);
@@ -138,23 +137,11 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
             @Nullable ContinueToken token,
             long version,
             Supplier<ApiException> expired) {
-        Collection collection = collection(kind);
-        if (collection.window.isForgotten(version)) {
+        WatchedResource collection = collection(kind);
+        if (collection.isForgotten(version)) {
             throw expired.get();
         }
-        return Page.of(collection.at(version), request, token, version);
-    }
-
-    /** Without a match, a limit makes a list exact (wire contract D36). */
-    private static boolean isExact(ListRequest request) {
-        return switch (request.resourceVersionMatch()) {
-            case "Exact" -> true;
-            case "NotOlderThan" -> false;
-            default ->
-                request.limit() > 0
-                        && !request.resourceVersion().isEmpty()
-                        && !request.resourceVersion().equals("0");
-        };
+        return ApplicationPage.cut(collection.at(version), request, token, version);
     }
 
     @Override
@@ -168,14 +155,11 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
             }
             Application before = live.application();
             boolean sameSpec = Objects.equals(before.spec(), next.spec());
-            ObjectMeta metadata = owned(next.metadata(), live.metadata())
-                    .generation(live.metadata().generation() + (sameSpec ? 0 : 1))
-                    .build();
-            Application after = next.withMetadata(metadata);
+            Application after = ObjectLifecycle.updated(before, next, sameSpec);
             if (after.equals(before)) {
                 return live;
             }
-            if (metadata.isTerminating() && metadata.finalizers().isEmpty()) {
+            if (ObjectLifecycle.isOver(after)) {
                 if (!options.dryRun()) {
                     remove(kind, live);
                 }
@@ -190,12 +174,11 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
         return locked(() -> {
             StoredApplication live = existing(kind, name);
             request.check(kind, live.metadata());
-            List<String> finalizers =
-                    GarbageCollectorFinalizers.onDeletion(live.metadata().finalizers(), request.propagationPolicy());
-            if (finalizers.isEmpty()) {
+            Application marked = ObjectLifecycle.terminating(live.application(), request.propagationPolicy(), now())
+                    .orElse(null);
+            if (marked == null) {
                 return new DeleteOutcome.Deleted(request.dryRun() ? live : remove(kind, live));
             }
-            Application marked = live.application().withMetadata(marked(live.metadata(), finalizers));
             return new DeleteOutcome.Terminating(
                     marked.equals(live.application())
                             ? live
@@ -203,28 +186,14 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
         });
     }
 
-    private ObjectMeta marked(ObjectMeta live, List<String> finalizers) {
-        ObjectMeta.Builder marked = live.toBuilder().finalizers(finalizers).deletionGracePeriodSeconds(0L);
-        return live.isTerminating()
-                ? marked.build()
-                : marked.deletionTimestamp(now())
-                        .generation(live.generation() + 1)
-                        .build();
-    }
-
     @Override
     public WatchStream watch(ApplicationKind kind, WatchRequest request) {
         return locked(() -> {
-            Collection collection = collection(kind);
-            String from = request.resourceVersion();
-            boolean fromAnyState = from.isEmpty() || from.equals("0");
-            long start = fromAnyState ? revision : number(from);
-            // Upstream takes a watch from any state for a watch list.
-            boolean withInitialEvents =
-                    request.initialEvents() == SEND || request.initialEvents() == UNSET && fromAnyState;
-            Selection selection = request.selection();
+            WatchedResource collection = collection(kind);
+            long start = request.isFromAnyState() ? revision : ResourceVersions.number(request.resourceVersion());
+            boolean withInitialEvents = request.hasInitialEvents();
             QueuedWatch watch = new QueuedWatch(
-                    selection,
+                    request.selection(),
                     withInitialEvents ? revision : start,
                     MAX_PENDING,
                     clock,
@@ -233,15 +202,12 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
                     closed -> forget(closed, List.of(collection)));
             try {
                 if (withInitialEvents) {
-                    reached(from);
-                    tellExisting(collection, selection, watch);
-                    if (request.bookmarks()) {
-                        watch.tell(new WatchEvent.Bookmark<>(Long.toString(revision), true));
-                    }
+                    reached(request.resourceVersion());
+                    collection.tellExisting(watch, request, revision);
                 } else {
-                    collection.window.since(start).forEach(watch::offer);
+                    collection.since(start).forEach(watch::offer);
                 }
-                collection.watches.add(watch);
+                collection.add(watch);
             } catch (ApiException e) {
                 // The request was fine, so the answer has begun (wire contract D42).
                 watch.tell(new WatchEvent.Failed<>(e.error()));
@@ -256,8 +222,7 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
         return locked(() -> new ApplicationPage(
                 Long.toString(revision),
                 kinds.stream()
-                        .flatMap(kind ->
-                                collection(kind).objects.values().stream().map(StoredApplication::served))
+                        .flatMap(kind -> collection(kind).objects().stream().map(StoredApplication::served))
                         .toList(),
                 "",
                 null));
@@ -274,7 +239,7 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
     public ObjectVersions versions(ApplicationKind kind, Selection selection) {
         return locked(() -> new ObjectVersions(
                 Long.toString(revision),
-                collection(kind).objects.values().stream()
+                collection(kind).objects().stream()
                         .map(StoredApplication::served)
                         .filter(selection)
                         .map(served -> new ObjectVersion(served.namespacedName(), served.resourceVersion()))
@@ -289,8 +254,9 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
     @Override
     public WatchStream watch(List<ApplicationKind> kinds, String resourceVersion) {
         return locked(() -> {
-            List<Collection> collections = kinds.stream().map(this::collection).toList();
-            long start = number(resourceVersion);
+            List<WatchedResource> collections =
+                    kinds.stream().map(this::collection).toList();
+            long start = ResourceVersions.number(resourceVersion);
             QueuedWatch watch = new QueuedWatch(
                     _ -> true,
                     start,
@@ -300,25 +266,18 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
                     this::revisionIfDrained,
                     closed -> forget(closed, collections));
             collections.stream()
-                    .flatMap(collection -> collection.window.since(start).stream())
+                    .flatMap(collection -> collection.since(start).stream())
                     .sorted(Comparator.comparingLong(Change::resourceVersion))
                     .forEach(watch::offer);
-            collections.forEach(collection -> collection.watches.add(watch));
+            collections.forEach(collection -> collection.add(watch));
             return watch;
         });
     }
 
-    private static void tellExisting(Collection collection, Selection selection, QueuedWatch watch) {
-        collection.objects.values().stream()
-                .map(StoredApplication::served)
-                .filter(selection)
-                .forEach(stored -> watch.tell(new WatchEvent.Added<>(stored)));
-    }
-
-    private void forget(QueuedWatch closed, List<Collection> collections) {
+    private void forget(QueuedWatch closed, List<WatchedResource> collections) {
         lock.lock();
         try {
-            collections.forEach(collection -> collection.watches.remove(closed));
+            collections.forEach(collection -> collection.remove(closed));
         } finally {
             lock.unlock();
         }
@@ -335,7 +294,7 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
 
     private StoredApplication store(
             ApplicationKind kind,
-            Collection collection,
+            WatchedResource collection,
             @Nullable StoredApplication before,
             Application next,
             boolean dryRun) {
@@ -363,18 +322,8 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
         return live;
     }
 
-    /** What only the server sets stays as it is. */
-    private static ObjectMeta.Builder owned(ObjectMeta next, ObjectMeta live) {
-        return next.toBuilder()
-                .uid(live.uid())
-                .resourceVersion(live.resourceVersion())
-                .creationTimestamp(live.creationTimestamp())
-                .deletionTimestamp(live.deletionTimestamp())
-                .deletionGracePeriodSeconds(live.deletionGracePeriodSeconds());
-    }
-
     private StoredApplication existing(ApplicationKind kind, NamespacedName name) {
-        StoredApplication stored = collection(kind).objects.get(name);
+        StoredApplication stored = collection(kind).get(name);
         if (stored == null) {
             throw new ApiException(new ApiError.NotFound(kind.groupResource(), name.name()));
         }
@@ -387,7 +336,7 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
 
     /** Waits for a resource version to come (wire contract D19). */
     private void reached(String resourceVersion) {
-        long wanted = resourceVersion.isEmpty() ? 0 : number(resourceVersion);
+        long wanted = resourceVersion.isEmpty() ? 0 : ResourceVersions.number(resourceVersion);
         long left = patience.toNanos();
         while (wanted > revision) {
             if (left <= 0) {
@@ -402,20 +351,8 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
         }
     }
 
-    private static long number(String resourceVersion) {
-        try {
-            long number = Long.parseLong(resourceVersion);
-            if (number >= 0) {
-                return number;
-            }
-        } catch (NumberFormatException _) {
-            // Refused like a negative one.
-        }
-        throw ApiException.badRequest("invalid resource version \"" + resourceVersion + "\"");
-    }
-
-    private Collection collection(ApplicationKind kind) {
-        return collections.computeIfAbsent(kind.groupResource(), _ -> new Collection(start));
+    private WatchedResource collection(ApplicationKind kind) {
+        return collections.computeIfAbsent(kind.groupResource(), _ -> new WatchedResource(start));
     }
 
     private static ApiException listExpired() {

@@ -31,6 +31,15 @@ public record ListRequest(
         return new Selection(namespace, labelSelector, fieldSelector);
     }
 
+    /** True where exactly the state at its resource version is wanted: so a limit means without a match (D36). */
+    public boolean isExact() {
+        return switch (resourceVersionMatch) {
+            case "Exact" -> true;
+            case "NotOlderThan" -> false;
+            default -> limit > 0 && !resourceVersion.isEmpty() && !resourceVersion.equals("0");
+        };
+    }
+
     /** The same list in pages of some size. */
     public ListRequest withLimit(long other) {
         return new ListRequest(

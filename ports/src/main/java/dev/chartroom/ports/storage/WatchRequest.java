@@ -37,6 +37,16 @@ public record WatchRequest(
         return new Selection(namespace, labelSelector, fieldSelector);
     }
 
+    /** True where any state is recent enough to begin with. */
+    public boolean isFromAnyState() {
+        return resourceVersion.isEmpty() || resourceVersion.equals("0");
+    }
+
+    /** True where it begins with what exists: upstream takes a watch from any state for a watch list. */
+    public boolean hasInitialEvents() {
+        return initialEvents == InitialEvents.SEND || initialEvents == InitialEvents.UNSET && isFromAnyState();
+    }
+
     /** The same watch, which the caller ends after some time. */
     public WatchRequest withTimeout(Duration other) {
         return new WatchRequest(
