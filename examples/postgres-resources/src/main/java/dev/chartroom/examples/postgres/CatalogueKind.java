@@ -9,6 +9,7 @@ import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.ApplicationKind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -95,7 +96,9 @@ enum CatalogueKind {
         @Override
         List<String> alter(String name, JsonObject live, JsonObject next) {
             // By the same grantor, or it would be another grant.
-            return List.of(create(name, live.toBuilder().putAll(next).build()));
+            JsonObject all = live.toBuilder().putAll(next).build();
+            boolean isSame = live.names().stream().allMatch(field -> Objects.equals(live.get(field), all.get(field)));
+            return isSame ? List.of() : List.of(create(name, all));
         }
 
         @Override

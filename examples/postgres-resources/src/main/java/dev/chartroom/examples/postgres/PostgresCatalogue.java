@@ -1,7 +1,7 @@
 package dev.chartroom.examples.postgres;
 
 import static dev.chartroom.examples.postgres.CatalogueObject.completed;
-import static java.nio.charset.StandardCharsets.UTF_8;
+import static dev.chartroom.examples.postgres.ObjectTable.execute;
 
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.json.JsonNull;
@@ -10,69 +10,35 @@ import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.NamespacedName;
-import dev.chartroom.domain.meta.ObjectMeta;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.FieldError;
-import dev.chartroom.examples.postgres.CatalogueObject.Kept;
+import dev.chartroom.examples.postgres.CatalogueReader.Look;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.polling.BackingApi;
 import dev.chartroom.ports.secret.SecretValues;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
+import java.util.Optional;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The catalogue of a Postgres server. Resource versions are transaction ids: an object's is the one that changed its rows
- * last, and what is settled are those before the oldest that is under way.
- */
+/** The catalogue of a Postgres server, as an API whose objects are kinds. */
 final class PostgresCatalogue implements BackingApi {
-    /** Resource versions from one transaction to the next. */
-    private static final long ROOM = 1 << 16;
-    /** Those before it stand for what was there from the start. */
-    private static final long FIRST_NORMAL = 3;
-
     private static final String PASSWORD = "passwordSecretRef";
-    private static final String LOCK = "SELECT pg_advisory_xact_lock(7241550813)";
-
-    private static final String PREPARE = LOCK + """
-            ;
-            CREATE SCHEMA IF NOT EXISTS chartroom;
-            CREATE TABLE IF NOT EXISTS chartroom.object (catalogue text, oid oid, namespace text NOT NULL,
-              name text NOT NULL, metadata text NOT NULL, given text NOT NULL, retained boolean NOT NULL,
-              incarnation bigint NOT NULL, PRIMARY KEY (catalogue, oid));
-            CREATE UNIQUE INDEX IF NOT EXISTS object_name ON chartroom.object (catalogue, namespace, name)
-              WHERE NOT retained""";
-    private static final String RECORD = """
-            INSERT INTO chartroom.object (catalogue, oid, namespace, name, metadata, given, retained, incarnation)
-            VALUES (?, ?::bigint::oid, ?, ?, ?, ?, ?, ?) ON CONFLICT (catalogue, oid)
-              DO UPDATE SET namespace = excluded.namespace, name = excluded.name, metadata = excluded.metadata, given = excluded.given,
-              retained = excluded.retained, incarnation = excluded.incarnation""";
-    private static final String FORGET =
-            "DELETE FROM chartroom.object WHERE catalogue = '%1$s' AND oid NOT IN (SELECT oid FROM %1$s)";
 
     private final DataSource server;
     private final SecretValues secrets;
-    private final JsonCodec codec;
-    private final String namespace;
+    private final CatalogueReader reader;
+    private final ObjectTable table;
     /** Nobody looks while an object is made: a database takes two transactions. */
     private final ReadWriteLock making = new ReentrantReadWriteLock();
 
     private volatile boolean isPrepared;
-
-    /** @param objects all of them, by their uids */
-    private record Look(State state, Map<String, CatalogueObject> objects) {}
 
     private interface Work {
         void on(Connection connection, Look look) throws SQLException;
@@ -82,15 +48,15 @@ final class PostgresCatalogue implements BackingApi {
     PostgresCatalogue(DataSource server, SecretValues secrets, JsonCodec codec, String namespace) {
         this.server = server;
         this.secrets = secrets;
-        this.codec = codec;
-        this.namespace = namespace;
+        this.reader = new CatalogueReader(codec, namespace);
+        this.table = new ObjectTable(codec);
     }
 
     @Override
     public State look(ApplicationKind kind) {
         making.readLock().lock();
         try (Connection connection = connection()) {
-            return look(connection, kind).state();
+            return reader.look(connection, kind).state();
         } catch (SQLException e) {
             throw PostgresErrors.of(e);
         } finally {
@@ -106,11 +72,11 @@ final class PostgresCatalogue implements BackingApi {
         making.writeLock().lock();
         try {
             write(kind, application, (connection, look) -> {
-                CatalogueObject existing = named(identifier, look);
+                CatalogueObject existing = look.named(identifier);
                 if (existing == null) {
-                    execute(connection, catalogue, catalogue.create(identifier, spec));
-                    existing = named(identifier, look(connection, kind));
-                    execute(connection, FORGET.formatted(catalogue.catalogue));
+                    makeOrDrop(connection, catalogue, catalogue.create(identifier, spec));
+                    existing = reader.look(connection, kind).named(identifier);
+                    ObjectTable.purge(connection, catalogue);
                 } else if (existing.isRetained()) {
                     requireSame(kind, application, existing.spec(), catalogue.fixed());
                     for (String statement : catalogue.alter(identifier, existing.spec(), spec)) {
@@ -119,7 +85,7 @@ final class PostgresCatalogue implements BackingApi {
                 } else {
                     throw new SQLException(identifier, "42710");
                 }
-                record(connection, catalogue, Objects.requireNonNull(existing), application, false);
+                table.put(connection, catalogue, Objects.requireNonNull(existing), application, false);
             });
         } finally {
             making.writeLock().unlock();
@@ -139,7 +105,7 @@ final class PostgresCatalogue implements BackingApi {
             for (String statement : catalogue.alter(object.identifier(), object.spec(), spec)) {
                 execute(connection, statement);
             }
-            record(connection, catalogue, object, next, false);
+            table.put(connection, catalogue, object, next, false);
         });
     }
 
@@ -150,10 +116,10 @@ final class PostgresCatalogue implements BackingApi {
         write(kind, live, (connection, look) -> {
             CatalogueObject object = same(kind, live, look);
             if (isRetained) {
-                record(connection, catalogue, object, live, true);
+                table.put(connection, catalogue, object, live, true);
             } else {
-                execute(connection, catalogue, catalogue.drop(object.identifier(), object.spec()));
-                execute(connection, FORGET.formatted(catalogue.catalogue));
+                makeOrDrop(connection, catalogue, catalogue.drop(object.identifier(), object.spec()));
+                ObjectTable.purge(connection, catalogue);
             }
         });
     }
@@ -162,8 +128,8 @@ final class PostgresCatalogue implements BackingApi {
         try (Connection connection = connection()) {
             connection.setAutoCommit(false);
             // Of Chartroom's writers one at a time; of a psql's, only the same row's.
-            execute(connection, LOCK);
-            work.on(connection, look(connection, kind));
+            execute(connection, ObjectTable.LOCK);
+            work.on(connection, reader.look(connection, kind));
             connection.commit();
         } catch (SQLException e) {
             throw PostgresErrors.of(kind, application, e);
@@ -174,7 +140,7 @@ final class PostgresCatalogue implements BackingApi {
         Connection connection = server.getConnection();
         if (!isPrepared) {
             try {
-                execute(connection, PREPARE);
+                ObjectTable.prepare(connection);
                 isPrepared = true;
             } catch (SQLException e) {
                 connection.close();
@@ -182,96 +148,6 @@ final class PostgresCatalogue implements BackingApi {
             }
         }
         return connection;
-    }
-
-    private Look look(Connection connection, ApplicationKind kind) throws SQLException {
-        CatalogueKind catalogue = CatalogueKind.of(kind);
-        Map<String, CatalogueObject> objects = new HashMap<>();
-        Map<NamespacedName, Application> shown = new HashMap<>();
-        try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(lookAt(catalogue))) {
-            long oldest = 0;
-            long next = 0;
-            while (row.next()) {
-                oldest = row.getLong("oldest");
-                next = row.getLong("next");
-                if (row.getString("identifier") == null) {
-                    continue;
-                }
-                CatalogueObject object = object(row, next);
-                String uid = CatalogueNames.uuid(String.join(
-                        "/",
-                        row.getString("server"),
-                        catalogue.catalogue,
-                        Long.toString(object.oid()),
-                        Long.toString(object.incarnation())));
-                objects.put(uid, object);
-                if (!object.isRetained()) {
-                    ObjectMeta metadata = metadata(object, shown.keySet()).toBuilder()
-                            .uid(uid)
-                            .resourceVersion(Long.toString(object.version()))
-                            .build();
-                    shown.put(metadata.namespacedName(), object.application(kind, metadata));
-                }
-            }
-            State state = new State(oldest * ROOM - 1, next * ROOM - 1, List.copyOf(shown.values()));
-            return new Look(state, objects);
-        }
-    }
-
-    /** At least one row, also where there is no object. */
-    private static String lookAt(CatalogueKind catalogue) {
-        return """
-            SELECT pg_snapshot_xmin(now)::text::bigint AS oldest, pg_snapshot_xmax(now)::text::bigint AS next,
-              (SELECT system_identifier FROM pg_control_system()) AS server, o.oid::bigint AS id,
-              o.xmin::text::bigint AS xid, o.identifier, o.spec::text AS spec, o.implied::text AS implied,
-              r.xmin::text::bigint AS record_xid, r.metadata, r.given, r.retained, r.incarnation
-            FROM pg_current_snapshot() AS now LEFT JOIN (%s) AS o ON true
-            LEFT JOIN chartroom.object AS r ON r.catalogue = '%s' AND r.oid = o.oid
-            ORDER BY r.name IS NULL, o.oid"""
-                .formatted(catalogue.query, catalogue.catalogue);
-    }
-
-    private CatalogueObject object(ResultSet row, long next) throws SQLException {
-        @Nullable Kept kept = null;
-        if (row.getString("metadata") != null) {
-            kept = new Kept(
-                    ObjectMeta.fromJson(json(row, "metadata")),
-                    json(row, "given"),
-                    row.getBoolean("retained"),
-                    row.getLong("incarnation"));
-        }
-        return new CatalogueObject(
-                row.getLong("id"),
-                ROOM * Math.max(widened(row.getLong("xid"), next), widened(row.getLong("record_xid"), next)),
-                row.getString("identifier"),
-                json(row, "spec"),
-                json(row, "implied"),
-                kept);
-    }
-
-    /** The latest transaction that has this xmin, which is 32 bits of its id. */
-    static long widened(long xid, long next) {
-        long id = (next & ~0xffff_ffffL) | xid;
-        return xid < FIRST_NORMAL ? FIRST_NORMAL : id >= next ? id - (1L << 32) : id;
-    }
-
-    private ObjectMeta metadata(CatalogueObject object, Set<NamespacedName> taken) {
-        if (object.kept() != null) {
-            return object.kept().metadata();
-        }
-        String name = CatalogueNames.of(object.identifier());
-        boolean isTaken = taken.contains(new NamespacedName(namespace, name));
-        return ObjectMeta.of(namespace, isTaken ? CatalogueNames.escaped(object.identifier()) : name).toBuilder()
-                .generation(1)
-                .build();
-    }
-
-    private static @Nullable CatalogueObject named(String identifier, Look look) {
-        return look.objects().values().stream()
-                .filter(object -> object.identifier().equals(identifier))
-                .findFirst()
-                .orElse(null);
     }
 
     /** The object as it is, if that is how the client knows it. */
@@ -300,9 +176,15 @@ final class PostgresCatalogue implements BackingApi {
             return live != null && live.has(PASSWORD) ? spec.with(CatalogueKind.VERIFIER, JsonNull.NULL) : spec;
         }
         NamespacedName secret = new NamespacedName(application.metadata().namespace(), ref.stringOrEmpty("name"));
-        byte[] password = secrets.value(secret, ref.stringOrEmpty("key"))
-                .orElseThrow(() -> invalid(kind, application, "spec." + PASSWORD, "there is no such key of a Secret"));
-        return spec.with(CatalogueKind.VERIFIER, new JsonString(Sql.verifier(password)));
+        Optional<byte[]> password = secrets.value(secret, ref.stringOrEmpty("key"));
+        if (password.isEmpty() && live != null && ref.equals(live.get(PASSWORD))) {
+            // The Secret may go first, where a namespace is deleted.
+            return spec;
+        }
+        return spec.with(
+                CatalogueKind.VERIFIER,
+                new JsonString(Sql.verifier(password.orElseThrow(() ->
+                        invalid(kind, application, "spec." + PASSWORD, "there is no such key of a Secret")))));
     }
 
     private static void requireSame(
@@ -315,31 +197,8 @@ final class PostgresCatalogue implements BackingApi {
         }
     }
 
-    private void record(
-            Connection connection,
-            CatalogueKind catalogue,
-            CatalogueObject object,
-            Application application,
-            boolean isRetained)
-            throws SQLException {
-        ObjectMeta metadata = application.metadata();
-        JsonObject spec = application.spec() == null ? JsonObject.EMPTY : application.spec();
-        ObjectMeta kept = metadata.toBuilder().uid("").resourceVersion("").build();
-        try (PreparedStatement statement = connection.prepareStatement(RECORD)) {
-            statement.setString(1, catalogue.catalogue);
-            statement.setLong(2, object.oid());
-            statement.setString(3, metadata.namespace());
-            statement.setString(4, metadata.name());
-            statement.setString(5, text(kept.toJson()));
-            statement.setString(6, text(CatalogueObject.given(spec, object.spec())));
-            statement.setBoolean(7, isRetained);
-            statement.setLong(8, object.incarnation() + (object.isRetained() ? 1 : 0));
-            statement.executeUpdate();
-        }
-    }
-
     /** A database is made and dropped outside of transactions. */
-    private static void execute(Connection connection, CatalogueKind catalogue, String statement) throws SQLException {
+    private static void makeOrDrop(Connection connection, CatalogueKind catalogue, String statement) throws SQLException {
         if (catalogue == CatalogueKind.DATABASE) {
             connection.commit();
             connection.setAutoCommit(true);
@@ -348,22 +207,6 @@ final class PostgresCatalogue implements BackingApi {
         } else {
             execute(connection, statement);
         }
-    }
-
-    private static void execute(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
-    }
-
-    private JsonObject json(ResultSet row, String column) throws SQLException {
-        return codec.parse(row.getString(column).getBytes(UTF_8)) instanceof JsonObject object
-                ? object
-                : JsonObject.EMPTY;
-    }
-
-    private String text(JsonObject json) {
-        return new String(codec.encode(json), UTF_8);
     }
 
     private static ApiException invalid(ApplicationKind kind, Application application, String field, String problem) {

@@ -11,6 +11,7 @@ import dev.chartroom.examples.postgres.PostgresResources.Settings;
 import dev.chartroom.ports.secret.SecretValues;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -36,10 +37,12 @@ final class PostgresServer implements AutoCloseable {
             // Its transactions would be others' that are under way.
             server = EmbeddedPostgres.builder()
                     .setServerConfig("autovacuum", "off")
+                    .setServerConfig("fsync", "off")
                     .setServerConfig("log_statement", "all")
+                    .setServerConfig("logging_collector", "on")
                     .start();
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -126,10 +129,15 @@ final class PostgresServer implements AutoCloseable {
 
     @Override
     public void close() {
+        stop();
+    }
+
+    /** As {@link #close}, which may come again. */
+    void stop() {
         try {
             server.close();
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
     }
 }
