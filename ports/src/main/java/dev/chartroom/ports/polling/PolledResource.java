@@ -23,6 +23,7 @@ import java.util.TreeMap;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -158,9 +159,19 @@ final class PolledResource {
      * @param resourceVersion empty for whatever there is
      */
     void reach(String resourceVersion, Duration patience) {
+        reach(resourceVersion, this::latestVersion, patience);
+    }
+
+    /** As {@link #reach}, until all of that state is known. */
+    void settle(String resourceVersion, Duration patience) {
+        reach(resourceVersion, this::toldVersion, patience);
+    }
+
+    private void reach(String resourceVersion, LongSupplier current, Duration patience) {
         long wanted = resourceVersion.isEmpty() ? 0 : ResourceVersions.number(resourceVersion);
-        if (!await(() -> wanted <= latestVersion(), patience)) {
-            throw new ApiException(ApiError.resourceVersionTooLarge(resourceVersion, Long.toString(latestVersion())));
+        if (!await(() -> wanted <= current.getAsLong(), patience)) {
+            throw new ApiException(
+                    ApiError.resourceVersionTooLarge(resourceVersion, Long.toString(current.getAsLong())));
         }
     }
 

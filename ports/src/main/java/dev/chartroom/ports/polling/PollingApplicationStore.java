@@ -139,7 +139,7 @@ public final class PollingApplicationStore implements ApplicationStore, AutoClos
             @Nullable ContinueToken token,
             String resourceVersion,
             Supplier<ApiException> expired) {
-        resource.reach(resourceVersion, patience);
+        resource.settle(resourceVersion, patience);
         long version = ResourceVersions.number(resourceVersion);
         if (resource.told().isForgotten(version)) {
             throw expired.get();

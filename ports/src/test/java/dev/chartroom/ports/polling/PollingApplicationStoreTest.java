@@ -3,6 +3,8 @@ package dev.chartroom.ports.polling;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.meta.FieldSelector;
+import dev.chartroom.domain.meta.LabelSelector;
 import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.StatusReason;
@@ -126,6 +128,24 @@ class PollingApplicationStoreTest extends ApplicationStoreContract {
         assertThat(names(page)).containsExactly("a", "b");
         assertThat(page.continueToken()).isEmpty();
         assertThat(Long.parseLong(page.resourceVersion())).isGreaterThan(Long.parseLong(from));
+    }
+
+    @Test
+    void stateThatIsNotSettledCannotBeListedExactly() {
+        api.begin();
+        StoredApplication late = create("late", spec(1));
+        ListRequest exact = new ListRequest(
+                namespace,
+                LabelSelector.EVERYTHING,
+                FieldSelector.EVERYTHING,
+                0,
+                "",
+                late.metadata().resourceVersion(),
+                "Exact");
+
+        assertThat(reasonOf(() -> store.list(redis, exact))).isEqualTo(StatusReason.TIMEOUT);
+        api.overtake();
+        assertThat(names(store.list(redis, exact))).containsExactly("late");
     }
 
     @Test

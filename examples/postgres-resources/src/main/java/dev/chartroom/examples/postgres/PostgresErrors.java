@@ -30,8 +30,8 @@ final class PostgresErrors {
                                 name,
                                 false,
                                 !application.metadata().generateName().isEmpty());
-                    // object_in_use, dependent_objects_still_exist, and XX000 for a tuple that was updated meanwhile
-                    case "55006", "2BP01", "40001", "40P01", "XX000" ->
+                    // object_in_use, dependent_objects_still_exist, lock_not_available; XX000: a tuple was updated meanwhile
+                    case "55006", "55P03", "2BP01", "40001", "40P01", "XX000" ->
                         new ApiError.Conflict(kind.groupResource(), name, said);
                     case String state when isRefusal(state) -> invalid(kind, application, said);
                     default -> of(e).error();
@@ -42,7 +42,7 @@ final class PostgresErrors {
     static ApiException of(SQLException e) {
         String state = state(e);
         // Connection, authorization, shutdown, too many connections; without a state, no connection was free in time.
-        boolean isOutage = state.isEmpty() || state.matches("(08|28|57P|53).*");
+        boolean isOutage = state.isEmpty() || state.matches("(08|28|57|53).*");
         return new ApiException(
                 isOutage
                         ? ApiError.unavailable("the Postgres server cannot be reached")

@@ -59,7 +59,7 @@ public final class PostgresResources implements AutoCloseable {
         config.addDataSourceProperty("ApplicationName", "chartroom");
         config.addDataSourceProperty("connectTimeout", "3");
         config.addDataSourceProperty("socketTimeout", "60");
-        config.addDataSourceProperty("options", "-c lock_timeout=5s -c statement_timeout=30s");
+        config.addDataSourceProperty("options", "-c lock_timeout=5s -c statement_timeout=50s");
         HikariDataSource server = new HikariDataSource(config);
         PostgresCatalogue catalogue = new PostgresCatalogue(server, secrets, codec, settings.namespace());
         return new PostgresResources(
