@@ -10,8 +10,10 @@ module dev.chartroom.ports {
     exports dev.chartroom.ports.deadline;
     exports dev.chartroom.ports.json;
     exports dev.chartroom.ports.kind;
+    exports dev.chartroom.ports.polling;
     exports dev.chartroom.ports.retry;
     exports dev.chartroom.ports.rollout;
+    exports dev.chartroom.ports.secret;
     exports dev.chartroom.ports.service;
     exports dev.chartroom.ports.storage;
     exports dev.chartroom.ports.watch;

@@ -77,7 +77,8 @@ final class Stores implements AutoCloseable {
 
     private void add(PostgresSettings settings) {
         try {
-            PostgresStorage storage = PostgresStorage.open(settings, JacksonCodec.ofStored(), clock, new SecureRandom());
+            PostgresStorage storage =
+                    PostgresStorage.open(settings, JacksonCodec.ofStored(), clock, new SecureRandom());
             closing.add(storage::close);
             databases.add(storage);
             feds.add(new Fed(ServerConfig.POSTGRES, storage.store(), storage.feed()));
@@ -101,11 +102,7 @@ final class Stores implements AutoCloseable {
         Map<String, List<ApplicationKind>> byStore = byStore(kinds);
         for (Fed fed : feds) {
             WatchCachingApplicationStore cache = WatchCachingApplicationStore.start(
-                    fed.store(),
-                    fed.feed(),
-                    byStore.getOrDefault(fed.name(), List.of()),
-                    clock,
-                    new SecureRandom());
+                    fed.store(), fed.feed(), byStore.getOrDefault(fed.name(), List.of()), clock, new SecureRandom());
             closing.add(cache::close);
             caches.put(fed.name(), cache);
         }

@@ -160,9 +160,10 @@ class DocumentsTest {
                 matches(Pattern.compile("<module>(.*)</module>"), Files.readString(ROOT.resolve("pom.xml"))).stream()
                         .map(module -> module.group(1))
                         .toList();
-        List<String> listed = matches(Pattern.compile("(?m)^\\| `([a-z0-9-]+)` \\|"), Files.readString(README)).stream()
-                .map(module -> module.group(1))
-                .toList();
+        List<String> listed =
+                matches(Pattern.compile("(?m)^\\| `([a-z0-9/-]+)` \\|"), Files.readString(README)).stream()
+                        .map(module -> module.group(1))
+                        .toList();
 
         assertThat(listed).containsExactlyInAnyOrderElementsOf(modules);
     }

@@ -44,7 +44,8 @@ class PostgresResourcesTest {
         server = EmbeddedPostgres.start();
         program = Program.startWith(controlPlane, ModuleDirectory.newWorkDirectory("no-kinds"), """
                         stores: {postgresResources: {url: "%s", user: postgres, namespace: %s}}
-                        """.formatted(server.getJdbcUrl("postgres", "postgres"), NAMESPACE))
+                        """.formatted(
+                                server.getJdbcUrl("postgres", "postgres"), NAMESPACE))
                 .registered(GROUP, "v1alpha1");
     }
 
@@ -74,8 +75,8 @@ class PostgresResourcesTest {
                 spec: {owner: shop, deletionPolicy: Delete}
                 """);
 
-        try (Connection connection = DriverManager.getConnection(
-                server.getJdbcUrl("shop", "orders"), "shop", "not-for-any-log")) {
+        try (Connection connection =
+                DriverManager.getConnection(server.getJdbcUrl("shop", "orders"), "shop", "not-for-any-log")) {
             assertThat(connection.isValid(5)).isTrue();
         }
         assertThat(kubectl.succeed("get", "postgresroles", "-n", NAMESPACE, "-l", "team=shop"))
@@ -91,7 +92,8 @@ class PostgresResourcesTest {
         }
 
         kubectl.succeed("delete", "postgresdatabase", "orders", "-n", NAMESPACE);
-        assertThat(kubectl.run("get", "postgresdatabase", "orders", "-n", NAMESPACE).stderr())
+        assertThat(kubectl.run("get", "postgresdatabase", "orders", "-n", NAMESPACE)
+                        .stderr())
                 .contains("(NotFound)");
         kubectl.succeed("delete", "postgresrole", "shop", "-n", NAMESPACE);
         administer("CREATE ROLE shop");
@@ -107,7 +109,8 @@ class PostgresResourcesTest {
                 """);
         administer("CREATE DATABASE owned OWNER owner");
 
-        assertThat(kubectl.run("delete", "postgresrole", "owner", "-n", NAMESPACE).stderr())
+        assertThat(kubectl.run("delete", "postgresrole", "owner", "-n", NAMESPACE)
+                        .stderr())
                 .contains("(Conflict)", "owner of database owned");
         administer("DROP DATABASE owned");
         kubectl.succeed("delete", "postgresrole", "owner", "-n", NAMESPACE);

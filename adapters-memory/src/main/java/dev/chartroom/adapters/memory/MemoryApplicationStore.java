@@ -1,8 +1,5 @@
 package dev.chartroom.adapters.memory;
 
-import static dev.chartroom.ports.storage.WatchRequest.InitialEvents.SEND;
-import static dev.chartroom.ports.storage.WatchRequest.InitialEvents.UNSET;
-
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.application.ObjectLifecycle;
 import dev.chartroom.domain.kind.ApplicationKind;
@@ -30,6 +27,7 @@ import dev.chartroom.ports.storage.WatchStream;
 import dev.chartroom.ports.storage.WriteOptions;
 import dev.chartroom.ports.watch.Change;
 import dev.chartroom.ports.watch.QueuedWatch;
+import dev.chartroom.ports.watch.WatchedResource;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Comparator;
@@ -56,7 +54,7 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
     private final Duration patience;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
-    private final Map<GroupResource, Collection> collections = new HashMap<>();
+    private final Map<GroupResource, WatchedResource> collections = new HashMap<>();
     private final long start;
     private long revision;
 
@@ -78,8 +76,8 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
     public StoredApplication create(ApplicationKind kind, Application application, WriteOptions options) {
         return locked(() -> {
             NamespacedName name = application.metadata().namespacedName();
-            Collection collection = collection(kind);
-            StoredApplication existing = collection.objects.get(name);
+            WatchedResource collection = collection(kind);
+            StoredApplication existing = collection.get(name);
             if (existing != null) {
                 throw new ApiException(new ApiError.AlreadyExists(
                         kind.groupResource(),
@@ -132,11 +130,11 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
             @Nullable ContinueToken token,
             long version,
             Supplier<ApiException> expired) {
-        Collection collection = collection(kind);
-        if (collection.window.isForgotten(version)) {
+        WatchedResource collection = collection(kind);
+        if (collection.isForgotten(version)) {
             throw expired.get();
         }
-        return Page.of(collection.at(version), request, token, version);
+        return ApplicationPage.cut(collection.at(version), request, token, version);
     }
 
     @Override
@@ -153,7 +151,7 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
             if (after.equals(before)) {
                 return live;
             }
-            if (ObjectLifecycle.isReleased(after)) {
+            if (ObjectLifecycle.isOver(after)) {
                 if (!options.dryRun()) {
                     remove(kind, live);
                 }
@@ -168,9 +166,10 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
         return locked(() -> {
             StoredApplication live = existing(kind, name);
             request.check(kind, live.metadata());
-            Application marked =
-                    ObjectLifecycle.deleted(live.application(), request.propagationPolicy(), clock.instant());
-            if (ObjectLifecycle.isReleased(marked)) {
+            Application marked = ObjectLifecycle.terminating(
+                            live.application(), request.propagationPolicy(), clock.instant())
+                    .orElse(null);
+            if (marked == null) {
                 return new DeleteOutcome.Deleted(request.dryRun() ? live : remove(kind, live));
             }
             return new DeleteOutcome.Terminating(
@@ -183,16 +182,11 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
     @Override
     public WatchStream watch(ApplicationKind kind, WatchRequest request) {
         return locked(() -> {
-            Collection collection = collection(kind);
-            String from = request.resourceVersion();
-            boolean fromAnyState = from.isEmpty() || from.equals("0");
-            long start = fromAnyState ? revision : ResourceVersions.number(from);
-            // Upstream takes a watch from any state for a watch list.
-            boolean withInitialEvents =
-                    request.initialEvents() == SEND || request.initialEvents() == UNSET && fromAnyState;
-            Selection selection = request.selection();
+            WatchedResource collection = collection(kind);
+            long start = request.isFromAnyState() ? revision : ResourceVersions.number(request.resourceVersion());
+            boolean withInitialEvents = request.hasInitialEvents();
             QueuedWatch watch = new QueuedWatch(
-                    selection,
+                    request.selection(),
                     withInitialEvents ? revision : start,
                     MAX_PENDING,
                     clock,
@@ -201,15 +195,12 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
                     closed -> forget(closed, List.of(collection)));
             try {
                 if (withInitialEvents) {
-                    reached(from);
-                    tellExisting(collection, selection, watch);
-                    if (request.bookmarks()) {
-                        watch.tell(new WatchEvent.Bookmark<>(Long.toString(revision), true));
-                    }
+                    reached(request.resourceVersion());
+                    collection.tellExisting(watch, request, revision);
                 } else {
-                    collection.window.since(start).forEach(watch::offer);
+                    collection.since(start).forEach(watch::offer);
                 }
-                collection.watches.add(watch);
+                collection.add(watch);
             } catch (ApiException e) {
                 // The request was fine, so the answer has begun (wire contract D42).
                 watch.tell(new WatchEvent.Failed<>(e.error()));
@@ -224,8 +215,7 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
         return locked(() -> new ApplicationPage(
                 Long.toString(revision),
                 kinds.stream()
-                        .flatMap(kind ->
-                                collection(kind).objects.values().stream().map(StoredApplication::served))
+                        .flatMap(kind -> collection(kind).objects().stream().map(StoredApplication::served))
                         .toList(),
                 "",
                 null));
@@ -242,7 +232,7 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
     public ObjectVersions versions(ApplicationKind kind, Selection selection) {
         return locked(() -> new ObjectVersions(
                 Long.toString(revision),
-                collection(kind).objects.values().stream()
+                collection(kind).objects().stream()
                         .map(StoredApplication::served)
                         .filter(selection)
                         .map(served -> new ObjectVersion(served.namespacedName(), served.resourceVersion()))
@@ -257,7 +247,8 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
     @Override
     public WatchStream watch(List<ApplicationKind> kinds, String resourceVersion) {
         return locked(() -> {
-            List<Collection> collections = kinds.stream().map(this::collection).toList();
+            List<WatchedResource> collections =
+                    kinds.stream().map(this::collection).toList();
             long start = ResourceVersions.number(resourceVersion);
             QueuedWatch watch = new QueuedWatch(
                     _ -> true,
@@ -268,25 +259,18 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
                     this::revisionIfDrained,
                     closed -> forget(closed, collections));
             collections.stream()
-                    .flatMap(collection -> collection.window.since(start).stream())
+                    .flatMap(collection -> collection.since(start).stream())
                     .sorted(Comparator.comparingLong(Change::resourceVersion))
                     .forEach(watch::offer);
-            collections.forEach(collection -> collection.watches.add(watch));
+            collections.forEach(collection -> collection.add(watch));
             return watch;
         });
     }
 
-    private static void tellExisting(Collection collection, Selection selection, QueuedWatch watch) {
-        collection.objects.values().stream()
-                .map(StoredApplication::served)
-                .filter(selection)
-                .forEach(stored -> watch.tell(new WatchEvent.Added<>(stored)));
-    }
-
-    private void forget(QueuedWatch closed, List<Collection> collections) {
+    private void forget(QueuedWatch closed, List<WatchedResource> collections) {
         lock.lock();
         try {
-            collections.forEach(collection -> collection.watches.remove(closed));
+            collections.forEach(collection -> collection.remove(closed));
         } finally {
             lock.unlock();
         }
@@ -303,7 +287,7 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
 
     private StoredApplication store(
             ApplicationKind kind,
-            Collection collection,
+            WatchedResource collection,
             @Nullable StoredApplication before,
             Application next,
             boolean dryRun) {
@@ -332,7 +316,7 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
     }
 
     private StoredApplication existing(ApplicationKind kind, NamespacedName name) {
-        StoredApplication stored = collection(kind).objects.get(name);
+        StoredApplication stored = collection(kind).get(name);
         if (stored == null) {
             throw new ApiException(new ApiError.NotFound(kind.groupResource(), name.name()));
         }
@@ -360,8 +344,8 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
         }
     }
 
-    private Collection collection(ApplicationKind kind) {
-        return collections.computeIfAbsent(kind.groupResource(), _ -> new Collection(start));
+    private WatchedResource collection(ApplicationKind kind) {
+        return collections.computeIfAbsent(kind.groupResource(), _ -> new WatchedResource(start));
     }
 
     private <T> T locked(Supplier<T> operation) {

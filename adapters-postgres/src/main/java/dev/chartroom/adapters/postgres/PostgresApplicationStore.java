@@ -1,8 +1,5 @@
 package dev.chartroom.adapters.postgres;
 
-import static dev.chartroom.ports.storage.WatchRequest.InitialEvents.SEND;
-import static dev.chartroom.ports.storage.WatchRequest.InitialEvents.UNSET;
-
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.application.ObjectLifecycle;
 import dev.chartroom.domain.kind.ApplicationKind;
@@ -125,14 +122,14 @@ final class PostgresApplicationStore implements ApplicationStore {
             unchanged(kind, current);
             return after.equals(live) ? current : rows.object(kind, after);
         }
-        OptionalLong revision = ObjectLifecycle.isReleased(after)
+        OptionalLong revision = ObjectLifecycle.isOver(after)
                 ? swaps.remove(kind, current.metadata())
                 : swaps.replace(kind, current.metadata(), after);
         if (revision.isEmpty()) {
             unchanged(kind, current);
             throw conflict(kind, name);
         }
-        return ObjectLifecycle.isReleased(after)
+        return ObjectLifecycle.isOver(after)
                 ? rows.object(kind, after)
                 : rows.object(kind, after, revision.getAsLong());
     }
@@ -156,42 +153,55 @@ final class PostgresApplicationStore implements ApplicationStore {
         for (int tries = 1; tries <= TRIES; tries++) {
             StoredApplication live = current(kind, name);
             request.check(kind, live.metadata());
-            Application marked =
-                    ObjectLifecycle.deleted(live.application(), request.propagationPolicy(), clock.instant());
-            boolean isGone = ObjectLifecycle.isReleased(marked);
-            if (isGone && request.dryRun()) {
-                return new DeleteOutcome.Deleted(live);
-            }
-            if (!isGone && (request.dryRun() || marked.equals(live.application()))) {
-                return new DeleteOutcome.Terminating(rows.object(kind, marked));
-            }
-            OptionalLong revision =
-                    isGone ? swaps.remove(kind, live.metadata()) : swaps.replace(kind, live.metadata(), marked);
-            if (revision.isPresent()) {
-                return isGone
-                        ? new DeleteOutcome.Deleted(live)
-                        : new DeleteOutcome.Terminating(rows.object(kind, marked, revision.getAsLong()));
+            Optional<Application> marked =
+                    ObjectLifecycle.terminating(live.application(), request.propagationPolicy(), clock.instant());
+            Optional<DeleteOutcome> outcome = request.dryRun()
+                    ? Optional.of(
+                            marked.<DeleteOutcome>map(left -> new DeleteOutcome.Terminating(rows.object(kind, left)))
+                                    .orElseGet(() -> new DeleteOutcome.Deleted(live)))
+                    : marked.map(left -> marked(kind, live, left)).orElseGet(() -> removed(kind, live));
+            if (outcome.isPresent()) {
+                return outcome.get();
             }
             // Somebody else was faster: whether the request's own preconditions still hold shows the next look.
         }
         throw new ApiException(ApiError.serverTimeout(kind.groupResource(), "delete"));
     }
 
+    /** Empty where somebody else was faster. */
+    private Optional<DeleteOutcome> removed(ApplicationKind kind, StoredApplication live) {
+        return swaps.remove(kind, live.metadata()).isPresent()
+                ? Optional.of(new DeleteOutcome.Deleted(live))
+                : Optional.empty();
+    }
+
+    /** Likewise. */
+    private Optional<DeleteOutcome> marked(ApplicationKind kind, StoredApplication live, Application left) {
+        if (left.equals(live.application())) {
+            return Optional.of(new DeleteOutcome.Terminating(live));
+        }
+        OptionalLong revision = swaps.replace(kind, live.metadata(), left);
+        return revision.isPresent()
+                ? Optional.of(new DeleteOutcome.Terminating(rows.object(kind, left, revision.getAsLong())))
+                : Optional.empty();
+    }
+
     @Override
     public WatchStream watch(ApplicationKind kind, WatchRequest request) {
         String from = request.resourceVersion();
-        boolean fromAnyState = from.isEmpty() || from.equals("0");
-        long start = fromAnyState ? 0 : ResourceVersions.number(from);
+        long start = request.isFromAnyState() ? 0 : ResourceVersions.number(from);
         try {
-            // Upstream takes a watch from any state for a watch list.
-            if (request.initialEvents() == SEND || request.initialEvents() == UNSET && fromAnyState) {
+            if (request.hasInitialEvents()) {
                 reached(kind, from);
                 ApplicationPage existing =
                         pages.page(kind, request.existing(), null, Long.MAX_VALUE, ResourceVersions::listExpired);
                 return watch(kind, request, Long.parseLong(existing.resourceVersion()), existing(existing, request));
             }
             return watch(
-                    kind, request, fromAnyState ? database.read(kind, ApplicationTable::latest) : start, List.of());
+                    kind,
+                    request,
+                    request.isFromAnyState() ? database.read(kind, ApplicationTable::latest) : start,
+                    List.of());
         } catch (ApiException e) {
             if (Status.of(e.error()).reason() != StatusReason.TIMEOUT) {
                 throw e;

@@ -6,17 +6,18 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
- * What a store that keeps objects itself makes of the metadata that only the server sets: uid, timestamps and
- * generation. The resource version is the store's own, and stays as it is here (wire contract D53, D57, D69).
+ * What becomes of an object's metadata where the store, and nothing behind it, sets what clients cannot: uid, timestamps and
+ * generation (wire contract D57, D65 to D69). Resource versions are the store's affair.
  */
 public final class ObjectLifecycle {
     private ObjectLifecycle() {}
 
-    /** A new object, without a resource version. */
-    public static Application created(Application application, String uid, Instant now) {
-        return application.withMetadata(application.metadata().toBuilder()
+    /** An object that is new, without a resource version. */
+    public static Application created(Application given, String uid, Instant now) {
+        return given.withMetadata(given.metadata().toBuilder()
                 .uid(uid)
                 .creationTimestamp(now.truncatedTo(ChronoUnit.SECONDS))
                 .generation(1)
@@ -24,38 +25,49 @@ public final class ObjectLifecycle {
                 .build());
     }
 
-    /** What an object becomes by an update; equal to what it is where the update changes nothing. */
+    /**
+     * An object that is changed; equal to the live one where nothing is. One for which {@link #isOver} is true then is
+     * gone.
+     */
     public static Application updated(Application live, Application next) {
+        return updated(live, next, Objects.equals(live.spec(), next.spec()));
+    }
+
+    /** @param isSameSpec true where the generation is to stay */
+    public static Application updated(Application live, Application next, boolean isSameSpec) {
         ObjectMeta before = live.metadata();
-        boolean sameSpec = Objects.equals(live.spec(), next.spec());
         return next.withMetadata(next.metadata().toBuilder()
                 .uid(before.uid())
                 .resourceVersion(before.resourceVersion())
                 .creationTimestamp(before.creationTimestamp())
                 .deletionTimestamp(before.deletionTimestamp())
                 .deletionGracePeriodSeconds(before.deletionGracePeriodSeconds())
-                .generation(before.generation() + (sameSpec ? 0 : 1))
+                .generation(before.generation() + (isSameSpec ? 0 : 1))
                 .build());
     }
 
+    /** True where an object was to be deleted and waits for nothing any more. */
+    public static boolean isOver(Application application) {
+        return application.metadata().isTerminating()
+                && application.metadata().finalizers().isEmpty();
+    }
+
     /**
-     * What an object becomes whose deletion is asked for; it is to be removed where {@link #isReleased} is true of that.
+     * An object whose deletion is asked for, marked; it equals the live one where it was marked already.
      *
      * @param propagationPolicy {@code Background}, {@code Foreground}, {@code Orphan} or empty
+     * @return empty where it waits for no finalizer and goes at once
      */
-    public static Application deleted(Application live, String propagationPolicy, Instant now) {
+    public static Optional<Application> terminating(Application live, String propagationPolicy, Instant now) {
         ObjectMeta before = live.metadata();
         List<String> finalizers = GarbageCollectorFinalizers.onDeletion(before.finalizers(), propagationPolicy);
+        if (finalizers.isEmpty()) {
+            return Optional.empty();
+        }
         ObjectMeta.Builder marked = before.toBuilder().finalizers(finalizers).deletionGracePeriodSeconds(0L);
         if (!before.isTerminating()) {
             marked.deletionTimestamp(now.truncatedTo(ChronoUnit.SECONDS)).generation(before.generation() + 1);
         }
-        return live.withMetadata(marked.build());
-    }
-
-    /** True for an object that is being deleted and that nobody has to be waited for. */
-    public static boolean isReleased(Application application) {
-        return application.metadata().isTerminating()
-                && application.metadata().finalizers().isEmpty();
+        return Optional.of(live.withMetadata(marked.build()));
     }
 }

@@ -46,7 +46,17 @@ public record WatchRequest(
                 0,
                 "",
                 resourceVersion,
-                resourceVersion.isEmpty() || resourceVersion.equals("0") ? "" : "NotOlderThan");
+                isFromAnyState() ? "" : "NotOlderThan");
+    }
+
+    /** True where any state is recent enough to begin with. */
+    public boolean isFromAnyState() {
+        return resourceVersion.isEmpty() || resourceVersion.equals("0");
+    }
+
+    /** True where it begins with what exists: upstream takes a watch from any state for a watch list. */
+    public boolean hasInitialEvents() {
+        return initialEvents == InitialEvents.SEND || initialEvents == InitialEvents.UNSET && isFromAnyState();
     }
 
     /** The same watch, which the caller ends after some time. */

@@ -35,14 +35,14 @@ public abstract class ApplicationStoreContract extends ListingContract {
     class Crud {
         @Test
         void createdObjectHasWhatTheServerOwns() {
-            StoredApplication created = create("a", Kinds.replicas(3));
+            StoredApplication created = create("a", spec(3));
 
             ObjectMeta metadata = created.metadata();
             assertThat(metadata.uid()).hasSize(36);
             assertThat(metadata.creationTimestamp()).isNotNull();
             assertThat(metadata.generation()).isEqualTo(1);
             assertThat(Long.parseLong(metadata.resourceVersion())).isPositive();
-            assertThat(created.application().spec()).isEqualTo(Kinds.replicas(3));
+            assertThat(created.application().spec()).isEqualTo(spec(3));
             assertThat(get("a").application()).isEqualTo(created.application());
         }
 
@@ -79,19 +79,11 @@ public abstract class ApplicationStoreContract extends ListingContract {
 
         @Test
         void specIsKeptAsItWasWithoutDefaultsAndServedWithThem() {
-            create("a", JsonObject.builder().put("name", "x").build());
+            create("a", sparseSpec());
 
             StoredApplication read = get("a");
-            assertThat(read.application().spec())
-                    .isEqualTo(JsonObject.builder().put("name", "x").build());
-            assertThat(read.shown().spec())
-                    .isEqualTo(JsonObject.builder()
-                            .put("name", "x")
-                            .put("replicas", 2)
-                            .put(
-                                    "cache",
-                                    JsonObject.builder().put("size", "1Gi").build())
-                            .build());
+            assertThat(read.application().spec()).isEqualTo(sparseSpec());
+            assertThat(read.shown().spec()).isEqualTo(completedSpec());
         }
 
         @Test
@@ -100,8 +92,8 @@ public abstract class ApplicationStoreContract extends ListingContract {
                     .labels(Map.of("team", "a"))
                     .annotations(Map.of("example.com/note", "\"metadata\":{}"))
                     .build();
-            StoredApplication created = store.create(
-                    redis, new Application(redis.gvk(), metadata, Kinds.replicas(3), JsonObject.EMPTY), OPTIONS);
+            StoredApplication created =
+                    store.create(redis, new Application(redis.gvk(), metadata, spec(3), JsonObject.EMPTY), OPTIONS);
             NamespacedName name = created.metadata().namespacedName();
             String version = created.metadata().resourceVersion();
 
@@ -121,9 +113,9 @@ public abstract class ApplicationStoreContract extends ListingContract {
 
         @Test
         void createOfExistingIsAlreadyExistsAndChangesNothing() {
-            StoredApplication created = create("a", Kinds.replicas(3));
+            StoredApplication created = create("a", spec(3));
 
-            ApiError error = errorOf(() -> create("a", Kinds.replicas(4)));
+            ApiError error = errorOf(() -> create("a", spec(4)));
 
             assertThat(error).isEqualTo(new ApiError.AlreadyExists(redis.groupResource(), "a", false));
             assertThat(get("a").application()).isEqualTo(created.application());
@@ -131,7 +123,7 @@ public abstract class ApplicationStoreContract extends ListingContract {
 
         @Test
         void generateNameIsKeptAndSaidWhereTheNameIsTaken() {
-            Application generated = application("gen-x2f4k", Kinds.replicas(3));
+            Application generated = application("gen-x2f4k", spec(3));
             Application named = generated.withMetadata(
                     generated.metadata().toBuilder().generateName("gen-").build());
 
@@ -139,8 +131,7 @@ public abstract class ApplicationStoreContract extends ListingContract {
 
             assertThat(created.metadata().generateName()).isEqualTo("gen-");
             assertThat(get("gen-x2f4k").metadata()).isEqualTo(created.metadata());
-            assertThat(update(created, Kinds.replicas(4)).metadata().generateName())
-                    .isEqualTo("gen-");
+            assertThat(update(created, spec(4)).metadata().generateName()).isEqualTo("gen-");
             assertThat(errorOf(() -> store.create(redis, named, OPTIONS)))
                     .isEqualTo(new ApiError.AlreadyExists(redis.groupResource(), "gen-x2f4k", false, true));
         }
@@ -150,7 +141,7 @@ public abstract class ApplicationStoreContract extends ListingContract {
             JsonArray entries = JsonArray.of(
                     entry("alice", "Apply", Kinds.managed("f:spec", "f:replicas")),
                     entry("kubectl-edit", "Update", Kinds.managed("f:metadata", "f:labels")));
-            Application application = application("a", Kinds.replicas(3));
+            Application application = application("a", spec(3));
             Application managed = application.withMetadata(
                     application.metadata().toBuilder().managedFields(entries).build());
 
@@ -202,23 +193,22 @@ public abstract class ApplicationStoreContract extends ListingContract {
 
         @Test
         void kindsDoNotSeeEachOther() {
-            create("a", Kinds.replicas(3));
+            create("a", spec(3));
 
             NamespacedName name = new NamespacedName(namespace, "a");
-            ApiError notFound = new ApiError.NotFound(Kinds.postgres().groupResource(), "a");
-            assertThat(errorOf(() -> store.get(Kinds.postgres(), name, ""))).isEqualTo(notFound);
-            assertThat(errorOf(() -> store.current(Kinds.postgres(), name))).isEqualTo(notFound);
-            assertThat(store.list(Kinds.postgres(), ListRequest.all(namespace)).items())
-                    .isEmpty();
+            ApiError notFound = new ApiError.NotFound(other.groupResource(), "a");
+            assertThat(errorOf(() -> store.get(other, name, ""))).isEqualTo(notFound);
+            assertThat(errorOf(() -> store.current(other, name))).isEqualTo(notFound);
+            assertThat(store.list(other, ListRequest.all(namespace)).items()).isEmpty();
         }
 
         @Test
         void updateOfSpecMovesResourceVersionAndGeneration() {
-            StoredApplication created = create("a", Kinds.replicas(3));
+            StoredApplication created = create("a", spec(3));
 
-            StoredApplication updated = update(created, Kinds.replicas(4));
+            StoredApplication updated = update(created, spec(4));
 
-            assertThat(updated.application().spec()).isEqualTo(Kinds.replicas(4));
+            assertThat(updated.application().spec()).isEqualTo(spec(4));
             assertThat(updated.metadata().generation()).isEqualTo(2);
             assertThat(version(updated)).isGreaterThan(version(created));
             assertThat(updated.metadata().uid()).isEqualTo(created.metadata().uid());
@@ -227,7 +217,7 @@ public abstract class ApplicationStoreContract extends ListingContract {
 
         @Test
         void updateOfLabelsKeepsGeneration() {
-            StoredApplication created = create("a", Kinds.replicas(3));
+            StoredApplication created = create("a", spec(3));
 
             StoredApplication updated = label(created, Map.of("team", "b"));
 
@@ -238,30 +228,30 @@ public abstract class ApplicationStoreContract extends ListingContract {
 
         @Test
         void updateThatChangesNothingKeepsTheResourceVersion() {
-            StoredApplication created = create("a", Kinds.replicas(3));
+            StoredApplication created = create("a", spec(3));
 
-            StoredApplication updated = update(created, Kinds.replicas(3));
+            StoredApplication updated = update(created, spec(3));
 
             assertThat(updated.metadata()).isEqualTo(created.metadata());
         }
 
         @Test
         void dryRunShowsTheResultAndStoresNothing() {
-            StoredApplication dry = store.create(redis, application("dry", Kinds.replicas(3)), DRY_RUN);
+            StoredApplication dry = store.create(redis, application("dry", spec(3)), DRY_RUN);
             assertThat(dry.metadata().uid()).isNotEmpty();
             assertThat(errorOf(() -> get("dry"))).isInstanceOf(ApiError.NotFound.class);
 
-            StoredApplication created = create("a", Kinds.replicas(3));
+            StoredApplication created = create("a", spec(3));
             StoredApplication updated =
-                    store.update(redis, created, created.application().withSpec(Kinds.replicas(4)), DRY_RUN);
-            assertThat(updated.application().spec()).isEqualTo(Kinds.replicas(4));
+                    store.update(redis, created, created.application().withSpec(spec(4)), DRY_RUN);
+            assertThat(updated.application().spec()).isEqualTo(spec(4));
             store.delete(redis, created.metadata().namespacedName(), new DeleteRequest("", "", "", true));
             assertThat(get("a").application()).isEqualTo(created.application());
         }
 
         @Test
         void deletedObjectIsGone() {
-            StoredApplication created = create("a", Kinds.replicas(3));
+            StoredApplication created = create("a", spec(3));
 
             DeleteOutcome outcome = delete("a");
 
@@ -273,10 +263,10 @@ public abstract class ApplicationStoreContract extends ListingContract {
 
         @Test
         void recreatedObjectHasAnotherUid() {
-            StoredApplication first = create("a", Kinds.replicas(3));
+            StoredApplication first = create("a", spec(3));
             delete("a");
 
-            assertThat(create("a", Kinds.replicas(3)).metadata().uid())
+            assertThat(create("a", spec(3)).metadata().uid())
                     .isNotEqualTo(first.metadata().uid());
         }
     }
@@ -285,10 +275,10 @@ public abstract class ApplicationStoreContract extends ListingContract {
     class OptimisticConcurrency {
         @Test
         void updateOfAChangedObjectIsConflictAndChangesNothing() {
-            StoredApplication created = create("a", Kinds.replicas(3));
-            StoredApplication winner = update(created, Kinds.replicas(4));
+            StoredApplication created = create("a", spec(3));
+            StoredApplication winner = update(created, spec(4));
 
-            ApiError error = errorOf(() -> update(created, Kinds.replicas(5)));
+            ApiError error = errorOf(() -> update(created, spec(5)));
 
             assertThat(error).isEqualTo(new ApiError.Conflict(redis.groupResource(), "a", ApiError.Conflict.MODIFIED));
             assertThat(get("a").application()).isEqualTo(winner.application());
@@ -296,24 +286,23 @@ public abstract class ApplicationStoreContract extends ListingContract {
 
         @Test
         void updateOfADeletedObjectFails() {
-            StoredApplication created = create("a", Kinds.replicas(3));
+            StoredApplication created = create("a", spec(3));
             delete("a");
 
-            assertThat(reasonOf(() -> update(created, Kinds.replicas(5))))
-                    .isIn(StatusReason.NOT_FOUND, StatusReason.CONFLICT);
+            assertThat(reasonOf(() -> update(created, spec(5)))).isIn(StatusReason.NOT_FOUND, StatusReason.CONFLICT);
         }
 
         @Test
         void ofConcurrentWritersWithOneResourceVersionExactlyOneWins() throws InterruptedException {
-            StoredApplication created = create("a", Kinds.replicas(3));
+            StoredApplication created = create("a", spec(3));
             List<Thread> writers = new ArrayList<>();
             List<StatusReason> losers = java.util.Collections.synchronizedList(new ArrayList<>());
             List<StoredApplication> winners = java.util.Collections.synchronizedList(new ArrayList<>());
             for (int i = 0; i < 8; i++) {
-                long replicas = 10L + i;
+                long number = 10L + i;
                 writers.add(Thread.startVirtualThread(() -> {
                     try {
-                        winners.add(update(created, Kinds.replicas(replicas)));
+                        winners.add(update(created, spec(number)));
                     } catch (ApiException e) {
                         losers.add(Status.of(e.error()).reason());
                     }
@@ -330,7 +319,7 @@ public abstract class ApplicationStoreContract extends ListingContract {
 
         @Test
         void deleteWhosePreconditionsHoldDeletes() {
-            ObjectMeta metadata = create("a", Kinds.replicas(3)).metadata();
+            ObjectMeta metadata = create("a", spec(3)).metadata();
 
             DeleteOutcome outcome = store.delete(
                     redis,
@@ -345,9 +334,9 @@ public abstract class ApplicationStoreContract extends ListingContract {
     class Selection {
         @Test
         void listIsOrderedAndHasAResourceVersionToWatchFrom() {
-            create("b", Kinds.replicas(1));
-            create("a", Kinds.replicas(1));
-            StoredApplication last = create("c", Kinds.replicas(1));
+            create("b", spec(1));
+            create("a", spec(1));
+            StoredApplication last = create("c", spec(1));
 
             ApplicationPage page = store.list(redis, ListRequest.all(namespace));
 
@@ -366,14 +355,16 @@ public abstract class ApplicationStoreContract extends ListingContract {
 
         @Test
         void listOfAllNamespacesHoldsOtherNamespacesToo() {
-            create("a", Kinds.replicas(1));
-            String other = emptyNamespace();
+            create("a", spec(1));
+            String elsewhere = emptyNamespace();
             store.create(
-                    redis, new Application(redis.gvk(), ObjectMeta.of(other, "b"), null, JsonObject.EMPTY), OPTIONS);
+                    redis,
+                    new Application(redis.gvk(), ObjectMeta.of(elsewhere, "b"), null, JsonObject.EMPTY),
+                    OPTIONS);
 
             assertThat(store.list(redis, ListRequest.all("")).items())
                     .extracting(item -> item.metadata().namespacedName())
-                    .contains(new NamespacedName(namespace, "a"), new NamespacedName(other, "b"));
+                    .contains(new NamespacedName(namespace, "a"), new NamespacedName(elsewhere, "b"));
             assertThat(names(store.list(redis, ListRequest.all(namespace)))).containsExactly("a");
         }
 
@@ -392,9 +383,9 @@ public abstract class ApplicationStoreContract extends ListingContract {
                     "example.com/tier=x | c",
                 })
         void labelSelectorsSelect(String selector, String expected) {
-            label(create("a", Kinds.replicas(1)), Map.of("team", "a", "tier", "gold"));
-            label(create("b", Kinds.replicas(1)), Map.of("team", "b"));
-            label(create("c", Kinds.replicas(1)), Map.of("example.com/tier", "x"));
+            label(create("a", spec(1)), Map.of("team", "a", "tier", "gold"));
+            label(create("b", spec(1)), Map.of("team", "b"));
+            label(create("c", spec(1)), Map.of("example.com/tier", "x"));
 
             ApplicationPage page = store.list(redis, select(selector, ""));
 
@@ -404,8 +395,8 @@ public abstract class ApplicationStoreContract extends ListingContract {
         @ParameterizedTest
         @CsvSource({"metadata.name=a, a", "metadata.name!=a, b", "metadata.name=missing, ''"})
         void fieldSelectorsSelect(String selector, String expected) {
-            create("a", Kinds.replicas(1));
-            create("b", Kinds.replicas(1));
+            create("a", spec(1));
+            create("b", spec(1));
 
             ApplicationPage page = store.list(redis, select("", selector));
 
@@ -415,7 +406,7 @@ public abstract class ApplicationStoreContract extends ListingContract {
         @Test
         void pagesOfALimitedListHoldEveryObjectOnce() {
             for (String name : List.of("a", "b", "c", "d", "e")) {
-                create(name, Kinds.replicas(1));
+                create(name, spec(1));
             }
             List<String> seen = new ArrayList<>();
             ListRequest request =
@@ -440,14 +431,14 @@ public abstract class ApplicationStoreContract extends ListingContract {
     class Watching {
         @Test
         void everyChangeAfterAListIsToldOnceAndInOrder() throws InterruptedException {
-            StoredApplication before = create("before", Kinds.replicas(1));
+            StoredApplication before = create("before", spec(1));
             String from = store.list(redis, ListRequest.all(namespace)).resourceVersion();
-            StoredApplication a = create("a", Kinds.replicas(1));
+            StoredApplication a = create("a", spec(1));
 
             try (WatchStream watch = store.watch(redis, WatchRequest.after(namespace, from))) {
-                StoredApplication changed = update(a, Kinds.replicas(2));
+                StoredApplication changed = update(a, spec(2));
                 delete("before");
-                create("b", Kinds.replicas(1));
+                create("b", spec(1));
 
                 assertThat(next(watch)).isEqualTo("ADDED a " + version(a));
                 assertThat(next(watch)).isEqualTo("MODIFIED a " + version(changed));
@@ -464,39 +455,39 @@ public abstract class ApplicationStoreContract extends ListingContract {
         @ParameterizedTest
         @CsvSource({"''", "0"})
         void watchWithoutAStartBeginsWithWhatExists(String resourceVersion) throws InterruptedException {
-            create("a", Kinds.replicas(1));
-            create("b", Kinds.replicas(1));
+            create("a", spec(1));
+            create("b", spec(1));
 
             try (WatchStream watch = store.watch(redis, WatchRequest.after(namespace, resourceVersion))) {
                 assertThat(List.of(next(watch).substring(0, 7), next(watch).substring(0, 7)))
                         .containsExactlyInAnyOrder("ADDED a", "ADDED b");
-                create("c", Kinds.replicas(1));
+                create("c", spec(1));
                 assertThat(next(watch)).startsWith("ADDED c ");
             }
         }
 
         @Test
         void watchListEndsItsInitialEventsWithABookmark() throws InterruptedException {
-            create("a", Kinds.replicas(1));
+            create("a", spec(1));
             WatchRequest request = new WatchRequest(
                     namespace, LabelSelector.EVERYTHING, FieldSelector.EVERYTHING, "", true, InitialEvents.SEND);
 
             try (WatchStream watch = store.watch(redis, request)) {
                 assertThat(next(watch)).startsWith("ADDED a ");
                 assertThat(next(watch)).startsWith("INITIAL-EVENTS-END ");
-                create("b", Kinds.replicas(1));
+                create("b", spec(1));
                 assertThat(next(watch)).startsWith("ADDED b ");
             }
         }
 
         @Test
         void watchWithoutInitialEventsBeginsNow() throws InterruptedException {
-            create("a", Kinds.replicas(1));
+            create("a", spec(1));
             WatchRequest request = new WatchRequest(
                     namespace, LabelSelector.EVERYTHING, FieldSelector.EVERYTHING, "", true, InitialEvents.SKIP);
 
             try (WatchStream watch = store.watch(redis, request)) {
-                create("b", Kinds.replicas(1));
+                create("b", spec(1));
                 assertThat(next(watch)).startsWith("ADDED b ");
             }
         }
@@ -511,11 +502,11 @@ public abstract class ApplicationStoreContract extends ListingContract {
                     from,
                     false,
                     InitialEvents.UNSET);
-            StoredApplication unlabelled = create("a", Kinds.replicas(1));
+            StoredApplication unlabelled = create("a", spec(1));
 
             try (WatchStream watch = store.watch(redis, request)) {
                 StoredApplication labelled = label(unlabelled, Map.of("team", "a"));
-                StoredApplication changed = update(labelled, Kinds.replicas(2));
+                StoredApplication changed = update(labelled, spec(2));
                 StoredApplication left = label(changed, Map.of("team", "b"));
 
                 assertThat(next(watch)).isEqualTo("ADDED a " + version(labelled));
@@ -536,20 +527,20 @@ public abstract class ApplicationStoreContract extends ListingContract {
                     InitialEvents.UNSET);
 
             try (WatchStream watch = store.watch(redis, request)) {
-                create("a", Kinds.replicas(1));
-                create("b", Kinds.replicas(1));
+                create("a", spec(1));
+                create("b", spec(1));
                 assertThat(next(watch)).startsWith("ADDED b ");
             }
         }
 
         @Test
         void updateThatChangesNothingIsNotTold() throws InterruptedException {
-            StoredApplication created = create("a", Kinds.replicas(1));
+            StoredApplication created = create("a", spec(1));
 
             try (WatchStream watch = store.watch(
                     redis, WatchRequest.after(namespace, created.metadata().resourceVersion()))) {
-                update(created, Kinds.replicas(1));
-                create("b", Kinds.replicas(1));
+                update(created, spec(1));
+                create("b", spec(1));
                 assertThat(next(watch)).startsWith("ADDED b ");
             }
         }
@@ -564,13 +555,13 @@ public abstract class ApplicationStoreContract extends ListingContract {
                 for (int i = 0; i < objects; i++) {
                     String name = "w" + i;
                     writers.add(Thread.startVirtualThread(() -> {
-                        StoredApplication current = create(name, Kinds.replicas(100));
+                        StoredApplication current = create(name, spec(100));
                         for (int n = 1; n <= updates; n++) {
-                            current = update(current, Kinds.replicas(100L + n));
+                            current = update(current, spec(100L + n));
                         }
                     }));
                 }
-                Map<String, Long> replicas = new TreeMap<>();
+                Map<String, Long> numbers = new TreeMap<>();
                 long last = 0;
                 for (int i = 0; i < objects * (updates + 1); i++) {
                     WatchEvent<ServedApplication> event = watch.next(PATIENCE);
@@ -581,17 +572,16 @@ public abstract class ApplicationStoreContract extends ListingContract {
                     };
                     assertThat(version(object)).isGreaterThan(last);
                     last = version(object);
-                    long now = replicasOf(object);
+                    long now = numberOf(object);
                     assertThat(now)
-                            .isEqualTo(replicas.getOrDefault(
-                                            object.namespacedName().name(), 99L)
-                                    + 1);
-                    replicas.put(object.namespacedName().name(), now);
+                            .isEqualTo(
+                                    numbers.getOrDefault(object.namespacedName().name(), 99L) + 1);
+                    numbers.put(object.namespacedName().name(), now);
                 }
                 for (Thread writer : writers) {
                     writer.join();
                 }
-                assertThat(replicas.values()).hasSize(objects).containsOnly(100L + updates);
+                assertThat(numbers.values()).hasSize(objects).containsOnly(100L + updates);
             }
         }
 

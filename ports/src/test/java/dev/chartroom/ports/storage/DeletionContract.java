@@ -121,7 +121,7 @@ abstract class DeletionContract extends StoreContract {
             guarded("a", GUARD);
             delete("a");
 
-            assertThat(errorOf(() -> create("a", Kinds.replicas(1))))
+            assertThat(errorOf(() -> create("a", spec(1))))
                     .isEqualTo(new ApiError.AlreadyExists(redis.groupResource(), "a", true));
             removeFinalizers("a");
         }
@@ -137,7 +137,7 @@ abstract class DeletionContract extends StoreContract {
                             + " (<resourceVersion>). The object might have been modified",
                 })
         void preconditionThatDoesNotHoldIsAConflictThatSaysSo(String uid, String resourceVersion, String message) {
-            ObjectMeta live = create("a", Kinds.replicas(3)).metadata();
+            ObjectMeta live = create("a", spec(3)).metadata();
 
             ApiError error = errorOf(() ->
                     store.delete(redis, live.namespacedName(), new DeleteRequest(uid, resourceVersion, "", false)));
@@ -147,7 +147,8 @@ abstract class DeletionContract extends StoreContract {
                     .isEqualTo(new ApiError.Conflict(
                             new GroupResource(redis.group(), redis.names().kind()), "a", expected));
             assertThat(Status.of(error).message())
-                    .isEqualTo("Operation cannot be fulfilled on Redis." + redis.group() + " \"a\": " + expected);
+                    .isEqualTo("Operation cannot be fulfilled on "
+                            + redis.names().kind() + "." + redis.group() + " \"a\": " + expected);
             assertThat(get("a").metadata()).isEqualTo(live);
         }
 

@@ -31,13 +31,13 @@ abstract class ListingContract extends DeletionContract {
         @ParameterizedTest
         @CsvSource({"0, Exact, a", "1, '', a", "0, '', a b c", "0, NotOlderThan, a b c"})
         void resourceVersionAndMatchChooseTheState(long limit, String match, String expected) {
-            create("a", Kinds.replicas(1));
-            create("b", Kinds.replicas(1));
+            create("a", spec(1));
+            create("b", spec(1));
             delete("b");
             String then = store.list(redis, ListRequest.all(namespace)).resourceVersion();
             change(get("a"), metadata -> metadata.labels(Map.of("team", "b")));
-            create("b", Kinds.replicas(2));
-            create("c", Kinds.replicas(1));
+            create("b", spec(2));
+            create("c", spec(1));
 
             ApplicationPage page = listedOnce(expected, list(limit, "", then, match));
 
@@ -49,8 +49,8 @@ abstract class ListingContract extends DeletionContract {
 
         @Test
         void limitDoesNotCutAListOfAnyState() {
-            create("a", Kinds.replicas(1));
-            create("b", Kinds.replicas(1));
+            create("a", spec(1));
+            create("b", spec(1));
 
             ApplicationPage page = listedOnce("a b", list(1, "", "0", ""));
 
@@ -60,12 +60,12 @@ abstract class ListingContract extends DeletionContract {
         @Test
         void pagesOfOneListShowOneState() {
             for (String name : new String[] {"a", "b", "c", "d", "e"}) {
-                create(name, Kinds.replicas(1));
+                create(name, spec(1));
             }
             ApplicationPage first = store.list(redis, list(2, "", "", ""));
-            StoredApplication changed = update(get("d"), Kinds.replicas(2));
+            StoredApplication changed = update(get("d"), spec(2));
             delete("c");
-            create("ca", Kinds.replicas(1));
+            create("ca", spec(1));
 
             ApplicationPage second = store.list(redis, list(2, first.continueToken(), "", ""));
             ApplicationPage last = store.list(redis, list(2, second.continueToken(), "", ""));
@@ -85,7 +85,7 @@ abstract class ListingContract extends DeletionContract {
         void longPagesOfOneListShowOneState(boolean ofOneNamespace) {
             Map<String, String> mine = Map.of("list", namespace);
             for (int i = 100; i < 205; i++) {
-                label(create("a" + i, Kinds.replicas(1)), mine);
+                label(create("a" + i, spec(1)), mine);
             }
             ListRequest all = new ListRequest(
                     ofOneNamespace ? namespace : "",
@@ -96,9 +96,9 @@ abstract class ListingContract extends DeletionContract {
                     "",
                     "");
             ApplicationPage first = store.list(redis, all);
-            StoredApplication changed = update(get("a202"), Kinds.replicas(2));
+            StoredApplication changed = update(get("a202"), spec(2));
             delete("a201");
-            label(create("a201a", Kinds.replicas(1)), mine);
+            label(create("a201a", spec(1)), mine);
 
             ApplicationPage second = store.list(redis, all.withContinue(first.continueToken()));
             ApplicationPage shortened = store.list(redis, all.withLimit(3).withContinue(first.continueToken()));
@@ -141,7 +141,7 @@ abstract class ListingContract extends DeletionContract {
 
         @Test
         void getOfTheFutureTimesOut() {
-            create("a", Kinds.replicas(1));
+            create("a", spec(1));
 
             assertTooLarge(errorOf(() -> store.get(redis, new NamespacedName(namespace, "a"), FUTURE)));
         }
@@ -166,8 +166,8 @@ abstract class ListingContract extends DeletionContract {
         @CsvSource({"'', UNSET", "0, UNSET", "'', SEND", "0, SEND"})
         void whatExistsIsFollowedByABookmarkThatSaysSo(String from, InitialEvents initialEvents)
                 throws InterruptedException {
-            create("a", Kinds.replicas(1));
-            StoredApplication last = create("b", Kinds.replicas(1));
+            create("a", spec(1));
+            StoredApplication last = create("b", spec(1));
             // A watch from any state, too, may begin with the latest only after a while.
             listedOnce("a b", list(0, "", from, ""));
 
@@ -183,15 +183,15 @@ abstract class ListingContract extends DeletionContract {
 
         @Test
         void bookmarkTellsShortlyBeforeTheEndHowFarTheWatchIs() throws InterruptedException {
-            StoredApplication first = create("a", Kinds.replicas(1));
+            StoredApplication first = create("a", spec(1));
             WatchRequest request = watch(first.metadata().resourceVersion(), true, InitialEvents.UNSET)
                     .withTimeout(Duration.ofSeconds(5));
-            String other = emptyNamespace();
+            String elsewhere = emptyNamespace();
 
             try (WatchStream watch = store.watch(redis, request)) {
                 StoredApplication last = store.create(
                         redis,
-                        new Application(redis.gvk(), ObjectMeta.of(other, "b"), null, JsonObject.EMPTY),
+                        new Application(redis.gvk(), ObjectMeta.of(elsewhere, "b"), null, JsonObject.EMPTY),
                         OPTIONS);
                 String bookmark = next(watch);
                 assertThat(bookmark).startsWith("BOOKMARK ");
@@ -215,7 +215,7 @@ abstract class ListingContract extends DeletionContract {
         @Test
         void watchOfTheFutureWaitsForIt() throws InterruptedException {
             try (WatchStream watch = store.watch(redis, WatchRequest.after(namespace, FUTURE))) {
-                create("a", Kinds.replicas(1));
+                create("a", spec(1));
                 assertThat(watch.next(Duration.ofMillis(200))).isNull();
             }
         }

@@ -29,12 +29,44 @@ abstract class StoreContract {
     protected static final Duration PATIENCE = Duration.ofSeconds(10);
 
     protected final ApplicationKind redis = kind();
+    protected final ApplicationKind other = otherKind();
     protected ApplicationStore store;
     protected String namespace;
 
     /** What {@link Kinds#redis} is, in the version that the store is to be used in. */
     protected ApplicationKind kind() {
         return Kinds.redis();
+    }
+
+    /** Another kind of the same store. */
+    protected ApplicationKind otherKind() {
+        return Kinds.postgres();
+    }
+
+    /** One of many specs of the kind that differ in a number, which is all that they say. */
+    protected JsonObject spec(long number) {
+        return Kinds.replicas(number);
+    }
+
+    /** The number that a spec says, as clients see it. */
+    protected long number(JsonObject spec) {
+        return spec.get("replicas") instanceof JsonNumber replicas
+                ? replicas.asLong().orElseThrow()
+                : -1;
+    }
+
+    /** A spec that leaves out what has a default. */
+    protected JsonObject sparseSpec() {
+        return JsonObject.builder().put("name", "x").build();
+    }
+
+    /** {@link #sparseSpec} with its defaults. */
+    protected JsonObject completedSpec() {
+        return JsonObject.builder()
+                .put("name", "x")
+                .put("replicas", 2)
+                .put("cache", JsonObject.builder().put("size", "1Gi").build())
+                .build();
     }
 
     /** The store under test; the same for all tests or a new one for each. */
@@ -92,8 +124,7 @@ abstract class StoreContract {
         ObjectMeta metadata = ObjectMeta.of(namespace, name).toBuilder()
                 .finalizers(List.of(finalizers))
                 .build();
-        return store.create(
-                redis, new Application(redis.gvk(), metadata, Kinds.replicas(3), JsonObject.EMPTY), OPTIONS);
+        return store.create(redis, new Application(redis.gvk(), metadata, spec(3), JsonObject.EMPTY), OPTIONS);
     }
 
     protected DeleteOutcome delete(String name) {
@@ -140,10 +171,8 @@ abstract class StoreContract {
         return (JsonObject) new TextCodec().parse(application.json());
     }
 
-    protected static long replicasOf(ServedApplication application) {
-        return json(application).objectOrEmpty("spec").get("replicas") instanceof JsonNumber replicas
-                ? replicas.asLong().orElseThrow()
-                : -1;
+    protected long numberOf(ServedApplication application) {
+        return number(json(application).objectOrEmpty("spec"));
     }
 
     protected static ApiError errorOf(ThrowingCallable call) {

@@ -33,8 +33,7 @@ public final class KubernetesSecretValues implements SecretValues {
                 || !NameFormats.dnsSubdomain(secret.name()).isEmpty()) {
             return Optional.empty();
         }
-        Answer answer =
-                http.get("/api/v1/namespaces/" + secret.namespace() + "/secrets/" + secret.name(), new Query());
+        Answer answer = http.get("/api/v1/namespaces/" + secret.namespace() + "/secrets/" + secret.name(), new Query());
         if (answer.code() == NOT_FOUND) {
             return Optional.empty();
         }

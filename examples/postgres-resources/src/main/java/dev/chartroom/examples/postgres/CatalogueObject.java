@@ -1,0 +1,72 @@
+package dev.chartroom.examples.postgres;
+
+import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.json.JsonNull;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.ObjectMeta;
+import dev.chartroom.domain.schema.SchemaDefaulter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An object of the catalogue.
+ *
+ * @param version of its rows, the catalogue's and ours, whichever is greater
+ * @param spec what the catalogue says, in all fields that it has
+ * @param implied of that, what is so without anybody saying it
+ * @param kept what Postgres has no place for; null where the object was never written through Chartroom
+ */
+record CatalogueObject(
+        long oid, long version, String identifier, JsonObject spec, JsonObject implied, @Nullable Kept kept) {
+
+    /**
+     * @param metadata without uid and resource version
+     * @param given the fields that a client gave: null for those of which the catalogue knows the value
+     * @param retained true where the object was deleted and the database told to keep it
+     * @param incarnation how often it was taken up again after that
+     */
+    record Kept(ObjectMeta metadata, JsonObject given, boolean retained, long incarnation) {}
+
+    boolean isRetained() {
+        return kept != null && kept.retained();
+    }
+
+    long incarnation() {
+        return kept == null ? 0 : kept.incarnation();
+    }
+
+    /** As clients see it: what they gave, and what is not as it is by default; of another's object, all. */
+    Application application(ApplicationKind kind, ObjectMeta metadata) {
+        JsonObject defaults = defaults(kind).toBuilder().putAll(implied).build();
+        JsonObject given = kept == null ? spec : kept.given();
+        JsonObject.Builder shown = given.toBuilder();
+        spec.members().forEach((field, value) -> {
+            if (given.has(field) || !value.equals(defaults.get(field))) {
+                shown.put(field, value);
+            }
+        });
+        boolean hasName = kind.schema().json().objectOrEmpty("properties").has("name");
+        if (hasName && (given.has("name") || !identifier.equals(metadata.name()))) {
+            shown.put("name", identifier);
+        }
+        JsonObject status = JsonObject.builder().put("identifier", identifier).put("oid", oid).build();
+        return new Application(kind.gvk(), metadata, shown.build(), status);
+    }
+
+    /** What is to be kept of a spec that a client gave. */
+    static JsonObject given(JsonObject spec, JsonObject known) {
+        JsonObject.Builder given = JsonObject.builder();
+        spec.members().forEach((field, value) ->
+                given.put(field, known.has(field) || field.equals("name") ? JsonNull.NULL : value));
+        return given.build();
+    }
+
+    static JsonObject completed(ApplicationKind kind, Application application) {
+        JsonObject spec = application.spec();
+        return SchemaDefaulter.withDefaults(kind.schema(), spec == null ? JsonObject.EMPTY : spec);
+    }
+
+    private static JsonObject defaults(ApplicationKind kind) {
+        return SchemaDefaulter.withDefaults(kind.schema(), JsonObject.EMPTY);
+    }
+}

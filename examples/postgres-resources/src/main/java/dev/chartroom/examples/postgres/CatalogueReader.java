@@ -1,0 +1,135 @@
+package dev.chartroom.examples.postgres;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.meta.ObjectMeta;
+import dev.chartroom.examples.postgres.CatalogueObject.Kept;
+import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.polling.BackingApi.State;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes objects of the rows of a catalogue. Resource versions are transaction ids: an object's is that of the one that
+ * changed its rows last, and what is settled are those before the oldest that is under way.
+ *
+ * @param namespace where objects are that were not made through Chartroom
+ */
+record CatalogueReader(JsonCodec codec, String namespace) {
+    /** Resource versions from one transaction to the next. */
+    private static final long ROOM = 1 << 16;
+    /** Those before it stand for what was there from the start. */
+    private static final long FIRST_NORMAL = 3;
+
+    /** @param objects all of them, those that are not shown too, by their uids */
+    record Look(State state, Map<String, CatalogueObject> objects) {
+        @Nullable
+        CatalogueObject named(String identifier) {
+            return objects.values().stream()
+                    .filter(object -> object.identifier().equals(identifier))
+                    .findFirst()
+                    .orElse(null);
+        }
+    }
+
+    /** Looks once: what comes back is one state. */
+    Look look(Connection connection, ApplicationKind kind) throws SQLException {
+        CatalogueKind catalogue = CatalogueKind.of(kind);
+        Map<String, CatalogueObject> objects = new HashMap<>();
+        Map<NamespacedName, Application> shown = new HashMap<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(lookAt(catalogue))) {
+            long oldest = 0;
+            long next = 0;
+            while (row.next()) {
+                oldest = row.getLong("oldest");
+                next = row.getLong("next");
+                if (row.getString("identifier") == null) {
+                    continue;
+                }
+                CatalogueObject object = object(row, next);
+                String uid = CatalogueNames.uuid(String.join(
+                        "/",
+                        row.getString("server"),
+                        catalogue.catalogue,
+                        Long.toString(object.oid()),
+                        Long.toString(object.incarnation())));
+                objects.put(uid, object);
+                if (!object.isRetained()) {
+                    ObjectMeta metadata = metadata(object, shown.keySet()).toBuilder()
+                            .uid(uid)
+                            .resourceVersion(Long.toString(object.version()))
+                            .build();
+                    shown.put(metadata.namespacedName(), object.application(kind, metadata));
+                }
+            }
+            State state = new State(oldest * ROOM - 1, next * ROOM - 1, List.copyOf(shown.values()));
+            return new Look(state, objects);
+        }
+    }
+
+    /** At least one row, also where there is no object. */
+    private static String lookAt(CatalogueKind catalogue) {
+        return """
+            SELECT pg_snapshot_xmin(now)::text::bigint AS oldest, pg_snapshot_xmax(now)::text::bigint AS next,
+              (SELECT system_identifier FROM pg_control_system()) AS server, o.oid::bigint AS id,
+              o.xmin::text::bigint AS xid, o.identifier, o.spec::text AS spec, o.implied::text AS implied,
+              r.xmin::text::bigint AS record_xid, r.metadata, r.given, r.retained, r.incarnation
+            FROM pg_current_snapshot() AS now LEFT JOIN (%s) AS o ON true
+            LEFT JOIN chartroom.object AS r ON r.catalogue = '%s' AND r.oid = o.oid
+            ORDER BY r.name IS NULL, o.oid"""
+                .formatted(catalogue.query, catalogue.catalogue);
+    }
+
+    private CatalogueObject object(ResultSet row, long next) throws SQLException {
+        @Nullable Kept kept = null;
+        if (row.getString("metadata") != null) {
+            kept = new Kept(
+                    ObjectMeta.fromJson(json(row, "metadata")),
+                    json(row, "given"),
+                    row.getBoolean("retained"),
+                    row.getLong("incarnation"));
+        }
+        return new CatalogueObject(
+                row.getLong("id"),
+                ROOM * Math.max(widened(row.getLong("xid"), next), widened(row.getLong("record_xid"), next)),
+                row.getString("identifier"),
+                json(row, "spec"),
+                json(row, "implied"),
+                kept);
+    }
+
+    /** The latest transaction that has this xmin, which is 32 bits of its id. */
+    static long widened(long xid, long next) {
+        long id = (next & ~0xffff_ffffL) | xid;
+        return xid < FIRST_NORMAL ? FIRST_NORMAL : id >= next ? id - (1L << 32) : id;
+    }
+
+    private ObjectMeta metadata(CatalogueObject object, Set<NamespacedName> taken) {
+        if (object.kept() != null) {
+            return object.kept().metadata();
+        }
+        String name = CatalogueNames.of(object.identifier());
+        boolean isTaken = taken.contains(new NamespacedName(namespace, name));
+        return ObjectMeta.of(namespace, isTaken ? CatalogueNames.escaped(object.identifier()) : name).toBuilder()
+                .generation(1)
+                .build();
+    }
+
+    private JsonObject json(ResultSet row, String column) throws SQLException {
+        return codec.parse(row.getString(column).getBytes(UTF_8)) instanceof JsonObject object
+                ? object
+                : JsonObject.EMPTY;
+    }
+}

@@ -1,0 +1,82 @@
+package dev.chartroom.examples.postgres;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.meta.ObjectMeta;
+import dev.chartroom.ports.json.JsonCodec;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/** The table of what Postgres has no place for, such as labels. A row goes by its object's oid, and after it. */
+record ObjectTable(JsonCodec codec) {
+    /** One of Chartroom's replicas at a time, until the transaction is over. */
+    static final String LOCK = "SELECT pg_advisory_xact_lock(7241550813)";
+
+    private static final String PREPARE = LOCK + """
+            ;
+            DO $$ BEGIN
+              IF to_regclass('chartroom.object') IS NULL THEN
+                CREATE SCHEMA IF NOT EXISTS chartroom;
+                CREATE TABLE chartroom.object (catalogue text, oid oid, namespace text NOT NULL, name text NOT NULL,
+                  metadata text NOT NULL, given text NOT NULL, retained boolean NOT NULL, incarnation bigint NOT NULL,
+                  PRIMARY KEY (catalogue, oid));
+                CREATE UNIQUE INDEX ON chartroom.object (catalogue, namespace, name) WHERE NOT retained;
+              END IF;
+            END $$""";
+    private static final String PUT = """
+            INSERT INTO chartroom.object (catalogue, oid, namespace, name, metadata, given, retained, incarnation)
+            VALUES (?, ?::bigint::oid, ?, ?, ?, ?, ?, ?) ON CONFLICT (catalogue, oid) DO UPDATE
+              SET namespace = excluded.namespace, name = excluded.name, metadata = excluded.metadata,
+              given = excluded.given, retained = excluded.retained, incarnation = excluded.incarnation""";
+
+    /** Makes the table, where there is none. */
+    static void prepare(Connection connection) throws SQLException {
+        execute(connection, PREPARE);
+    }
+
+    /** Keeps what a client said of an object. */
+    void put(
+            Connection connection,
+            CatalogueKind catalogue,
+            CatalogueObject object,
+            Application application,
+            boolean isRetained)
+            throws SQLException {
+        ObjectMeta metadata = application.metadata();
+        JsonObject spec = application.spec() == null ? JsonObject.EMPTY : application.spec();
+        ObjectMeta kept = metadata.toBuilder().uid("").resourceVersion("").build();
+        try (PreparedStatement statement = connection.prepareStatement(PUT)) {
+            statement.setString(1, catalogue.catalogue);
+            statement.setLong(2, object.oid());
+            statement.setString(3, metadata.namespace());
+            statement.setString(4, metadata.name());
+            statement.setString(5, text(kept.toJson()));
+            statement.setString(6, text(CatalogueObject.given(spec, object.spec())));
+            statement.setBoolean(7, isRetained);
+            statement.setLong(8, object.incarnation() + (object.isRetained() ? 1 : 0));
+            statement.executeUpdate();
+        }
+    }
+
+    /** Forgets what was kept of objects that are no more. */
+    static void purge(Connection connection, CatalogueKind catalogue) throws SQLException {
+        execute(
+                connection,
+                "DELETE FROM chartroom.object WHERE catalogue = '%1$s' AND oid NOT IN (SELECT oid FROM %1$s)"
+                        .formatted(catalogue.catalogue));
+    }
+
+    static void execute(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private String text(JsonObject json) {
+        return new String(codec.encode(json), UTF_8);
+    }
+}

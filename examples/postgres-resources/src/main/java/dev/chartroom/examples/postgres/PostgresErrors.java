@@ -1,0 +1,82 @@
+package dev.chartroom.examples.postgres;
+
+import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.domain.status.FieldError;
+import java.sql.SQLException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.util.PSQLException;
+import org.postgresql.util.ServerErrorMessage;
+
+/** What Postgres refuses, as a Status: by SQLSTATE (appendix A of its manual), with Postgres' own words. */
+final class PostgresErrors {
+    private PostgresErrors() {}
+
+    /** @param application what was to be written */
+    static ApiException of(ApplicationKind kind, Application application, SQLException e) {
+        String name = application.metadata().name();
+        String said = said(e);
+        return new ApiException(
+                switch (state(e)) {
+                    // duplicate_database, duplicate_object, unique_violation
+                    case "42P04", "42710", "23505" ->
+                        new ApiError.AlreadyExists(
+                                kind.groupResource(),
+                                name,
+                                false,
+                                !application.metadata().generateName().isEmpty());
+                    // object_in_use, dependent_objects_still_exist, lock_not_available; XX000: a tuple was updated meanwhile
+                    case "55006", "55P03", "2BP01", "40001", "40P01", "XX000" ->
+                        new ApiError.Conflict(kind.groupResource(), name, said);
+                    case String state when isRefusal(state) -> invalid(kind, application, said);
+                    default -> of(e).error();
+                });
+    }
+
+    /** What has to do with no object. */
+    static ApiException of(SQLException e) {
+        String state = state(e);
+        // Connection, authorization, shutdown, too many connections; without a state, no connection was free in time.
+        boolean isOutage = state.isEmpty() || state.matches("(08|28|57|53).*");
+        return new ApiException(
+                isOutage
+                        ? ApiError.unavailable("the Postgres server cannot be reached")
+                        : ApiError.internal("Postgres refuses: " + said(e)));
+    }
+
+    /** Invalid role specification and names, data, features and syntax; but not what Chartroom may not do. */
+    private static boolean isRefusal(String state) {
+        return state.matches("(0L|0A|22|3D|42).*") && !state.equals("42501");
+    }
+
+    private static ApiError invalid(ApplicationKind kind, Application application, String said) {
+        JsonObject spec = application.spec() == null ? JsonObject.EMPTY : application.spec();
+        FieldError error = spec.members().entrySet().stream()
+                .filter(field ->
+                        field.getValue() instanceof JsonString(String text) && said.contains('"' + text + '"'))
+                .map(field -> FieldError.invalid("spec." + field.getKey(), field.getValue(), said))
+                .findFirst()
+                .orElse(FieldError.invalid("spec", spec, said));
+        return new ApiError.Invalid(
+                kind.gvk().groupKind(), application.metadata().name(), List.of(error));
+    }
+
+    private static String state(SQLException e) {
+        String state = e.getSQLState();
+        return state == null ? "" : state;
+    }
+
+    /** The server's message and detail: no statement is in them. */
+    private static String said(SQLException e) {
+        @Nullable ServerErrorMessage server = e instanceof PSQLException known ? known.getServerErrorMessage() : null;
+        if (server == null || server.getMessage() == null) {
+            return "no connection";
+        }
+        return server.getDetail() == null ? server.getMessage() : server.getMessage() + ": " + server.getDetail();
+    }
+}

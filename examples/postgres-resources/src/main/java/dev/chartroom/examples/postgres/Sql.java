@@ -1,0 +1,49 @@
+package dev.chartroom.examples.postgres;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.chartroom.domain.json.JsonNumber;
+import dev.chartroom.domain.json.JsonValue;
+import java.nio.ByteBuffer;
+import java.sql.SQLException;
+import org.postgresql.util.PasswordUtil;
+
+/** Text in statements that take no parameters, which all do that change a catalogue. */
+final class Sql {
+    /** Bytes. */
+    private static final int LONGEST = 63;
+
+    private Sql() {}
+
+    /** Whatever is in it, it is one name to Postgres. */
+    static String identifier(String name) {
+        return '"' + name.replace("\"", "\"\"") + '"';
+    }
+
+    /** Whatever is in it, it is one text to Postgres, standard_conforming_strings or not. */
+    static String literal(String text) {
+        return "E'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'";
+    }
+
+    static long integer(JsonValue value) {
+        return value instanceof JsonNumber number
+                ? number.asLong().orElseThrow(IllegalArgumentException::new)
+                : Long.parseLong(value.toString());
+    }
+
+    /** NAMEDATALEN less one is as long as an identifier can be; Postgres would cut it there. */
+    static boolean isIdentifier(String text) {
+        int bytes = text.getBytes(UTF_8).length;
+        return bytes > 0 && bytes <= LONGEST && text.indexOf(0) < 0;
+    }
+
+    /** What a server keeps of a password, which cannot be had back from it: so it never gets the password itself. */
+    static String verifier(byte[] password) {
+        char[] text = UTF_8.decode(ByteBuffer.wrap(password)).toString().toCharArray();
+        try {
+            return PasswordUtil.encodePassword("", text, "scram-sha-256");
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

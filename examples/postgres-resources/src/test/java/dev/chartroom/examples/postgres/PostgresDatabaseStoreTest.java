@@ -1,0 +1,35 @@
+package dev.chartroom.examples.postgres;
+
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.ApplicationKind;
+
+class PostgresDatabaseStoreTest extends CatalogueContract {
+    @Override
+    protected ApplicationKind kind() {
+        return kinds().get(0);
+    }
+
+    @Override
+    protected ApplicationKind otherKind() {
+        return kinds().get(1);
+    }
+
+    @Override
+    protected JsonObject sparseSpec() {
+        return JsonObject.builder()
+                .put("owner", "postgres")
+                .put("deletionPolicy", "Delete")
+                .build();
+    }
+
+    @Override
+    protected JsonObject completedSpec() {
+        return JsonObject.builder()
+                .put("owner", "postgres")
+                .put("deletionPolicy", "Delete")
+                .put("encoding", "UTF8")
+                .put("connectionLimit", -1)
+                .put("allowConnections", true)
+                .build();
+    }
+}

@@ -1,0 +1,483 @@
+package dev.chartroom.examples.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.json.JsonBoolean;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.meta.ObjectMeta;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.domain.status.Status;
+import dev.chartroom.domain.watch.WatchEvent;
+import dev.chartroom.ports.storage.ApplicationStore;
+import dev.chartroom.ports.storage.DeleteRequest;
+import dev.chartroom.ports.storage.ListRequest;
+import dev.chartroom.ports.storage.ServedApplication;
+import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.storage.WatchRequest;
+import dev.chartroom.ports.storage.WatchStream;
+import dev.chartroom.ports.storage.WriteOptions;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.jspecify.annotations.Nullable;
+
+/** What Postgres' objects are as resources, and what Postgres says of what is asked of it. */
+class PostgresResourcesTest {
+    private static final String NAMESPACE = "team-a";
+    private static final WriteOptions OPTIONS = new WriteOptions(false, "test");
+    private static final DeleteRequest DELETE = new DeleteRequest("", "", "", false);
+    private static final Duration SECONDS = Duration.ofSeconds(10);
+    private static @Nullable PostgresServer started;
+
+    private final PostgresServer server = server();
+    private final Map<String, String> secrets = new ConcurrentHashMap<>();
+    private final PostgresResources resources = server.open((secret, key) -> Optional.ofNullable(
+                    secrets.get(secret.key() + ":" + key))
+            .map(text -> text.getBytes(StandardCharsets.UTF_8)));
+    private final ApplicationStore store = resources.store();
+    private final ApplicationKind databases = PostgresServer.kinds(resources).get(0);
+    private final ApplicationKind roles = PostgresServer.kinds(resources).get(1);
+    private final ApplicationKind grants = PostgresServer.kinds(resources).get(2);
+
+    @BeforeAll
+    static void start() {
+        started = new PostgresServer();
+    }
+
+    @AfterAll
+    static void stop() {
+        server().close();
+    }
+
+    private static PostgresServer server() {
+        if (started == null) {
+            throw new IllegalStateException("not started");
+        }
+        return started;
+    }
+
+    @AfterEach
+    void clear() {
+        resources.close();
+        server.clear();
+    }
+
+    @Test
+    void whatPsqlDoesIsSeenByAWatch() throws InterruptedException {
+        try (WatchStream watch = store.watch(databases, WatchRequest.after("", latest(databases)))) {
+            server.psql("CREATE DATABASE shop CONNECTION LIMIT 5");
+            ServedApplication added = changed(watch, WatchEvent.Added.class);
+            assertThat(added.namespacedName()).isEqualTo(new NamespacedName(PostgresServer.NAMESPACE, "shop"));
+            assertThat(spec(added))
+                    .isEqualTo(json("{'owner':'postgres','encoding':'UTF8','connectionLimit':5,"
+                            + "'allowConnections':true,'deletionPolicy':'Retain'}"));
+
+            server.psql("ALTER DATABASE shop CONNECTION LIMIT 7");
+            ServedApplication modified = changed(watch, WatchEvent.Modified.class);
+            assertThat(spec(modified).get("connectionLimit")).hasToString("7");
+            assertThat(modified.metadata().uid()).isEqualTo(added.metadata().uid());
+
+            server.psql("DROP DATABASE shop");
+            ServedApplication deleted = changed(watch, WatchEvent.Deleted.class);
+            assertThat(deleted.namespacedName()).isEqualTo(added.namespacedName());
+            assertThat(Long.parseLong(deleted.resourceVersion()))
+                    .isGreaterThan(Long.parseLong(modified.resourceVersion()));
+        }
+    }
+
+    @Test
+    void changeIsToldOnceTheTransactionsBeforeItAreOver() throws Exception {
+        String from = latest(roles);
+        try (Connection open = server.connect();
+                Statement statement = open.createStatement()) {
+            open.setAutoCommit(false);
+            statement.execute("CREATE ROLE first");
+            server.psql("CREATE ROLE second");
+            try (WatchStream watch = store.watch(roles, WatchRequest.after("", from))) {
+                assertThat(watch.next(Duration.ofMillis(1500))).isNull();
+                assertThat(store.get(roles, in(PostgresServer.NAMESPACE, "second"), "")).isNotNull();
+
+                open.commit();
+
+                assertThat(changed(watch, WatchEvent.Added.class).namespacedName().name())
+                        .isEqualTo("first");
+                assertThat(changed(watch, WatchEvent.Added.class).namespacedName().name())
+                        .isEqualTo("second");
+            }
+        }
+    }
+
+    @Test
+    void grantIsAMembership() {
+        server.psql("CREATE ROLE readers", "CREATE ROLE alice");
+        JsonObject spec = json("{'role':'readers','member':'alice','admin':true}");
+
+        StoredApplication created = create(grants, "alice-reads", spec);
+
+        assertThat(server.psql("SELECT admin_option FROM pg_auth_members WHERE member = 'alice'::regrole"))
+                .isEqualTo("t");
+        assertThat(created.application().spec()).isEqualTo(spec);
+        assertThat(reason(() -> create(grants, "again", spec))).isEqualTo("AlreadyExists");
+
+        StoredApplication updated = store.update(
+                grants, created, created.application().withSpec(spec.without("admin")), OPTIONS);
+        assertThat(server.psql("SELECT admin_option FROM pg_auth_members WHERE member = 'alice'::regrole"))
+                .isEqualTo("f");
+        assertThat(updated.metadata().uid()).isEqualTo(created.metadata().uid());
+
+        store.delete(grants, created.metadata().namespacedName(), DELETE);
+        assertThat(server.psql("SELECT count(*) FROM pg_auth_members WHERE member = 'alice'::regrole"))
+                .isEqualTo("0");
+    }
+
+    @Test
+    void retainedDatabaseStaysAndIsTakenUpAgain() {
+        StoredApplication first = create(databases, "orders", json("{'connectionLimit':3}"));
+        NamespacedName name = first.metadata().namespacedName();
+
+        store.delete(databases, name, DELETE);
+
+        assertThat(reason(() -> store.get(databases, name, ""))).isEqualTo("NotFound");
+        assertThat(server.psql("SELECT datconnlimit FROM pg_database WHERE datname = 'orders'"))
+                .isEqualTo("3");
+
+        StoredApplication second = create(databases, "orders", json("{'connectionLimit':4}"));
+        assertThat(second.metadata().uid()).isNotEqualTo(first.metadata().uid());
+        assertThat(second.application().spec()).isEqualTo(json("{'connectionLimit':4}"));
+        assertThat(second.application().status().get("oid"))
+                .isEqualTo(first.application().status().get("oid"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "a\"; DROP ROLE victim; --",
+                "it's",
+                "back\\slash\\",
+                "\\'; DROP ROLE victim; --",
+                "Ünï \uD83D\uDC18",
+                "$$; DROP ROLE victim; $$",
+                "a\nb",
+                "%s ? :x {0}",
+                "_"
+            })
+    void anyTextIsOneIdentifierAndNothingElse(String identifier) {
+        server.psql("CREATE ROLE victim");
+        JsonObject named = JsonObject.ofStrings(Map.of("name", identifier));
+
+        StoredApplication role = create(roles, "odd", named);
+        create(databases, "odd", named.with("owner", text(identifier)).with("deletionPolicy", text("Delete")));
+        create(grants, "odd", JsonObject.ofStrings(Map.of("role", identifier, "member", "victim")));
+        StoredApplication altered = store.update(
+                roles, role, role.application().withSpec(named.with("login", JsonBoolean.of(true))), OPTIONS);
+
+        assertThat(role.application().status().stringOrEmpty("identifier")).isEqualTo(identifier);
+        assertThat(altered.application().spec()).isEqualTo(named.with("login", JsonBoolean.of(true)));
+        assertThat(server.psql("SELECT pg_get_userbyid(datdba) FROM pg_database WHERE oid > 16000"))
+                .isEqualTo(identifier);
+        assertThat(server.psql("SELECT count(*) FROM pg_roles WHERE oid > 16000")).isEqualTo("2");
+
+        store.delete(grants, in(NAMESPACE, "odd"), DELETE);
+        store.delete(databases, in(NAMESPACE, "odd"), DELETE);
+        store.delete(roles, in(NAMESPACE, "odd"), DELETE);
+        assertThat(server.psql("SELECT string_agg(rolname, ',') FROM pg_roles WHERE oid > 16000"))
+                .isEqualTo("victim");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"'; DROP ROLE victim; --", "UTF8' OWNER victim --", "\\'; DROP ROLE victim; --"})
+    void encodingIsOneTextAndNothingElse(String encoding) {
+        server.psql("CREATE ROLE victim");
+
+        Status status = status(() -> create(databases, "a", JsonObject.ofStrings(Map.of("encoding", encoding))));
+
+        assertThat(status.code()).isEqualTo(422);
+        assertThat(server.psql("SELECT count(*) FROM pg_roles WHERE rolname = 'victim'")).isEqualTo("1");
+        assertThat(server.psql("SELECT count(*) FROM pg_database WHERE datname = 'a'")).isEqualTo("0");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"My_Shop", "shop.example.com", "1st", "Ünï", "-", "a\"b", "\uD83D\uDC18"})
+    void objectWhoseIdentifierIsNoNameIsShownUnderOneThatIs(String identifier) {
+        server.psql("CREATE ROLE \"" + identifier.replace("\"", "\"\"") + "\"");
+
+        List<ServedApplication> found = store.list(roles, ListRequest.all(PostgresServer.NAMESPACE)).items().stream()
+                .filter(item -> spec(item).stringOrEmpty("name").equals(identifier))
+                .toList();
+
+        assertThat(found).singleElement().satisfies(role -> {
+            assertThat(role.namespacedName().name()).matches("[a-z][-a-z0-9]{0,52}").doesNotEndWith("-");
+            assertThat(store.get(roles, role.namespacedName(), "").metadata().uid())
+                    .isEqualTo(role.metadata().uid());
+        });
+    }
+
+    @Test
+    void everythingInTheCatalogueIsShown() {
+        server.psql("CREATE ROLE \"My Role\"", "CREATE ROLE \"my-role\"");
+
+        assertThat(store.list(roles, ListRequest.all("")).items())
+                .hasSize(Integer.parseInt(String.valueOf(server.psql("SELECT count(*) FROM pg_authid"))));
+        assertThat(store.list(databases, ListRequest.all("")).items()).hasSize(3);
+        assertThat(store.list(grants, ListRequest.all("")).items())
+                .hasSize(Integer.parseInt(String.valueOf(server.psql("SELECT count(*) FROM pg_auth_members"))));
+    }
+
+    @Test
+    void labelsOfAnObjectThatPsqlMadeAreKept() {
+        server.psql("CREATE ROLE bob CONNECTION LIMIT 4");
+        StoredApplication bob = store.current(roles, in(PostgresServer.NAMESPACE, "bob"));
+
+        ObjectMeta labelled =
+                bob.metadata().toBuilder().labels(Map.of("team", "a")).build();
+        StoredApplication kept = store.update(roles, bob, bob.application().withMetadata(labelled), OPTIONS);
+        server.psql("ALTER ROLE bob CONNECTION LIMIT 6");
+
+        StoredApplication now = store.current(roles, kept.metadata().namespacedName());
+        assertThat(now.metadata().labels()).isEqualTo(Map.of("team", "a"));
+        assertThat(now.application().spec()).isNotNull();
+        assertThat(String.valueOf(now.application().spec())).contains("\"connectionLimit\":6");
+        assertThat(reason(() -> store.update(roles, kept, kept.application().withMetadata(bob.metadata()), OPTIONS)))
+                .isEqualTo("Conflict");
+    }
+
+    @Test
+    void passwordIsThatOfTheSecretAndNowhereToBeSeen() throws SQLException {
+        secrets.put(NAMESPACE + "/alice:password", "p4ss'w\\örd");
+        JsonObject spec = json("{'login':true,'passwordSecretRef':{'name':'alice','key':'password'}}");
+
+        StoredApplication alice = create(roles, "alice", spec);
+
+        assertThat(alice.application().spec()).isEqualTo(spec);
+        assertThat(server.psql("SELECT rolpassword FROM pg_authid WHERE rolname = 'alice'"))
+                .startsWith("SCRAM-SHA-256$")
+                .doesNotContain("p4ss");
+        assertThat(new String(alice.served().json(), StandardCharsets.UTF_8)).doesNotContain("p4ss", "SCRAM");
+        assertThat(server.psql("SELECT string_agg(metadata || given, '') FROM chartroom.object"))
+                .doesNotContain("p4ss", "SCRAM");
+
+        // Every statement is in there.
+        assertThat(server.psql("SELECT pg_read_file(pg_current_logfile())"))
+                .contains("CREATE ROLE \"alice\"", "SCRAM-SHA-256$")
+                .doesNotContain("p4ss");
+
+        StoredApplication forgotten =
+                store.update(roles, alice, alice.application().withSpec(spec.without("passwordSecretRef")), OPTIONS);
+        assertThat(forgotten.application().spec()).isEqualTo(json("{'login':true}"));
+        assertThat(server.psql("SELECT rolpassword FROM pg_authid WHERE rolname = 'alice'"))
+                .isNull();
+    }
+
+    @Test
+    void passwordThatIsNotThereIsInvalid() {
+        Status status = status(() -> create(
+                roles, "alice", json("{'login':true,'passwordSecretRef':{'name':'alice','key':'password'}}")));
+
+        assertThat(status.code()).isEqualTo(422);
+        assertThat(status.message()).contains("spec.passwordSecretRef", "no such key of a Secret");
+        assertThat(server.psql("SELECT count(*) FROM pg_roles WHERE rolname = 'alice'")).isEqualTo("0");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{'name':'pg_mine'} | 422 | spec.name: Invalid value: \"pg_mine\": role name \"pg_mine\" is reserved",
+                "{'name':''} | 422 | spec.name: Invalid value: \"\": must have 1 to 63 bytes",
+                "{'name':'none'} | 422 | role name \"none\" is reserved",
+                "{'connectionLimit':-5} | 422 | spec: Invalid value",
+                "{'name':'postgres'} | 409 | already exists",
+            })
+    void whatPostgresRefusesOfARoleIsSaid(String spec, int code, String message) {
+        Status status = status(() -> create(roles, "a", json(spec)));
+
+        assertThat(status.message()).contains(message);
+        assertThat(status.code()).isEqualTo(code);
+    }
+
+    @Test
+    void ownerThatDoesNotExistIsInvalid() {
+        Status status = status(() -> create(databases, "a", json("{'owner':'nobody'}")));
+
+        assertThat(status.code()).isEqualTo(422);
+        assertThat(status.message())
+                .isEqualTo("PostgresDatabase.postgres.chartroom.dev \"a\" is invalid: spec.owner: Invalid value:"
+                        + " \"nobody\": role \"nobody\" does not exist");
+    }
+
+    @Test
+    void whatCannotBeChangedIsInvalid() {
+        StoredApplication shop = create(databases, "shop", json("{'name':'my_shop'}"));
+
+        assertThat(status(() -> store.update(
+                                databases, shop, shop.application().withSpec(json("{'name':'other'}")), OPTIONS))
+                        .message())
+                .contains("spec.name: Invalid value: \"other\": cannot be changed");
+        assertThat(status(() -> store.update(
+                                databases,
+                                shop,
+                                shop.application().withSpec(json("{'name':'my_shop','encoding':'LATIN1'}")),
+                                OPTIONS))
+                        .message())
+                .contains("spec.encoding: Invalid value: \"LATIN1\": cannot be changed");
+    }
+
+    @Test
+    void roleThatOwnsSomethingIsAConflictWithPostgresWords() {
+        create(roles, "owner", json("{}"));
+        create(databases, "owned", json("{'owner':'owner','deletionPolicy':'Delete'}"));
+
+        Status status = status(() -> store.delete(roles, in(NAMESPACE, "owner"), DELETE));
+
+        assertThat(status.code()).isEqualTo(409);
+        assertThat(status.message())
+                .contains("role \"owner\" cannot be dropped because some objects depend on it: owner of database owned");
+        assertThat(store.get(roles, in(NAMESPACE, "owner"), "")).isNotNull();
+    }
+
+    @Test
+    void databaseInUseIsAConflict() throws SQLException {
+        create(databases, "busy", json("{'deletionPolicy':'Delete'}"));
+        String url = server.settings("postgres", "").url().replace("/postgres", "/busy");
+        try (Connection _ = DriverManager.getConnection(url, "postgres", "postgres")) {
+            Status status = status(() -> store.delete(databases, in(NAMESPACE, "busy"), DELETE));
+
+            assertThat(status.code()).isEqualTo(409);
+            assertThat(status.message()).contains("database \"busy\" is being accessed by other users");
+        }
+    }
+
+    @Test
+    void nameThatIsTakenElsewhereIsTaken() {
+        server.psql("CREATE ROLE bob");
+
+        assertThat(reason(() -> create(roles, "bob", json("{}")))).isEqualTo("AlreadyExists");
+        assertThat(reason(() -> create(roles, "robert", json("{'name':'bob'}")))).isEqualTo("AlreadyExists");
+    }
+
+    @Test
+    void chartroomNeedsNoSuperuser() {
+        server.psql(
+                "CREATE ROLE chartroom LOGIN CREATEROLE CREATEDB PASSWORD 'x'",
+                "GRANT CREATE ON DATABASE postgres TO chartroom",
+                "GRANT SELECT (oid, xmin, rolname, rolcanlogin, rolinherit, rolcreatedb, rolcreaterole, rolconnlimit)"
+                        + " ON pg_authid TO chartroom");
+        try (PostgresResources humble = PostgresResources.open(
+                server.settings("chartroom", "x"),
+                (_, _) -> Optional.empty(),
+                PostgresServer.CODEC,
+                Clock.systemUTC())) {
+            StoredApplication carol = humble.store().create(roles, application(roles, "carol", json("{}")), OPTIONS);
+
+            Status refused = status(() -> humble.store()
+                    .delete(roles, in(PostgresServer.NAMESPACE, "postgres"), DELETE));
+
+            assertThat(carol.metadata().uid()).isNotEmpty();
+            assertThat(refused.code()).isEqualTo(500);
+            assertThat(refused.message()).contains("Postgres refuses: permission denied to drop role");
+            humble.store().delete(roles, carol.metadata().namespacedName(), DELETE);
+        } finally {
+            server.psql("DROP OWNED BY chartroom CASCADE");
+        }
+    }
+
+    @Test
+    void withoutAServerEverythingIsUnavailable() {
+        try (PostgresServer brief = new PostgresServer();
+                PostgresResources there = brief.open()) {
+            StoredApplication role =
+                    there.store().create(roles, application(roles, "a", json("{}")), OPTIONS);
+            brief.stop();
+
+            for (ThrowingCallable call : List.<ThrowingCallable>of(
+                    () -> there.store().get(roles, role.metadata().namespacedName(), ""),
+                    () -> there.store().list(roles, ListRequest.all("")),
+                    () -> there.store().watch(roles, WatchRequest.after("", "")),
+                    () -> there.store().create(roles, application(roles, "b", json("{}")), OPTIONS),
+                    () -> there.store().delete(roles, role.metadata().namespacedName(), DELETE))) {
+                Status status = status(call);
+                assertThat(status.code()).isEqualTo(503);
+                assertThat(status.retryAfterSeconds()).isPositive();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"5, 100, 5", "99, 100, 99", "4294967295, 8589934692, 8589934591", "1, 50, 3"})
+    void transactionIdIsTheLatestOfItsLastBits(long xid, long next, long expected) {
+        assertThat(CatalogueReader.widened(xid, next)).isEqualTo(expected);
+    }
+
+    private String latest(ApplicationKind kind) {
+        return store.list(kind, ListRequest.all("")).resourceVersion();
+    }
+
+    private StoredApplication create(ApplicationKind kind, String name, JsonObject spec) {
+        return store.create(kind, application(kind, name, spec), OPTIONS);
+    }
+
+    private static Application application(ApplicationKind kind, String name, JsonObject spec) {
+        return new Application(kind.gvk(), ObjectMeta.of(NAMESPACE, name), spec, JsonObject.EMPTY);
+    }
+
+    private static NamespacedName in(String namespace, String name) {
+        return new NamespacedName(namespace, name);
+    }
+
+    private static ServedApplication changed(WatchStream watch, Class<?> type) throws InterruptedException {
+        WatchEvent<ServedApplication> event = watch.next(SECONDS);
+        assertThat(event).isInstanceOf(type);
+        return switch (event) {
+            case WatchEvent.Added<ServedApplication>(var object) -> object;
+            case WatchEvent.Modified<ServedApplication>(var object) -> object;
+            case WatchEvent.Deleted<ServedApplication>(var object) -> object;
+            case null, default -> throw new AssertionError(event);
+        };
+    }
+
+    private static JsonObject spec(ServedApplication application) {
+        return ((JsonObject) PostgresServer.CODEC.parse(application.json())).objectOrEmpty("spec");
+    }
+
+    private static JsonString text(String text) {
+        return new JsonString(text);
+    }
+
+    /** JSON with single quotes. */
+    private static JsonObject json(String text) {
+        return (JsonObject) PostgresServer.CODEC.parse(text.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static Status status(ThrowingCallable call) {
+        @Nullable ApiException thrown = catchThrowableOfType(ApiException.class, call);
+        assertThat(thrown).as("an ApiException").isNotNull();
+        return Status.of(thrown.error());
+    }
+
+    private static String reason(ThrowingCallable call) {
+        return status(call).wireReason();
+    }
+}

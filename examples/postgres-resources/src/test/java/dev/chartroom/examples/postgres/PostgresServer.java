@@ -1,0 +1,143 @@
+package dev.chartroom.examples.postgres;
+
+import dev.chartroom.adapters.http.json.JacksonCodec;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.kind.Declaration;
+import dev.chartroom.domain.kind.DefinitionReader;
+import dev.chartroom.domain.kind.ReleaseTemplate;
+import dev.chartroom.domain.schema.SchemaExpressions;
+import dev.chartroom.examples.postgres.PostgresResources.Settings;
+import dev.chartroom.ports.secret.SecretValues;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A Postgres server of a test, and what a psql does to it. */
+final class PostgresServer implements AutoCloseable {
+    static final JacksonCodec CODEC = new JacksonCodec();
+    static final String NAMESPACE = "postgres-system";
+
+    private static final SecretValues NO_SECRETS = (_, _) -> Optional.empty();
+
+    private final EmbeddedPostgres server;
+
+    PostgresServer() {
+        try {
+            // Its transactions would be others' that are under way.
+            server = EmbeddedPostgres.builder()
+                    .setServerConfig("autovacuum", "off")
+                    .setServerConfig("fsync", "off")
+                    .setServerConfig("log_statement", "all")
+                    .setServerConfig("logging_collector", "on")
+                    .start();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    PostgresResources open() {
+        return open(NO_SECRETS);
+    }
+
+    PostgresResources open(SecretValues secrets) {
+        return PostgresResources.open(settings("postgres", "postgres"), secrets, CODEC, Clock.systemUTC());
+    }
+
+    Settings settings(String user, String password) {
+        return new Settings("jdbc:postgresql://127.0.0.1:" + server.getPort() + "/postgres", user, password, NAMESPACE);
+    }
+
+    /** The kinds that the definitions declare, in their order: databases, roles, grants. */
+    static List<ApplicationKind> kinds(PostgresResources resources) {
+        DefinitionReader reader = new DefinitionReader(
+                ReleaseTemplate.Settings.DEFAULT, PostgresServer::parsed, SchemaExpressions.JDK);
+        List<ApplicationKind> kinds = new ArrayList<>();
+        resources.definitions().forEach(definition -> {
+            switch (reader.read("example", definition)) {
+                case Declaration.Valid valid -> kinds.add(valid.kind());
+                case Declaration.Refused refused -> throw new AssertionError(refused.reason());
+            }
+        });
+        return kinds;
+    }
+
+    private static JsonValue parsed(String json) {
+        return CODEC.parse(json.getBytes(StandardCharsets.UTF_8));
+    }
+
+    Connection connect() throws SQLException {
+        return server.getPostgresDatabase().getConnection();
+    }
+
+    /** Runs statements; returns the first column of the first row of the last one, null where there is none. */
+    @Nullable
+    String psql(String... statements) {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement()) {
+            @Nullable String found = null;
+            for (String sql : statements) {
+                found = null;
+                if (statement.execute(sql)) {
+                    ResultSet rows = statement.getResultSet();
+                    found = rows.next() ? rows.getString(1) : null;
+                }
+            }
+            return found;
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Removes all that tests made. */
+    void clear() {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement()) {
+            for (String drop : names(statement, "SELECT format('DROP DATABASE %I WITH (FORCE)', datname)"
+                    + " FROM pg_database WHERE NOT datistemplate AND datname <> 'postgres'")) {
+                statement.execute(drop);
+            }
+            for (String drop : names(statement, "SELECT format('DROP ROLE %I', rolname)"
+                    + " FROM pg_roles WHERE rolname !~ '^pg_' AND rolname <> 'postgres'")) {
+                statement.execute(drop);
+            }
+            statement.execute("DROP SCHEMA IF EXISTS chartroom CASCADE");
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static List<String> names(Statement statement, String query) throws SQLException {
+        List<String> names = new ArrayList<>();
+        try (ResultSet rows = statement.executeQuery(query)) {
+            while (rows.next()) {
+                names.add(rows.getString(1));
+            }
+        }
+        return names;
+    }
+
+    @Override
+    public void close() {
+        stop();
+    }
+
+    /** As {@link #close}, which may come again. */
+    void stop() {
+        try {
+            server.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package dev.chartroom.examples.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What docs/writing-a-store.md shows and counts is the example. */
+class WritingAStoreTest {
+    private static final Path ROOT = Path.of("../..");
+    private static final Path MAIN = Path.of("src/main/java/dev/chartroom/examples/postgres");
+    private static final Path TEST = Path.of("src/test/java/dev/chartroom/examples/postgres");
+    private static final Pattern BLOCK = Pattern.compile("(?ms)^```java\n(.*?)^```$");
+
+    @Test
+    void everyExcerptIsInTheCode() throws IOException {
+        String code = code();
+        List<String> excerpts = BLOCK.matcher(Files.readString(ROOT.resolve("docs/writing-a-store.md")))
+                .results()
+                .map(block -> block.group(1))
+                .toList();
+
+        assertThat(excerpts).hasSizeGreaterThan(8).allSatisfy(excerpt -> assertThat(code)
+                .contains(excerpt));
+        assertThat(code).doesNotContain(excerpts.getFirst().replace("look(", "lock("));
+    }
+
+    @Test
+    void portAndContractAreLessThanThreeHundredLines() throws IOException {
+        long lines = 0;
+        for (Path file : List.of(
+                MAIN.resolve("PostgresCatalogue.java"),
+                TEST.resolve("CatalogueContract.java"),
+                TEST.resolve("PostgresRoleStoreTest.java"))) {
+            lines += Files.readAllLines(file).stream()
+                    .filter(line -> !line.isBlank() && !line.startsWith("import ") && !line.startsWith("package "))
+                    .count();
+        }
+
+        assertThat(lines).isBetween(100L, 299L);
+    }
+
+    private static String code() throws IOException {
+        StringBuilder code = new StringBuilder();
+        for (Path folder : List.of(MAIN, TEST, ROOT.resolve("ports/src/main/java/dev/chartroom/ports/polling"))) {
+            try (Stream<Path> files = Files.list(folder)) {
+                for (Path file : files.sorted().toList()) {
+                    // Not this one, which has words of it too.
+                    if (!file.endsWith("WritingAStoreTest.java")) {
+                        code.append(Files.readString(file));
+                    }
+                }
+            }
+        }
+        return code.toString();
+    }
+}

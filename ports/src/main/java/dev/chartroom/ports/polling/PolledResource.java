@@ -1,0 +1,271 @@
+package dev.chartroom.ports.polling;
+
+import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.polling.BackingApi.State;
+import dev.chartroom.ports.storage.ResourceVersions;
+import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.watch.WatchedResource;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What looks at the objects of one kind have shown. The latest look answers reads; what it changes is told to watches, in
+ * the order of resource versions, once it is settled: until then a change may come that belongs before it.
+ */
+final class PolledResource {
+    private static final Duration PAUSE = Duration.ofMillis(20);
+
+    private final ApplicationKind kind;
+    private final BackingApi api;
+    private final JsonCodec codec;
+    private final Clock clock;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private final Map<NamespacedName, Long> vanished = new HashMap<>();
+    private NavigableMap<NamespacedName, StoredApplication> latest = new TreeMap<>();
+    private @Nullable WatchedResource told;
+    private long toldVersion;
+    private long latestVersion;
+    private long lookedAt;
+
+    private record Difference(
+            long resourceVersion,
+            @Nullable StoredApplication before,
+            @Nullable StoredApplication after) {}
+
+    PolledResource(ApplicationKind kind, BackingApi api, JsonCodec codec, Clock clock) {
+        this.kind = kind;
+        this.api = api;
+        this.codec = codec;
+        this.clock = clock;
+    }
+
+    ApplicationKind kind() {
+        return kind;
+    }
+
+    /** Runs something while nothing changes. */
+    <T> T locked(Supplier<T> operation) {
+        lock.lock();
+        try {
+            return operation.get();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Looks, unless somebody did who began after this was called, and runs something while nothing changes. */
+    <T> T looked(Supplier<T> operation) {
+        long asked = System.nanoTime();
+        return locked(() -> {
+            if (told == null || lookedAt - asked < 0) {
+                look();
+            }
+            return operation.get();
+        });
+    }
+
+    private void look() {
+        long began = System.nanoTime();
+        take(api.look(kind));
+        lookedAt = began;
+    }
+
+    /** The latest state. */
+    Collection<StoredApplication> latest() {
+        return latest.values();
+    }
+
+    @Nullable
+    StoredApplication latest(NamespacedName name) {
+        return latest.get(name);
+    }
+
+    /** What watches know, which is as far as {@link #toldVersion}. There was a look before. */
+    WatchedResource told() {
+        if (told == null) {
+            throw new IllegalStateException("nobody looked yet");
+        }
+        return told;
+    }
+
+    long toldVersion() {
+        return toldVersion;
+    }
+
+    /** Greater than the resource version of anything that was seen. */
+    long latestVersion() {
+        return Math.max(latestVersion, toldVersion);
+    }
+
+    /** True where watches have been told all that was seen. */
+    boolean isSettled() {
+        return latestVersion <= toldVersion
+                || vanished.isEmpty() && latest.values().stream().noneMatch(this::isUnsettled);
+    }
+
+    private boolean isUnsettled(StoredApplication object) {
+        return version(object) > toldVersion;
+    }
+
+    /** Looks again until something is so, or for a while. The lock is held, but for the pauses. */
+    boolean await(BooleanSupplier condition, Duration patience) {
+        long end = System.nanoTime() + patience.toNanos();
+        while (!condition.getAsBoolean()) {
+            if (end - System.nanoTime() <= 0 || !paused()) {
+                return false;
+            }
+            look();
+        }
+        return true;
+    }
+
+    private boolean paused() {
+        try {
+            // Nobody signals: others get the lock meanwhile.
+            long left = PAUSE.toNanos();
+            while (left > 0) {
+                left = changed.awaitNanos(left);
+            }
+            return true;
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    /**
+     * Looks again until a state is seen (wire contract D19).
+     *
+     * @param resourceVersion empty for whatever there is
+     */
+    void reach(String resourceVersion, Duration patience) {
+        reach(resourceVersion, this::latestVersion, patience);
+    }
+
+    /** As {@link #reach}, until all of that state is known. */
+    void settle(String resourceVersion, Duration patience) {
+        reach(resourceVersion, this::toldVersion, patience);
+    }
+
+    private void reach(String resourceVersion, LongSupplier current, Duration patience) {
+        long wanted = resourceVersion.isEmpty() ? 0 : ResourceVersions.number(resourceVersion);
+        if (!await(() -> wanted <= current.getAsLong(), patience)) {
+            throw new ApiException(
+                    ApiError.resourceVersionTooLarge(resourceVersion, Long.toString(current.getAsLong())));
+        }
+    }
+
+    /** Ends all watches cleanly. */
+    void endWatches() {
+        locked(() -> {
+            if (told != null) {
+                told.endWatches();
+            }
+            return null;
+        });
+    }
+
+    boolean isWatched() {
+        return locked(() -> told != null && told.isWatched());
+    }
+
+    private void take(State state) {
+        NavigableMap<NamespacedName, StoredApplication> seen = new TreeMap<>();
+        for (Application application : state.objects()) {
+            NamespacedName name = application.metadata().namespacedName();
+            StoredApplication known = latest.get(name);
+            seen.put(
+                    name,
+                    known != null && known.application().equals(application)
+                            ? known
+                            : new StoredApplication(kind, application, codec));
+        }
+        latest = seen;
+        latestVersion = state.latest();
+        List<Difference> differences = told == null ? List.of() : differences(told, state);
+        if (told == null || differences.stream().anyMatch(difference -> difference.resourceVersion() <= toldVersion)) {
+            beginAnew(state.settled());
+        } else {
+            WatchedResource known = told;
+            differences.forEach(difference -> known.apply(
+                    difference.resourceVersion(), difference.before(), difference.after(), clock.instant()));
+            toldVersion = Math.max(toldVersion, state.settled());
+        }
+    }
+
+    /** What was told is no base for what is: with versions that do not grow, or after a backup was restored. */
+    private void beginAnew(long settled) {
+        if (told != null) {
+            told.endWatches();
+            settled = Math.max(settled, toldVersion) + 1;
+        }
+        toldVersion = settled;
+        vanished.clear();
+        WatchedResource begun = new WatchedResource(settled);
+        latest.values().stream().filter(object -> !isUnsettled(object)).forEach(begun::put);
+        told = begun;
+    }
+
+    private List<Difference> differences(WatchedResource known, State state) {
+        List<Difference> differences = new ArrayList<>();
+        for (StoredApplication after : latest.values()) {
+            StoredApplication before = known.get(after.metadata().namespacedName());
+            long version = version(after);
+            if (version > state.settled()) {
+                continue;
+            }
+            boolean isReplaced = before != null
+                    && !before.metadata().uid().equals(after.metadata().uid());
+            if (isReplaced) {
+                differences.add(new Difference(version - 1, before, null));
+            }
+            if (isReplaced || before == null || version(before) != version) {
+                differences.add(new Difference(version, isReplaced ? null : before, after));
+            }
+        }
+        differences.sort(Comparator.comparingLong(Difference::resourceVersion));
+        List<StoredApplication> gone = gone(known, state);
+        for (int i = 0; i < gone.size(); i++) {
+            differences.add(new Difference(state.settled() - gone.size() + 1 + i, gone.get(i), null));
+        }
+        return differences;
+    }
+
+    /** When an object went nobody knows: before the look that missed it. */
+    private List<StoredApplication> gone(WatchedResource known, State state) {
+        vanished.keySet().removeIf(latest::containsKey);
+        List<StoredApplication> gone = new ArrayList<>();
+        for (StoredApplication object : known.objects()) {
+            NamespacedName name = object.metadata().namespacedName();
+            if (!latest.containsKey(name) && vanished.computeIfAbsent(name, _ -> state.latest()) <= state.settled()) {
+                gone.add(object);
+            }
+        }
+        gone.forEach(object -> vanished.remove(object.metadata().namespacedName()));
+        return gone;
+    }
+
+    private static long version(StoredApplication object) {
+        return Long.parseLong(object.metadata().resourceVersion());
+    }
+}

@@ -1,0 +1,330 @@
+package dev.chartroom.ports.polling;
+
+import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.application.ObjectLifecycle;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.GroupResource;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.schema.SchemaDefaulter;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.domain.watch.WatchEvent;
+import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.storage.ApplicationPage;
+import dev.chartroom.ports.storage.ApplicationStore;
+import dev.chartroom.ports.storage.ContinueToken;
+import dev.chartroom.ports.storage.DeleteOutcome;
+import dev.chartroom.ports.storage.DeleteRequest;
+import dev.chartroom.ports.storage.ListRequest;
+import dev.chartroom.ports.storage.ResourceVersions;
+import dev.chartroom.ports.storage.ServedApplication;
+import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.storage.WatchRequest;
+import dev.chartroom.ports.storage.WatchStream;
+import dev.chartroom.ports.storage.WriteOptions;
+import dev.chartroom.ports.watch.QueuedWatch;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A store whose objects are those of a {@link BackingApi}. Every read looks anew, so it sees whatever was written before,
+ * by whomever; those that come together share a look. While somebody watches, it looks in intervals too. Changes that
+ * were made between two looks are told as one, except for those made through this store: it looks after each.
+ *
+ * <p>It remembers the changes of an hour, for watches and pages that go on, and nothing else. Thread-safe.
+ */
+public final class PollingApplicationStore implements ApplicationStore, AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(PollingApplicationStore.class.getName());
+    /** How long a list or a write waits for a change that is not settled. */
+    private static final Duration SETTLING = Duration.ofMillis(200);
+    /** Bytes. */
+    private static final long MAX_PENDING = 4 << 20;
+
+    private final BackingApi api;
+    private final JsonCodec codec;
+    private final Clock clock;
+    private final Duration patience;
+    private final Map<GroupResource, PolledResource> resources = new ConcurrentHashMap<>();
+    /** One write at a time, so that each is a change of its own to those who watch. */
+    private final ReentrantLock writing = new ReentrantLock();
+
+    private final ScheduledExecutorService poller = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofVirtual().name("poller").factory());
+
+    /**
+     * @param interval how long it takes at most until watches know what was changed elsewhere, less the time of a look
+     * @param patience how long a read waits for a resource version that is yet to come
+     */
+    public PollingApplicationStore(BackingApi api, JsonCodec codec, Clock clock, Duration interval, Duration patience) {
+        this.api = api;
+        this.codec = codec;
+        this.clock = clock;
+        this.patience = patience;
+        var _ = poller.scheduleWithFixedDelay(this::poll, interval.toNanos(), interval.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    @Override
+    public StoredApplication create(ApplicationKind kind, Application application, WriteOptions options) {
+        return writing(kind, resource -> {
+            NamespacedName name = application.metadata().namespacedName();
+            StoredApplication existing = current(resource, name);
+            if (existing != null) {
+                throw new ApiException(new ApiError.AlreadyExists(
+                        kind.groupResource(),
+                        name.name(),
+                        existing.metadata().isTerminating(),
+                        !application.metadata().generateName().isEmpty()));
+            }
+            Application created =
+                    ObjectLifecycle.created(application, UUID.randomUUID().toString(), now());
+            if (options.dryRun()) {
+                return new StoredApplication(kind, created, codec);
+            }
+            api.create(kind, created);
+            return written(resource, name);
+        });
+    }
+
+    @Override
+    public ServedApplication get(ApplicationKind kind, NamespacedName name, String resourceVersion) {
+        PolledResource resource = resource(kind);
+        return resource.looked(() -> {
+            resource.reach(resourceVersion, patience);
+            return existing(kind, name, resource.latest(name)).served();
+        });
+    }
+
+    @Override
+    public StoredApplication current(ApplicationKind kind, NamespacedName name) {
+        return existing(kind, name, current(resource(kind), name));
+    }
+
+    @Override
+    public ApplicationPage list(ApplicationKind kind, ListRequest request) {
+        ContinueToken token =
+                request.continueToken().isEmpty() ? null : ContinueToken.read(request.continueToken(), codec);
+        PolledResource resource = resource(kind);
+        return resource.looked(() -> {
+            if (token != null && !token.isLatest()) {
+                return exact(resource, request, token, Long.toString(token.resourceVersion()), token::expired);
+            }
+            if (token == null && request.isExact()) {
+                return exact(resource, request, null, request.resourceVersion(), PollingApplicationStore::expired);
+            }
+            resource.reach(request.resourceVersion(), patience);
+            // What is not settled cannot be gone on with, and is given whole.
+            long limit = resource.await(resource::isSettled, SETTLING) ? request.limit() : 0;
+            List<ServedApplication> objects =
+                    resource.latest().stream().map(StoredApplication::served).toList();
+            return ApplicationPage.cut(objects, request.withLimit(limit), token, resource.toldVersion());
+        });
+    }
+
+    private ApplicationPage exact(
+            PolledResource resource,
+            ListRequest request,
+            @Nullable ContinueToken token,
+            String resourceVersion,
+            Supplier<ApiException> expired) {
+        resource.settle(resourceVersion, patience);
+        long version = ResourceVersions.number(resourceVersion);
+        if (resource.told().isForgotten(version)) {
+            throw expired.get();
+        }
+        return ApplicationPage.cut(resource.told().at(version), request, token, version);
+    }
+
+    @Override
+    public StoredApplication update(
+            ApplicationKind kind, StoredApplication current, Application next, WriteOptions options) {
+        return writing(kind, resource -> {
+            NamespacedName name = current.metadata().namespacedName();
+            StoredApplication live = existing(kind, name, current(resource, name));
+            if (!live.metadata().resourceVersion().equals(current.metadata().resourceVersion())) {
+                throw new ApiException(
+                        new ApiError.Conflict(kind.groupResource(), name.name(), ApiError.Conflict.MODIFIED));
+            }
+            Application before = live.application();
+            boolean isSameSpec = completed(kind, before).equals(completed(kind, next));
+            // The status is what the backing API says.
+            Application after =
+                    ObjectLifecycle.updated(before, next, isSameSpec).withStatus(before.status());
+            if (isSameSpec && after.metadata().equals(before.metadata())) {
+                return live;
+            }
+            if (options.dryRun()) {
+                return new StoredApplication(kind, after, codec);
+            }
+            if (ObjectLifecycle.isOver(after)) {
+                api.delete(kind, before);
+                settle(resource);
+                return new StoredApplication(kind, after, codec);
+            }
+            api.update(kind, before, after);
+            return written(resource, name);
+        });
+    }
+
+    @Override
+    public DeleteOutcome delete(ApplicationKind kind, NamespacedName name, DeleteRequest request) {
+        return writing(kind, resource -> {
+            StoredApplication live = existing(kind, name, current(resource, name));
+            request.check(kind, live.metadata());
+            Application marked = ObjectLifecycle.terminating(live.application(), request.propagationPolicy(), now())
+                    .orElse(null);
+            if (marked == null) {
+                if (!request.dryRun()) {
+                    api.delete(kind, live.application());
+                    settle(resource);
+                }
+                return new DeleteOutcome.Deleted(live);
+            }
+            if (request.dryRun() || marked.equals(live.application())) {
+                return new DeleteOutcome.Terminating(new StoredApplication(kind, marked, codec));
+            }
+            api.update(kind, live.application(), marked);
+            return new DeleteOutcome.Terminating(written(resource, name));
+        });
+    }
+
+    @Override
+    public WatchStream watch(ApplicationKind kind, WatchRequest request) {
+        long asked = request.isFromAnyState() ? 0 : ResourceVersions.number(request.resourceVersion());
+        PolledResource resource = resource(kind);
+        return resource.looked(() -> {
+            resource.await(resource::isSettled, SETTLING);
+            long told = resource.toldVersion();
+            boolean isInitial = request.hasInitialEvents();
+            // What was seen but is not settled is told again: the client need not know what comes before it.
+            long after = asked > resource.latestVersion() ? asked : Math.min(asked, told);
+            long start = isInitial || request.isFromAnyState() ? told : after;
+            QueuedWatch watch = new QueuedWatch(
+                    request.selection(),
+                    start,
+                    MAX_PENDING,
+                    clock,
+                    request.timeout(),
+                    drained -> request.bookmarks() ? toldIfDrained(resource, drained) : null,
+                    closed -> resource.locked(() -> {
+                        resource.told().remove(closed);
+                        return null;
+                    }));
+            try {
+                if (isInitial) {
+                    resource.reach(request.resourceVersion(), patience);
+                    resource.told().tellExisting(watch, request, told);
+                } else {
+                    resource.told().since(start).forEach(watch::offer);
+                }
+                resource.told().add(watch);
+            } catch (ApiException e) {
+                // The request was fine, so the answer has begun (wire contract D42).
+                watch.tell(new WatchEvent.Failed<>(e.error()));
+            }
+            return watch;
+        });
+    }
+
+    /** Ends all watches, and looks no more on its own. */
+    @Override
+    public void close() {
+        poller.shutdownNow();
+        resources.values().forEach(PolledResource::endWatches);
+    }
+
+    private void poll() {
+        for (PolledResource resource : resources.values()) {
+            try {
+                if (resource.isWatched()) {
+                    resource.looked(() -> null);
+                }
+            } catch (RuntimeException e) {
+                // Reads say what is wrong; watches go on where it ends.
+                LOG.log(System.Logger.Level.WARNING, "{0} cannot be looked at: {1}", resource.kind(), e.getMessage());
+            }
+        }
+    }
+
+    private interface Write<T> {
+        T on(PolledResource resource);
+    }
+
+    private <T> T writing(ApplicationKind kind, Write<T> write) {
+        writing.lock();
+        try {
+            return write.on(resource(kind));
+        } finally {
+            writing.unlock();
+        }
+    }
+
+    /** The kind as it is now: where it changed, what was told of it is of no use any more. */
+    private PolledResource resource(ApplicationKind kind) {
+        PolledResource known = resources.get(kind.groupResource());
+        if (known != null && known.kind().equals(kind)) {
+            return known;
+        }
+        PolledResource fresh = new PolledResource(kind, api, codec, clock);
+        PolledResource old = resources.put(kind.groupResource(), fresh);
+        if (old != null) {
+            old.endWatches();
+        }
+        return fresh;
+    }
+
+    private static @Nullable StoredApplication current(PolledResource resource, NamespacedName name) {
+        return resource.looked(() -> resource.latest(name));
+    }
+
+    private static StoredApplication existing(
+            ApplicationKind kind, NamespacedName name, @Nullable StoredApplication found) {
+        if (found == null) {
+            throw new ApiException(new ApiError.NotFound(kind.groupResource(), name.name()));
+        }
+        return found;
+    }
+
+    /** What a write made of an object; not found where somebody removed it since. */
+    private static StoredApplication written(PolledResource resource, NamespacedName name) {
+        return resource.looked(() -> {
+            resource.await(resource::isSettled, SETTLING);
+            return existing(resource.kind(), name, resource.latest(name));
+        });
+    }
+
+    private static void settle(PolledResource resource) {
+        resource.looked(() -> resource.await(resource::isSettled, SETTLING));
+    }
+
+    private @Nullable String toldIfDrained(PolledResource resource, QueuedWatch watch) {
+        return resource.locked(() -> watch.isDrained() && resource.toldVersion() > watch.start()
+                ? Long.toString(resource.toldVersion())
+                : null);
+    }
+
+    private static JsonObject completed(ApplicationKind kind, Application application) {
+        JsonObject spec = application.spec();
+        return SchemaDefaulter.withDefaults(kind.schema(), spec == null ? JsonObject.EMPTY : spec);
+    }
+
+    private static ApiException expired() {
+        return new ApiException(ApiError.expired("The resourceVersion for the provided list is too old."));
+    }
+
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.SECONDS);
+    }
+}

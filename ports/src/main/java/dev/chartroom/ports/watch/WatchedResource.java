@@ -1,0 +1,124 @@
+package dev.chartroom.ports.watch;
+
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.domain.watch.WatchEvent;
+import dev.chartroom.domain.watch.WatchWindow;
+import dev.chartroom.ports.storage.Selection;
+import dev.chartroom.ports.storage.ServedApplication;
+import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.storage.WatchRequest;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The objects of one resource, their latest changes and who watches them. Not thread-safe: guarded by a store's lock. */
+public final class WatchedResource {
+    private static final WatchWindow.Bounds REMEMBERED = new WatchWindow.Bounds(10_000, Duration.ofHours(1));
+
+    private final SortedMap<NamespacedName, StoredApplication> objects = new TreeMap<>();
+    private final Set<QueuedWatch> watches = new HashSet<>();
+    private final WatchWindow<Change> window;
+
+    /** @param start the resource version before the first change */
+    public WatchedResource(long start) {
+        window = new WatchWindow<>(REMEMBERED, start, Change::resourceVersion, _ -> 1);
+    }
+
+    /** The object of that name; null where there is none. */
+    public @Nullable StoredApplication get(NamespacedName name) {
+        return objects.get(name);
+    }
+
+    /** All objects in the order of lists, a view. */
+    public Collection<StoredApplication> objects() {
+        return Collections.unmodifiableCollection(objects.values());
+    }
+
+    /** True where the objects as they were at a resource version cannot be told any more. */
+    public boolean isForgotten(long resourceVersion) {
+        return window.isForgotten(resourceVersion);
+    }
+
+    /** The objects as they were at a resource version that is not forgotten: the later changes undone. */
+    public List<ServedApplication> at(long resourceVersion) {
+        SortedMap<NamespacedName, ServedApplication> then = new TreeMap<>();
+        objects.forEach((name, stored) -> then.put(name, stored.served()));
+        for (Change change : since(resourceVersion).reversed()) {
+            ServedApplication before = change.before();
+            ServedApplication after = change.after();
+            if (before != null) {
+                then.put(before.namespacedName(), before);
+            } else if (after != null) {
+                then.remove(after.namespacedName());
+            }
+        }
+        return List.copyOf(then.values());
+    }
+
+    /**
+     * The changes after a resource version, oldest first.
+     *
+     * @throws ApiException Expired where some of them are forgotten (wire contract D42)
+     */
+    public List<Change> since(long resourceVersion) {
+        return window.since(resourceVersion);
+    }
+
+    /** Takes an object that was there from the start. */
+    public void put(StoredApplication object) {
+        objects.put(object.metadata().namespacedName(), object);
+    }
+
+    /** Puts a change into effect and tells everyone who watches. */
+    public void apply(
+            long resourceVersion, @Nullable StoredApplication before, @Nullable StoredApplication after, Instant now) {
+        if (after != null) {
+            objects.put(after.metadata().namespacedName(), after);
+        } else if (before != null) {
+            objects.remove(before.metadata().namespacedName());
+        }
+        Change change = new Change(
+                resourceVersion, before == null ? null : before.served(), after == null ? null : after.served());
+        window.add(change, now);
+        watches.forEach(watch -> watch.offer(change));
+    }
+
+    /** Tells a watch of what there is, and with a bookmark, if it wants one, how far that is. */
+    public void tellExisting(QueuedWatch watch, WatchRequest request, long revision) {
+        Selection selection = request.selection();
+        objects.values().stream()
+                .map(StoredApplication::served)
+                .filter(selection)
+                .forEach(served -> watch.tell(new WatchEvent.Added<>(served)));
+        if (request.bookmarks()) {
+            watch.tell(new WatchEvent.Bookmark<>(Long.toString(revision), true));
+        }
+    }
+
+    /** From now on tells a watch of changes. */
+    public void add(QueuedWatch watch) {
+        watches.add(watch);
+    }
+
+    /** Tells a watch of nothing any more. */
+    public void remove(QueuedWatch watch) {
+        watches.remove(watch);
+    }
+
+    public boolean isWatched() {
+        return !watches.isEmpty();
+    }
+
+    /** Ends all watches cleanly. */
+    public void endWatches() {
+        List.copyOf(watches).forEach(QueuedWatch::end);
+    }
+}

@@ -1,0 +1,222 @@
+package dev.chartroom.ports.polling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.meta.FieldSelector;
+import dev.chartroom.domain.meta.LabelSelector;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.StatusReason;
+import dev.chartroom.ports.storage.ApplicationStore;
+import dev.chartroom.ports.storage.ApplicationStoreContract;
+import dev.chartroom.ports.storage.ListRequest;
+import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.storage.TextCodec;
+import dev.chartroom.ports.storage.WatchRequest;
+import dev.chartroom.ports.storage.WatchStream;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class PollingApplicationStoreTest extends ApplicationStoreContract {
+    private static final AtomicInteger NAMESPACES = new AtomicInteger();
+    private final ScriptedApi api = new ScriptedApi("Redis");
+    private final PollingApplicationStore polling = new PollingApplicationStore(
+            api, new TextCodec(), Clock.systemUTC(), Duration.ofMillis(10), Duration.ofMillis(50));
+
+    @Override
+    protected ApplicationStore store() {
+        return polling;
+    }
+
+    @Override
+    protected String emptyNamespace() {
+        return "ns-" + NAMESPACES.incrementAndGet();
+    }
+
+    @AfterEach
+    void stop() {
+        polling.close();
+    }
+
+    @Test
+    void whatOthersChangeIsToldToWhoeverWatches() throws InterruptedException {
+        try (WatchStream watch = store.watch(redis, WatchRequest.after(namespace, ""))) {
+            api.create(redis, application("a", spec(1)));
+            assertThat(next(watch)).startsWith("ADDED a ");
+            StoredApplication a = get("a");
+            api.update(redis, a.application(), a.application().withSpec(spec(2)));
+            assertThat(next(watch)).startsWith("MODIFIED a ");
+            api.delete(redis, get("a").application());
+            assertThat(next(watch)).startsWith("DELETED a ");
+        }
+    }
+
+    @Test
+    void nobodyLooksWhereNobodyWatches() throws InterruptedException {
+        try (WatchStream watch = store.watch(redis, WatchRequest.after(namespace, ""))) {
+            api.create(redis, application("a", spec(1)));
+            assertThat(next(watch)).startsWith("ADDED a ");
+        }
+        int looks = api.looks();
+
+        Awaitility.await().during(Duration.ofMillis(100)).until(() -> api.looks() <= looks + 1);
+    }
+
+    @Test
+    void anotherObjectOfTheSameNameIsOneThatWentAndOneThatCame() throws InterruptedException {
+        StoredApplication first = create("a", spec(1));
+        api.delete(redis, first.application());
+        api.create(redis, application("a", spec(1)));
+
+        try (WatchStream watch = store.watch(
+                redis, WatchRequest.after(namespace, first.metadata().resourceVersion()))) {
+            String second = get("a").metadata().resourceVersion();
+            assertThat(next(watch)).isEqualTo("DELETED a " + (Long.parseLong(second) - 1));
+            assertThat(next(watch)).isEqualTo("ADDED a " + second);
+        }
+    }
+
+    @Test
+    void changeIsToldOnlyAfterThoseThatBeganBeforeIt() throws InterruptedException {
+        create("gone", spec(1));
+        String from = store.list(redis, ListRequest.all(namespace)).resourceVersion();
+        long early = api.begin();
+        StoredApplication late = create("late", spec(1));
+        delete("gone");
+
+        try (WatchStream watch = store.watch(redis, WatchRequest.after(namespace, from))) {
+            assertThat(watch.next(Duration.ofMillis(100))).isNull();
+            assertThat(names(store.list(redis, ListRequest.all(namespace)))).containsExactly("late");
+            assertThat(errorOf(() -> get("gone"))).isInstanceOf(ApiError.NotFound.class);
+
+            api.commit(application("early", spec(1)), early);
+
+            assertThat(next(watch)).isEqualTo("ADDED early " + early);
+            assertThat(next(watch)).isEqualTo("ADDED late " + version(late));
+            assertThat(next(watch)).startsWith("DELETED gone ");
+        }
+    }
+
+    @Test
+    void watchFromAChangeThatIsNotSettledMissesNothing() throws InterruptedException {
+        long early = api.begin();
+        StoredApplication late = create("late", spec(1));
+
+        try (WatchStream watch =
+                store.watch(redis, WatchRequest.after(namespace, late.metadata().resourceVersion()))) {
+            api.commit(application("early", spec(1)), early);
+
+            assertThat(next(watch)).isEqualTo("ADDED early " + early);
+            assertThat(next(watch)).isEqualTo("ADDED late " + version(late));
+        }
+    }
+
+    @Test
+    void listThatIsNotSettledIsGivenWhole() {
+        String from = create("a", spec(1)).metadata().resourceVersion();
+        api.begin();
+        create("b", spec(1));
+
+        var page = store.list(redis, ListRequest.all(namespace).withLimit(1));
+
+        assertThat(names(page)).containsExactly("a", "b");
+        assertThat(page.continueToken()).isEmpty();
+        assertThat(Long.parseLong(page.resourceVersion())).isGreaterThan(Long.parseLong(from));
+    }
+
+    @Test
+    void stateThatIsNotSettledCannotBeListedExactly() {
+        api.begin();
+        StoredApplication late = create("late", spec(1));
+        ListRequest exact = new ListRequest(
+                namespace,
+                LabelSelector.EVERYTHING,
+                FieldSelector.EVERYTHING,
+                0,
+                "",
+                late.metadata().resourceVersion(),
+                "Exact");
+
+        assertThat(reasonOf(() -> store.list(redis, exact))).isEqualTo(StatusReason.TIMEOUT);
+        api.overtake();
+        assertThat(names(store.list(redis, exact))).containsExactly("late");
+    }
+
+    @Test
+    void changeThatCameTooLateEndsWatchesAndForgetsWhatWasBefore() throws InterruptedException {
+        long early = api.begin();
+        api.overtake();
+        StoredApplication late = create("late", spec(1));
+        String list = store.list(redis, ListRequest.all(namespace)).resourceVersion();
+
+        try (WatchStream watch = store.watch(redis, WatchRequest.after(namespace, list))) {
+            api.commit(application("early", spec(1)), early);
+
+            assertThat(next(watch)).isEqualTo("ENDED");
+        }
+        try (WatchStream watch = store.watch(redis, WatchRequest.after(namespace, list))) {
+            assertThat(next(watch)).startsWith("FAILED Expired");
+        }
+        assertThat(names(store.list(redis, ListRequest.all(namespace)))).containsExactly("early", "late");
+        assertThat(version(late)).isGreaterThan(early);
+    }
+
+    @Test
+    void whereTheApiIsDownReadsSaySoAndWatchesGoOnAfterwards() throws InterruptedException {
+        create("a", spec(1));
+        try (WatchStream watch = store.watch(redis, WatchRequest.after(namespace, ""))) {
+            assertThat(next(watch)).startsWith("ADDED a ");
+            api.setDown(true);
+
+            assertThat(reasonOf(() -> store.get(redis, new NamespacedName(namespace, "a"), "0")))
+                    .isEqualTo(StatusReason.SERVICE_UNAVAILABLE);
+            assertThat(reasonOf(() -> create("b", spec(1)))).isEqualTo(StatusReason.SERVICE_UNAVAILABLE);
+
+            api.create(redis, application("b", spec(1)));
+            api.setDown(false);
+            assertThat(next(watch)).startsWith("ADDED b ");
+        }
+    }
+
+    @Test
+    void readsThatComeTogetherShareALook() throws InterruptedException {
+        create("a", spec(1));
+        int before = api.looks();
+        Thread[] readers = new Thread[50];
+        synchronized (api) {
+            for (int i = 0; i < readers.length; i++) {
+                readers[i] = Thread.ofPlatform().start(() -> get("a"));
+            }
+            // One of them looks, the others wait for it.
+            for (Thread reader : readers) {
+                Awaitility.await()
+                        .until(() ->
+                                reader.getState() == Thread.State.BLOCKED || reader.getState() == Thread.State.WAITING);
+            }
+        }
+        for (Thread reader : readers) {
+            reader.join();
+        }
+
+        assertThat(api.looks() - before).isEqualTo(2);
+    }
+
+    @Test
+    void statusIsWhatTheApiSays() {
+        StoredApplication created = create("a", spec(1));
+
+        StoredApplication updated = store.update(
+                redis,
+                created,
+                created.application().withStatus(JsonObject.ofStrings(Map.of("phase", "invented"))),
+                OPTIONS);
+
+        assertThat(updated.application()).isEqualTo(created.application());
+    }
+}
