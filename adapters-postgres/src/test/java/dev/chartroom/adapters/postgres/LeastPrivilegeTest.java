@@ -7,11 +7,15 @@ import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.meta.ObjectMeta;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.watch.WatchEvent;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.DeleteRequest;
 import dev.chartroom.ports.storage.Kinds;
 import dev.chartroom.ports.storage.StoredApplication;
 import dev.chartroom.ports.storage.TextCodec;
+import dev.chartroom.ports.storage.WatchRequest;
+import dev.chartroom.ports.storage.WatchStream;
 import dev.chartroom.ports.storage.WriteOptions;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -41,7 +45,7 @@ class LeastPrivilegeTest {
 
     @Test
     void theRolesOfTheDocumentAreEnough(@TempDir Path folder) throws Exception {
-        List<String> documented = documented();
+        List<String> documented = documented("## Roles", "## TLS");
         assertThat(documented).hasSize(2);
         try (OwnServer server = new OwnServer(folder).start()) {
             server.administer("CREATE DATABASE chartroom");
@@ -75,6 +79,31 @@ class LeastPrivilegeTest {
                             Clock.systemUTC(),
                             new Random()))
                     .withMessageContaining("permission denied");
+        }
+    }
+
+    @Test
+    void afterARestoreWatchesBeginAnewAtARevisionThatNobodyHasSeen(@TempDir Path folder) throws Exception {
+        try (OwnServer server = new OwnServer(folder).start()) {
+            server.administer("CREATE DATABASE chartroom");
+            PostgresSettings settings = PostgresSettings.of(server.url("127.0.0.1", "chartroom"), "postgres", null);
+            String seen;
+            try (PostgresStorage storage = PostgresServer.open(settings)) {
+                use(storage.store());
+                seen = Long.toString(storage.feed().latest(Kinds.redis()).orElseThrow());
+            }
+            for (String statement : documented("## Durability", "## Sizing")) {
+                run(server, statement);
+            }
+            try (PostgresStorage storage = PostgresServer.open(settings);
+                    WatchStream watch = storage.store().watch(Kinds.redis(), WatchRequest.after("", seen))) {
+                assertThat(storage.feed().latest(Kinds.redis()).orElseThrow()).isGreaterThan(Long.parseLong(seen));
+                assertThat(watch.next(Duration.ofSeconds(10)))
+                        .isInstanceOfSatisfying(
+                                WatchEvent.Failed.class,
+                                failed -> assertThat(failed.error()).isInstanceOf(ApiError.Expired.class));
+                use(storage.store());
+            }
         }
     }
 
@@ -130,9 +159,10 @@ class LeastPrivilegeTest {
         return DriverManager.getConnection(server.url("127.0.0.1", "chartroom"), "postgres", "");
     }
 
-    private static List<String> documented() throws IOException {
+    /** The statements in a part of the document. */
+    private static List<String> documented(String from, String until) throws IOException {
         String document = Files.readString(Path.of("../docs/postgres.md"));
-        String roles = document.substring(document.indexOf("## Roles"), document.indexOf("## TLS"));
-        return SQL.matcher(roles).results().map(found -> found.group(1)).toList();
+        String part = document.substring(document.indexOf(from), document.indexOf(until));
+        return SQL.matcher(part).results().map(found -> found.group(1)).toList();
     }
 }
