@@ -11,6 +11,9 @@ final class DriverProperties {
     /** After a statement's own limit, what is asked has not been heard. */
     private static final Duration GRACE = Duration.ofSeconds(5);
 
+    /** Whoever waits for a connection does so for as long as they may; it may come too late for them. */
+    private static final Duration CONNECT = Duration.ofSeconds(10);
+
     private DriverProperties() {}
 
     /** Those of any connection: who connects is not among them. */
@@ -25,8 +28,8 @@ final class DriverProperties {
         }
         properties.putAll(settings.properties());
         set(properties, PGProperty.APPLICATION_NAME, "chartroom");
-        set(properties, PGProperty.CONNECT_TIMEOUT, seconds(settings.patience()));
-        set(properties, PGProperty.LOGIN_TIMEOUT, seconds(settings.patience()));
+        set(properties, PGProperty.CONNECT_TIMEOUT, seconds(CONNECT));
+        set(properties, PGProperty.LOGIN_TIMEOUT, seconds(CONNECT));
         set(properties, PGProperty.TCP_KEEP_ALIVE, "true");
         set(properties, PGProperty.TARGET_SERVER_TYPE, "primary");
         return properties;

@@ -3,13 +3,14 @@ package dev.chartroom.adapters.postgres;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Where the database is, and how it is used.
  *
- * @param url of JDBC, with the database's name
+ * @param url of JDBC, with the database's name, and without a password
  * @param user who reads and writes
  * @param password null where the server asks for none
  * @param schema that the tables are in, which migrations make where it is not there
@@ -41,6 +42,10 @@ public record PostgresSettings(
 
     public PostgresSettings {
         properties = Map.copyOf(properties);
+        // The driver logs it.
+        if (url.toLowerCase(Locale.ROOT).contains("password=")) {
+            throw new IllegalArgumentException("the URL holds a password, which has a place of its own");
+        }
     }
 
     /** Who may change tables. */
@@ -93,10 +98,9 @@ public record PostgresSettings(
         return new PostgresSettings(url, user, password, schema, properties, other, connections, patience, history);
     }
 
-    /** Without secrets, which may also be in the parameters of the URL. */
+    /** Without secrets. */
     @Override
     public String toString() {
-        int parameters = url.indexOf('?');
-        return user + " at " + (parameters < 0 ? url : url.substring(0, parameters));
+        return user + " at " + url;
     }
 }

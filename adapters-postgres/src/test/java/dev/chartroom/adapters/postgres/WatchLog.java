@@ -50,7 +50,7 @@ final class WatchLog {
                 case WatchEvent.Added<ServedApplication>(var object) -> told("ADDED", object);
                 case WatchEvent.Modified<ServedApplication>(var object) -> told("MODIFIED", object);
                 case WatchEvent.Deleted<ServedApplication>(var object) -> told("DELETED", object);
-                case WatchEvent.Bookmark<ServedApplication>(var version, _) -> position = version;
+                case WatchEvent.Bookmark<ServedApplication> bookmark -> position = bookmark.resourceVersion();
                 case WatchEvent.Failed<ServedApplication>(var error) -> {
                     failure = error.toString();
                     return;
