@@ -23,11 +23,11 @@ import org.junit.jupiter.api.Test;
 class RoutingApplicationStoreTest extends ApplicationStoreContract {
     private static final AtomicInteger NAMESPACES = new AtomicInteger();
     private final ApplicationStore usual = memory();
-    private final ApplicationStore other = memory();
+    private final ApplicationStore second = memory();
 
     @Override
     protected ApplicationStore store() {
-        return new RoutingApplicationStore(Map.of(StoreNames.HELM_RELEASE, usual, "other", other));
+        return new RoutingApplicationStore(Map.of(StoreNames.HELM_RELEASE, usual, "second", second));
     }
 
     @Override
@@ -41,8 +41,8 @@ class RoutingApplicationStoreTest extends ApplicationStoreContract {
         NamespacedName name = new NamespacedName(namespace, "a");
 
         assertThat(usual.get(redis, name, "").namespacedName()).isEqualTo(name);
-        assertThat(errorOf(() -> other.get(redis, name, ""))).isInstanceOf(ApiError.NotFound.class);
-        assertThat(errorOf(() -> store.get(in("other"), name, ""))).isInstanceOf(ApiError.NotFound.class);
+        assertThat(errorOf(() -> second.get(redis, name, ""))).isInstanceOf(ApiError.NotFound.class);
+        assertThat(errorOf(() -> store.get(in("second"), name, ""))).isInstanceOf(ApiError.NotFound.class);
         assertThatThrownBy(() -> store.get(in("nowhere"), name, "")).isInstanceOf(ApiException.class);
     }
 

@@ -28,7 +28,7 @@ final class PostgresErrors {
                 () -> "What stores " + kind.groupResource() + " failed with SQLSTATE " + state + ": "
                         + e.getClass().getSimpleName());
         LOG.log(Level.DEBUG, "in detail", e);
-        if (isTransient(state, e)) {
+        if (isOutage(e)) {
             return ApiError.unavailable("what stores " + kind.groupResource() + " cannot be reached at this time");
         }
         return switch (state) {
@@ -74,7 +74,9 @@ final class PostgresErrors {
                         || state.startsWith("XX"));
     }
 
-    private static boolean isTransient(String state, SQLException e) {
+    /** True where it may go better later, without anybody changing anything. */
+    static boolean isOutage(SQLException e) {
+        String state = state(e);
         return e instanceof SQLTransientConnectionException
                 || state.startsWith("08")
                 // Out of disk, memory or connections.

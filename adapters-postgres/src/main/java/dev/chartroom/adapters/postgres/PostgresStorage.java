@@ -34,20 +34,21 @@ public final class PostgresStorage implements AutoCloseable {
             JsonCodec codec,
             Clock clock,
             Duration interval,
-            RandomGenerator random) {
+            RandomGenerator random,
+            boolean isPrepared) {
         this.database = database;
         this.clock = clock;
-        this.revisions = Revisions.follow(database, clock, interval, random);
+        this.revisions = Revisions.follow(database, clock, interval, random, isPrepared);
         this.compaction = Compaction.every(settings.history().dividedBy(5), settings.history(), database);
         this.store = new PostgresApplicationStore(database, revisions, codec, clock, PATIENCE);
         this.feed = new PostgresApplicationFeed(database, revisions, new RowReader(codec), clock);
     }
 
     /**
-     * Brings the tables up to date, and opens the database.
+     * Brings the tables up to date, and opens the database. Where that cannot be reached, this is done as soon as it can.
      *
      * @param codec reads what is stored, which may be nested deeper than what clients may send
-     * @throws SQLException where it cannot be reached, or its tables cannot be changed
+     * @throws SQLException where the database is not to be used as it is, such as for want of rights to change its tables
      */
     public static PostgresStorage open(PostgresSettings settings, JsonCodec codec, Clock clock, RandomGenerator random)
             throws SQLException {
@@ -59,10 +60,22 @@ public final class PostgresStorage implements AutoCloseable {
             throws SQLException {
         Database database = new Database(settings);
         try {
-            database.prepare();
-            return new PostgresStorage(database, settings, codec, clock, interval, random);
+            return new PostgresStorage(database, settings, codec, clock, interval, random, isPrepared(database));
         } catch (SQLException | RuntimeException e) {
             database.close();
+            throw e;
+        }
+    }
+
+    /** False where the database cannot be reached now. */
+    private static boolean isPrepared(Database database) throws SQLException {
+        try {
+            database.prepare();
+            return true;
+        } catch (SQLException e) {
+            if (PostgresErrors.isOutage(e)) {
+                return false;
+            }
             throw e;
         }
     }

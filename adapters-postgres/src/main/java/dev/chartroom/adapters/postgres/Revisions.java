@@ -34,11 +34,15 @@ final class Revisions implements AutoCloseable {
     private final Thread thread;
     private volatile long latest;
     private final AtomicInteger setbacks = new AtomicInteger();
+    /** Only the thread's. */
+    private boolean prepared;
+
     private volatile boolean closed;
     private volatile @Nullable Instant lost;
     private volatile @Nullable Connection listening;
 
-    private Revisions(Database database, Clock clock, Duration interval, RandomGenerator random) {
+    private Revisions(Database database, Clock clock, Duration interval, RandomGenerator random, boolean isPrepared) {
+        this.prepared = isPrepared;
         this.database = database;
         this.clock = clock;
         this.interval = interval;
@@ -47,9 +51,15 @@ final class Revisions implements AutoCloseable {
         this.thread = Thread.ofVirtual().name("revisions of the database").unstarted(this::follow);
     }
 
-    /** @param interval after which it looks where nothing was notified of */
-    static Revisions follow(Database database, Clock clock, Duration interval, RandomGenerator random) {
-        Revisions revisions = new Revisions(database, clock, interval, random);
+    /**
+     * Begins.
+     *
+     * @param interval after which it looks where nothing was notified of
+     * @param isPrepared false where the tables are to be brought up to date before
+     */
+    static Revisions follow(
+            Database database, Clock clock, Duration interval, RandomGenerator random, boolean isPrepared) {
+        Revisions revisions = new Revisions(database, clock, interval, random, isPrepared);
         revisions.thread.start();
         return revisions;
     }
@@ -124,21 +134,31 @@ final class Revisions implements AutoCloseable {
     private void follow() {
         int failures = 0;
         while (!closed) {
-            try (Connection connection = database.connect()) {
-                listening = connection;
-                listen(connection);
-                failures = 0;
-                read(connection);
+            try {
+                prepare();
+                try (Connection connection = database.connect()) {
+                    listening = connection;
+                    listen(connection);
+                    failures = 0;
+                    read(connection);
+                }
             } catch (SQLException e) {
                 failures++;
                 if (lost == null) {
                     lost = clock.instant();
                 }
                 if (!closed) {
-                    LOG.log(Level.WARNING, "The database cannot be followed for the moment: {0}", e.getSQLState());
+                    LOG.log(Level.WARNING, "The database cannot be followed for the moment: {0}", e.getMessage());
                 }
             }
             pause(RETRIES.delay(failures, random));
+        }
+    }
+
+    private void prepare() throws SQLException {
+        if (!prepared) {
+            database.prepare();
+            prepared = true;
         }
     }
 

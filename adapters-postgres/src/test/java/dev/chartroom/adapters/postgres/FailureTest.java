@@ -97,6 +97,22 @@ class FailureTest {
     }
 
     @Test
+    void whatIsOpenedWhileTheServerIsDownMakesItsTablesWhenItIsThere() {
+        server.kill();
+        try (PostgresStorage storage = open("late")) {
+            try {
+                assertUnavailable(() -> get(storage, "a"));
+            } finally {
+                server.start();
+            }
+            Awaitility.await()
+                    .ignoreExceptions()
+                    .until(() -> create(storage, "a").metadata().name().equals("a"));
+            assertThat(get(storage, "a").name()).isEqualTo("a");
+        }
+    }
+
+    @Test
     void aWriteThatWaitsTooLongForALockIsNotDone() throws SQLException {
         try (PostgresStorage storage = open("locked")) {
             locked("locked", () -> {

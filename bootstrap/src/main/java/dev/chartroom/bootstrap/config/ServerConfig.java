@@ -96,15 +96,34 @@ public record ServerConfig(
     /** The name of the store that Postgres is. */
     public static final String POSTGRES = "postgres";
 
+    /** The name of the store that has the databases, roles and grants of a server. */
+    public static final String POSTGRES_RESOURCES = "postgres-resources";
+
     /**
      * Stores besides HelmReleases.
      *
      * @param usual the store of kinds whose definition names none; absent for helmrelease
      * @param postgres absent where there is none
+     * @param postgresResources the PostgreSQL server whose databases, roles and grants are objects; absent for none
      */
     public record Stores(
             @JsonbProperty("default") @Nullable String usual,
-            @Nullable Postgres postgres) {}
+            @Nullable Postgres postgres,
+            @Nullable PostgresResources postgresResources) {}
+
+    /**
+     * A PostgreSQL server whose databases, roles and grants are objects.
+     *
+     * @param url of JDBC, with a database in which labels and the like are kept
+     * @param user who may create databases and roles
+     * @param passwordFile holds the user's password; absent where the server asks for none
+     * @param namespace where objects are that were not made through Chartroom; absent for {@code default}
+     */
+    public record PostgresResources(
+            String url,
+            String user,
+            @Nullable String passwordFile,
+            @Nullable String namespace) {}
 
     /**
      * A PostgreSQL database.

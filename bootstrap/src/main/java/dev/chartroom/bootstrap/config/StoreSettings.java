@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -121,6 +122,10 @@ public final class StoreSettings {
     private static void checkServer(String field, @Nullable String url, @Nullable String user) {
         if (url == null || !url.startsWith("jdbc:postgresql:")) {
             throw new ConfigException(field + ".url: required, such as jdbc:postgresql://db.example.com/chartroom");
+        }
+        // A driver logs it.
+        if (url.toLowerCase(Locale.ROOT).contains("password=")) {
+            throw new ConfigException(field + ".url: must not hold a password, which is for passwordFile");
         }
         if (user == null || user.isBlank()) {
             throw new ConfigException(field + ".user: required");

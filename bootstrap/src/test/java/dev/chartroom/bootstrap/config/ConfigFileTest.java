@@ -197,6 +197,7 @@ class ConfigFileTest {
             value = {
                 "default: postgres | default: elsewhere | stores.default: there is no store \"elsewhere\"",
                 "jdbc:postgresql://db.example.com/chartroom | db.example.com | stores.postgres.url: required",
+                "com/chartroom | com/chartroom?password=x | stores.postgres.url: must not hold a password",
                 "user: chartroom | user: '' | stores.postgres.user: required",
                 "owner: {user: owner, | 'owner: {' | stores.postgres.owner.user: required",
                 "connections: 3 | connections: 0 | stores.postgres.connections: must be at least 1",
