@@ -4,7 +4,6 @@ import dev.chartroom.adapters.cel.CelExpressions;
 import dev.chartroom.adapters.http.json.JacksonCodec;
 import dev.chartroom.adapters.http.json.YamlLayoutReader;
 import dev.chartroom.adapters.kubernetes.charts.FluxChartSchemas;
-import dev.chartroom.adapters.kubernetes.client.KubernetesClients;
 import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
 import dev.chartroom.adapters.kubernetes.release.HelmReleaseStore;
 import dev.chartroom.bootstrap.chart.ChartReader;
@@ -22,10 +21,10 @@ import dev.chartroom.domain.kind.Declaration;
 import dev.chartroom.domain.kind.DeclaredKind;
 import dev.chartroom.domain.kind.DefinitionReader;
 import dev.chartroom.domain.kind.ReleaseTemplate;
+import dev.chartroom.domain.kind.StoreNames;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.ports.kind.ChartSchemas;
 import dev.chartroom.ports.service.ObjectSurvey;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -93,7 +92,7 @@ final class DiffCommand implements Callable<Integer> {
                 ReleaseTemplate.Settings.DEFAULT,
                 text -> new JacksonCodec().parse(text.getBytes(StandardCharsets.UTF_8)),
                 new CelExpressions());
-        KubernetesHttp http = offline ? null : cluster();
+        KubernetesHttp http = offline ? null : Kubeconfig.cluster(kubeconfig, System.getenv());
         DefinitionFiles files = new DefinitionFiles(
                 new JacksonCodec(),
                 new YamlLayoutReader(),
@@ -105,6 +104,7 @@ final class DiffCommand implements Callable<Integer> {
                 after.stored().groupResource().toString(),
                 before == null ? List.of(ADDED) : DefinitionChanges.between(before, after));
         if (http != null) {
+            requireReleases(before == null ? after : before);
             survey(http, new ObjectComparison(before, after), diff);
         }
         print(diff);
@@ -117,6 +117,15 @@ final class DiffCommand implements Callable<Integer> {
             case Declaration.Refused refused ->
                 throw new ConfigException(refused.source() + ": refused: " + refused.message());
         };
+    }
+
+    private static void requireReleases(DeclaredKind kind) {
+        String store = kind.stored().store();
+        if (!store.equals(StoreNames.HELM_RELEASE)) {
+            throw new ConfigException(
+                    "the objects are in the store \"" + store
+                            + "\", and only those that are HelmReleases can be read here; compare the definitions with --offline");
+        }
     }
 
     private static ChartSchemas charts(KubernetesHttp http) {
@@ -133,16 +142,6 @@ final class DiffCommand implements Callable<Integer> {
             new ObjectSurvey(new HelmReleaseStore(http, codec), codec).compare(comparison, diff::add);
         } catch (ApiException e) {
             throw new ConfigException("the objects cannot be read: " + e.getMessage());
-        }
-    }
-
-    /** A kubeconfig that makes no sense shows in many ways. */
-    private KubernetesHttp cluster() {
-        Path file = Kubeconfig.find(kubeconfig, System.getenv(), Path.of(System.getProperty("user.home")));
-        try {
-            return new KubernetesHttp(KubernetesClients.create(file));
-        } catch (IOException | RuntimeException e) {
-            throw new ConfigException("kubeconfig " + file + ": cannot be read: " + e.getMessage());
         }
     }
 

@@ -12,6 +12,15 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Without a cluster; with one, see KindDiffTest of the module e2e. */
 class DiffCommandTest {
+    private static final String KUBECONFIG = """
+            apiVersion: v1
+            kind: Config
+            clusters: [{name: c, cluster: {server: "http://127.0.0.1:%d"}}]
+            contexts: [{name: c, context: {cluster: c, user: u}}]
+            users: [{name: u, user: {}}]
+            current-context: c
+            """;
+
     @TempDir
     private Path folder;
 
@@ -75,14 +84,7 @@ class DiffCommandTest {
     @Test
     void aClusterThatCannotBeAskedIsNoAnswer() throws IOException {
         String definition = written("a.yaml", definition("minimum: 1"));
-        String nowhere = written("kubeconfig", """
-                apiVersion: v1
-                kind: Config
-                clusters: [{name: c, cluster: {server: "http://127.0.0.1:%d"}}]
-                contexts: [{name: c, context: {cluster: c, user: u}}]
-                users: [{name: u, user: {}}]
-                current-context: c
-                """.formatted(closedPort()));
+        String nowhere = written("kubeconfig", KUBECONFIG.formatted(closedPort()));
 
         CommandRun run = CommandRun.of("kind", "diff", "--kubeconfig", nowhere, definition, definition);
         assertThat(run.exitCode()).isEqualTo(2);
@@ -96,6 +98,22 @@ class DiffCommandTest {
         CommandRun malformed =
                 CommandRun.of("kind", "diff", "--kubeconfig", written("k", "[]"), definition, definition);
         assertThat(malformed.exitCode()).isEqualTo(2);
+    }
+
+    @Test
+    void objectsThatAreNoReleasesAreNotSaidToBeNone() throws IOException {
+        String definition = written(
+                "a.yaml", definition("minimum: 1").replace("spec:\n  group", "spec:\n  store: postgres\n  group"));
+        assertThat(Files.readString(Path.of(definition))).contains("store: postgres");
+
+        CommandRun run = CommandRun.of(
+                "kind", "diff", "--kubeconfig", written("kubeconfig", KUBECONFIG.formatted(1)), definition, definition);
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("the objects are in the store \"postgres\"", "--offline");
+
+        assertThat(CommandRun.of("kind", "diff", "--offline", definition, definition)
+                        .exitCode())
+                .isZero();
     }
 
     @Test

@@ -3,8 +3,10 @@ package dev.chartroom.adapters.postgres;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.Properties;
+import org.jspecify.annotations.Nullable;
 import org.postgresql.Driver;
 import org.postgresql.PGProperty;
+import org.postgresql.ssl.DefaultJavaSSLFactory;
 
 /** What the driver is told, for those who read and write and for those who change tables. */
 final class DriverProperties {
@@ -27,6 +29,11 @@ final class DriverProperties {
             properties.setProperty(PGProperty.SSL_MODE.getName(), known.getProperty(PGProperty.SSL_MODE.getName()));
         }
         properties.putAll(settings.properties());
+        if (!isNamed(PGProperty.SSL_ROOT_CERT, known, properties)
+                && !isNamed(PGProperty.SSL_FACTORY, known, properties)) {
+            // The authorities that the JVM knows: the driver alone would look for a file in the user's home.
+            set(properties, PGProperty.SSL_FACTORY, DefaultJavaSSLFactory.class.getName());
+        }
         set(properties, PGProperty.APPLICATION_NAME, "chartroom");
         set(properties, PGProperty.CONNECT_TIMEOUT, seconds(CONNECT));
         set(properties, PGProperty.LOGIN_TIMEOUT, seconds(CONNECT));
@@ -50,6 +57,10 @@ final class DriverProperties {
                         + settings.patience().toMillis());
         set(properties, PGProperty.SOCKET_TIMEOUT, seconds(settings.patience().plus(GRACE)));
         return properties;
+    }
+
+    private static boolean isNamed(PGProperty property, @Nullable Properties url, Properties others) {
+        return url != null && url.containsKey(property.getName()) || others.containsKey(property.getName());
     }
 
     private static void set(Properties properties, PGProperty property, String value) {

@@ -74,8 +74,7 @@ final class PostgresErrors {
                         || state.startsWith("XX"));
     }
 
-    /** True where it may go better later, without anybody changing anything. */
-    static boolean isOutage(SQLException e) {
+    private static boolean isOutage(SQLException e) {
         String state = state(e);
         return e instanceof SQLTransientConnectionException
                 || state.startsWith("08")
@@ -84,6 +83,12 @@ final class PostgresErrors {
                 || state.startsWith("57P")
                 || state.startsWith("58")
                 || state.startsWith("40");
+    }
+
+    /** True where nobody answers, or only that it is too early: not where who answers is somebody else. */
+    static boolean isUnreachable(SQLException e) {
+        String state = state(e);
+        return state.equals("08001") || state.startsWith("53") || state.startsWith("57P");
     }
 
     private static String state(SQLException e) {

@@ -73,7 +73,7 @@ public final class PostgresStorage implements AutoCloseable {
             database.prepare();
             return true;
         } catch (SQLException e) {
-            if (PostgresErrors.isOutage(e)) {
+            if (PostgresErrors.isUnreachable(e)) {
                 return false;
             }
             throw e;

@@ -77,6 +77,8 @@ class TlsTest {
             assertRefused(
                     settings(right.url(), Map.of("sslmode", "verify-full", "sslrootcert", other.file.toString())),
                     "certif");
+            assertRefused(
+                    settings(right.url(), Map.of("sslmode", "verify-full")), "unable to find valid certification path");
             assertRefused(settings(misnamed.url(), trusting), "hostname 127.0.0.1 could not be verified");
             assertRefused(settings(plain.url(), trusting), "does not support SSL");
         }

@@ -61,6 +61,12 @@ public final class DefinitionChanges {
                 after.release().prefix(),
                 ": NO OBJECT THAT EXISTS IS FOUND BY ITS NAME ANY MORE, because the name of its release begins with the"
                         + " prefix" + stays);
+        compare(
+                Impact.LOSES,
+                "spec.store",
+                before.store(),
+                after.store(),
+                ": NO OBJECT THAT EXISTS IS FOUND ANY MORE, because it stays in the store that it is in");
     }
 
     private void names(KindNames before, KindNames after) {

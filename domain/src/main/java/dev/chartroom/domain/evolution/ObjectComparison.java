@@ -73,6 +73,7 @@ public final class ObjectComparison {
     private boolean isFound(ApplicationKind old) {
         return old.group().equals(after.group())
                 && old.names().kind().equals(after.names().kind())
+                && old.store().equals(after.store())
                 && old.release().prefix().equals(after.release().prefix());
     }
 

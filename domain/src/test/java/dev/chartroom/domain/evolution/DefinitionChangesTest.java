@@ -106,6 +106,21 @@ class DefinitionChangesTest {
     }
 
     @Test
+    void whatIsToBeInAnotherStoreIsLost() {
+        ApplicationKind before = EvolvingKinds.redis(SCHEMA).stored();
+        ApplicationKind after = ApplicationKind.builder(
+                        before.group(), before.version(), before.names(), before.schema(), before.release())
+                .store("postgres")
+                .build();
+
+        assertThat(DefinitionChanges.between(DeclaredKind.only(before), DeclaredKind.only(after))
+                        .getFirst())
+                .hasToString(
+                        "loses: spec.store: \"helmrelease\" becomes \"postgres\": NO OBJECT THAT EXISTS IS FOUND ANY"
+                                + " MORE, because it stays in the store that it is in");
+    }
+
+    @Test
     void namesAndVersionsThatAreGoneBreakTheirClients() {
         ApplicationKind after = ApplicationKind.builder(
                         "apps.example.com",

@@ -59,7 +59,7 @@ class StoreOfKindTest {
     private static String problems(StoreNames stores, String spec) {
         return switch (read(stores, spec)) {
             case Declaration.Valid valid -> throw new AssertionError(valid);
-            case Declaration.Refused refused -> refused.reason();
+            case Declaration.Refused refused -> refused.message();
         };
     }
 

@@ -1,7 +1,6 @@
 package dev.chartroom.ports.kind;
 
 import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.kind.DefinitionStatus;
 import dev.chartroom.domain.kind.FromChart;
 import dev.chartroom.domain.kind.SourceRef;
 import java.util.ArrayList;
@@ -18,10 +17,8 @@ import org.jspecify.annotations.Nullable;
  * alone is none, with a reason; so what it declared before stays in effect, as with any other that becomes a bad one.
  * Thread-safe.
  */
-public final class ChartFollowingKindSource implements KindSource {
-    private final KindSource source;
+public final class ChartFollowingKindSource extends CompletedKindSource {
     private final ChartSchemas charts;
-    private final Unsettled unsettled = new Unsettled("the charts of the definitions have not been looked for yet");
     /** By the source of the document; only under the lock. */
     private Map<String, Completion> completions = Map.of();
 
@@ -36,7 +33,7 @@ public final class ChartFollowingKindSource implements KindSource {
 
     /** @param charts this source's own, closed with it */
     public ChartFollowingKindSource(KindSource source, ChartSchemas charts) {
-        this.source = source;
+        super(source);
         this.charts = charts;
     }
 
@@ -110,26 +107,6 @@ public final class ChartFollowingKindSource implements KindSource {
             }
             case null -> Optional.empty();
         };
-    }
-
-    @Override
-    public Optional<String> problem() {
-        return source.problem().or(unsettled::problem);
-    }
-
-    @Override
-    public boolean wasServed(String document) {
-        return source.wasServed(document);
-    }
-
-    @Override
-    public void withdrawn(String document, String sentence) {
-        source.withdrawn(document, sentence);
-    }
-
-    @Override
-    public void report(Map<String, DefinitionStatus> statuses) {
-        source.report(statuses);
     }
 
     @Override

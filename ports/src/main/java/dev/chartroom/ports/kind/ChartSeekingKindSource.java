@@ -1,7 +1,6 @@
 package dev.chartroom.ports.kind;
 
 import dev.chartroom.domain.kind.ChartPresence;
-import dev.chartroom.domain.kind.DefinitionStatus;
 import dev.chartroom.domain.kind.FromChart;
 import dev.chartroom.domain.kind.SourceRef;
 import java.util.ArrayList;
@@ -17,16 +16,14 @@ import java.util.Set;
  * what it was before, or none. Those that have the schema of the very chart are passed on as they are: what makes the
  * schema knows of the chart. Thread-safe.
  */
-public final class ChartSeekingKindSource implements KindSource {
-    private final KindSource source;
+public final class ChartSeekingKindSource extends CompletedKindSource {
     private final ChartSources charts;
-    private final Unsettled unsettled = new Unsettled("the charts of the definitions have not been looked for yet");
     /** What was told last, by the source of the document; only under the lock. */
     private Map<String, DefinitionDocument> told = Map.of();
 
     /** @param charts this source's own, closed with it */
     public ChartSeekingKindSource(KindSource source, ChartSources charts) {
-        this.source = source;
+        super(source);
         this.charts = charts;
     }
 
@@ -77,26 +74,6 @@ public final class ChartSeekingKindSource implements KindSource {
             case DefinitionDocument.Malformed malformed -> malformed;
             case DefinitionDocument.Parsed parsed -> parsed.with(presence);
         };
-    }
-
-    @Override
-    public Optional<String> problem() {
-        return source.problem().or(unsettled::problem);
-    }
-
-    @Override
-    public boolean wasServed(String document) {
-        return source.wasServed(document);
-    }
-
-    @Override
-    public void withdrawn(String document, String sentence) {
-        source.withdrawn(document, sentence);
-    }
-
-    @Override
-    public void report(Map<String, DefinitionStatus> statuses) {
-        source.report(statuses);
     }
 
     @Override

@@ -1,0 +1,36 @@
+package dev.chartroom.ports.kind;
+
+import dev.chartroom.domain.kind.DefinitionStatus;
+import java.util.Map;
+import java.util.Optional;
+
+/** A source that adds to the documents of another one what the cluster knows of their charts. The rest is the other one's. */
+abstract sealed class CompletedKindSource implements KindSource
+        permits ChartFollowingKindSource, ChartSeekingKindSource {
+    final KindSource source;
+    final Unsettled unsettled = new Unsettled("the charts of the definitions have not been looked for yet");
+
+    CompletedKindSource(KindSource source) {
+        this.source = source;
+    }
+
+    @Override
+    public final Optional<String> problem() {
+        return source.problem().or(unsettled::problem);
+    }
+
+    @Override
+    public final boolean wasServed(String document) {
+        return source.wasServed(document);
+    }
+
+    @Override
+    public final void withdrawn(String document, String sentence) {
+        source.withdrawn(document, sentence);
+    }
+
+    @Override
+    public final void report(Map<String, DefinitionStatus> statuses) {
+        source.report(statuses);
+    }
+}
