@@ -3,6 +3,7 @@ package dev.chartroom.examples.postgres;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.json.JsonNull;
 import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.ObjectMeta;
 import dev.chartroom.domain.schema.SchemaDefaulter;
@@ -38,7 +39,8 @@ record CatalogueObject(
     /** As clients see it: what they gave, and what is not as it is by default; of another's object, all. */
     Application application(ApplicationKind kind, ObjectMeta metadata) {
         JsonObject defaults = defaults(kind).toBuilder().putAll(implied).build();
-        JsonObject given = kept == null ? spec : kept.given();
+        // Whoever deletes a namespace does not mean to drop what others have made in the database.
+        JsonObject given = kept == null ? spec.with("deletionPolicy", new JsonString("Retain")) : kept.given();
         JsonObject.Builder shown = given.toBuilder();
         spec.members().forEach((field, value) -> {
             if (given.has(field) || !value.equals(defaults.get(field))) {

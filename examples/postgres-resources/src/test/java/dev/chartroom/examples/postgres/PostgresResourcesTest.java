@@ -31,6 +31,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -149,6 +150,28 @@ class PostgresResourcesTest {
 
         store.delete(grants, created.metadata().namespacedName(), DELETE);
         assertThat(server.psql("SELECT count(*) FROM pg_auth_members WHERE member = 'alice'::regrole"))
+                .isEqualTo("0");
+    }
+
+    @Test
+    void whatOthersMadeIsNotDroppedUnlessThatIsAskedFor() {
+        server.psql("CREATE ROLE theirs");
+        NamespacedName name = new NamespacedName(PostgresServer.NAMESPACE, "theirs");
+
+        store.delete(roles, name, DELETE);
+
+        assertThat(server.psql("SELECT count(*) FROM pg_roles WHERE rolname = 'theirs'"))
+                .isEqualTo("1");
+        StoredApplication takenUp = store.create(
+                roles,
+                new Application(
+                        roles.gvk(),
+                        ObjectMeta.of(PostgresServer.NAMESPACE, "theirs"),
+                        json("{'deletionPolicy':'Delete'}"),
+                        JsonObject.EMPTY),
+                OPTIONS);
+        store.delete(roles, takenUp.metadata().namespacedName(), DELETE);
+        assertThat(server.psql("SELECT count(*) FROM pg_roles WHERE rolname = 'theirs'"))
                 .isEqualTo("0");
     }
 
@@ -391,6 +414,14 @@ class PostgresResourcesTest {
                 PostgresServer.CODEC,
                 Clock.systemUTC())) {
             StoredApplication carol = humble.store().create(roles, application(roles, "carol", json("{}")), OPTIONS);
+            StoredApplication postgres = humble.store().current(roles, in(PostgresServer.NAMESPACE, "postgres"));
+            JsonObject spec = Objects.requireNonNull(postgres.application().spec());
+            humble.store()
+                    .update(
+                            roles,
+                            postgres,
+                            postgres.application().withSpec(spec.with("deletionPolicy", new JsonString("Delete"))),
+                            OPTIONS);
 
             Status refused = status(() -> humble.store()
                     .delete(roles, in(PostgresServer.NAMESPACE, "postgres"), DELETE));
