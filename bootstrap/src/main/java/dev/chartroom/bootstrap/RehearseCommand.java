@@ -7,6 +7,8 @@ import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
 import dev.chartroom.adapters.kubernetes.client.Query;
 import dev.chartroom.bootstrap.config.ConfigFile;
 import dev.chartroom.bootstrap.dev.DevMode;
+import dev.chartroom.domain.kind.KindRegistry;
+import dev.chartroom.ports.service.KindCatalogue;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -18,6 +20,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.logging.LogManager;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -82,10 +87,7 @@ final class RehearseCommand implements Callable<Integer> {
 
     private static void serve(DevMode dev, Path folder, KubernetesHttp standIn) throws IOException {
         try (Assembly server = Assembly.serve(ConfigFile.read(folder.resolve("config.yaml"), new JacksonCodec()))) {
-            int kinds = server.catalogue().registry().kinds().size();
-            if (kinds != KINDS + 1) {
-                throw new IllegalStateException("of " + (KINDS + 1) + " kinds " + kinds + " are served");
-            }
+            awaitKinds(server.catalogue());
             DevMode other = new DevMode(dev.address(), folder.resolve("server"), dev.certificates());
             other.writeKubeconfig(server.port());
             KubernetesHttp served = new KubernetesHttp(KubernetesClients.create(other.kubeconfig()));
@@ -93,6 +95,28 @@ final class RehearseCommand implements Callable<Integer> {
                 ASKED_OF_THE_STAND_IN.forEach(path -> check(standIn.get(path, new Query())));
                 ASKED_OF_THE_SERVER.forEach(path -> served.get(path, new Query()));
             }
+        }
+    }
+
+    /** They are, once their charts were looked for, of which the stand-in knows nothing. */
+    private static void awaitKinds(KindCatalogue catalogue) {
+        CountDownLatch served = new CountDownLatch(1);
+        Consumer<KindRegistry> look = registry -> {
+            if (registry.kinds().size() == KINDS + 1) {
+                served.countDown();
+            }
+        };
+        catalogue.onChange(look);
+        look.accept(catalogue.registry());
+        try {
+            if (!served.await(1, TimeUnit.MINUTES)) {
+                throw new IllegalStateException("of " + (KINDS + 1) + " kinds "
+                        + catalogue.registry().kinds().size() + " are served: "
+                        + catalogue.problem().orElse(""));
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted");
         }
     }
 

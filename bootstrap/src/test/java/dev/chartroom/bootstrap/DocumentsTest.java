@@ -14,6 +14,7 @@ import dev.chartroom.domain.kind.Declaration;
 import dev.chartroom.domain.kind.DefinitionReader;
 import dev.chartroom.domain.kind.FromChart;
 import dev.chartroom.domain.kind.ReleaseTemplate;
+import jakarta.json.bind.annotation.JsonbProperty;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
 import java.nio.charset.StandardCharsets;
@@ -331,7 +332,8 @@ class DocumentsTest {
     private static Set<String> fields(Class<?> type) {
         Set<String> fields = new TreeSet<>();
         for (RecordComponent component : type.getRecordComponents()) {
-            fields.add(component.getName());
+            JsonbProperty named = component.getAccessor().getAnnotation(JsonbProperty.class);
+            fields.add(named == null ? component.getName() : named.value());
             if (component.getType().isRecord()) {
                 fields.addAll(fields(component.getType()));
             }
