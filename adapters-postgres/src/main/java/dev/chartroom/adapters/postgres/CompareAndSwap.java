@@ -16,10 +16,13 @@ import java.util.OptionalLong;
 final class CompareAndSwap {
     private final Database database;
     private final RowReader rows;
+    private final Revisions revisions;
 
-    CompareAndSwap(Database database, RowReader rows) {
+    /** @param revisions are told of what is written here before the server tells of it */
+    CompareAndSwap(Database database, RowReader rows, Revisions revisions) {
         this.database = database;
         this.rows = rows;
+        this.revisions = revisions;
     }
 
     /** Looks what became of a write. */
@@ -57,6 +60,12 @@ final class CompareAndSwap {
     }
 
     private OptionalLong write(ApplicationKind kind, Database.Work<OptionalLong> work, Aftermath aftermath) {
+        OptionalLong revision = written(kind, work, aftermath);
+        revision.ifPresent(revisions::reached);
+        return revision;
+    }
+
+    private OptionalLong written(ApplicationKind kind, Database.Work<OptionalLong> work, Aftermath aftermath) {
         try {
             return database.call(work);
         } catch (SQLException e) {

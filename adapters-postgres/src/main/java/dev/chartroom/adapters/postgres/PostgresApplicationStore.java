@@ -54,7 +54,7 @@ final class PostgresApplicationStore implements ApplicationStore {
         this.patience = patience;
         this.rows = new RowReader(codec);
         this.pages = new PageReader(database, rows);
-        this.swaps = new CompareAndSwap(database, rows);
+        this.swaps = new CompareAndSwap(database, rows, revisions);
     }
 
     @Override
