@@ -40,8 +40,8 @@ final class ChangeReader {
      * @throws dev.chartroom.domain.status.ApiException Expired where some of them are forgotten, or were lost
      */
     Batch between(long after, long until) {
-        ApplicationTable.Changes read =
-                database.read(first, table -> table.changes(first.group(), List.copyOf(kinds.keySet()), after, until));
+        ApplicationTable.Changes read = database.readChanges(
+                first, table -> table.changes(first.group(), List.copyOf(kinds.keySet()), after, until));
         // Nobody asks for what is after a revision that is not there yet, unless it was there and is not any more.
         if (after < read.compacted() || after > read.latest()) {
             throw ResourceVersions.watchExpired(after, read.compacted());

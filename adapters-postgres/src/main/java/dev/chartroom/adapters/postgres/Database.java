@@ -18,6 +18,8 @@ import java.util.concurrent.TimeUnit;
 final class Database implements AutoCloseable {
     /** How long the pool is waited for at once: it knows nothing of how long a request may take. */
     private static final long TURN = 250;
+    /** Connections beyond those of requests: what watches are told must not wait until these are answered. */
+    private static final int FOLLOWING = 2;
     /** What is acknowledged is on disk, and nothing is seen that is not; stricter settings stay. */
     private static final String DURABLE = """
             SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'
@@ -25,7 +27,7 @@ final class Database implements AutoCloseable {
 
     private final PostgresSettings settings;
     private final HikariDataSource pool;
-    /** As many as connections, so nobody waits for the pool but where there is no server. */
+    /** Fewer than connections, so no request waits for the pool but where there is no server. */
     private final Semaphore places;
 
     /** What is done with a connection. */
@@ -40,7 +42,7 @@ final class Database implements AutoCloseable {
         config.setJdbcUrl(settings.url());
         config.setDataSourceProperties(DriverProperties.ofUser(settings));
         config.setPoolName("chartroom");
-        config.setMaximumPoolSize(settings.connections());
+        config.setMaximumPoolSize(settings.connections() + FOLLOWING);
         config.setMinimumIdle(1);
         config.setConnectionTimeout(TURN);
         config.setValidationTimeout(Math.clamp(settings.patience().toMillis() / 2, 250, 5_000));
@@ -77,6 +79,15 @@ final class Database implements AutoCloseable {
     <T> T read(ApplicationKind kind, Work<T> work) {
         try {
             return call(work);
+        } catch (SQLException e) {
+            throw PostgresErrors.of(kind, e);
+        }
+    }
+
+    /** Likewise, what changed: besides all requests. */
+    <T> T readChanges(ApplicationKind kind, Work<T> work) {
+        try (Connection connection = connection(System.nanoTime() + patience().toNanos())) {
+            return work.with(new ApplicationTable(connection, patience()));
         } catch (SQLException e) {
             throw PostgresErrors.of(kind, e);
         }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param properties of the driver, such as those of TLS; where neither they nor the URL have an {@code sslmode}, it is
  *     {@code verify-full}, but for a server on this machine
  * @param migrations who may change tables; null for the user
- * @param connections how many at most, besides the one that listens
+ * @param connections how many requests have at most; watches have two more, and one listens
  * @param patience how long a request waits for a connection, and a statement may take
  * @param history how long states and changes are remembered that are not the latest
  */

@@ -134,7 +134,7 @@ public record ServerConfig(
      * @param caFile the authorities, in PEM, that the server's certificate has to be of; absent for those of the system
      * @param schema where the tables are; absent for {@code chartroom}
      * @param owner who may change tables; absent for the user
-     * @param connections how many at most, absent for 10
+     * @param connections how many requests have at most, absent for 10; watches have two more, and one listens
      * @param history how long old states are remembered, as Go writes durations; absent for five minutes
      */
     public record Postgres(

@@ -25,11 +25,17 @@ class PostgresParityTest {
                         stores: {default: postgres, postgres: {url: "%s", user: postgres}}
                         """.formatted(server.getJdbcUrl("postgres", "postgres")))) {
             comparisons = Parallel.map(CaseFiles.wantedCases(), each -> {
-                Sides.Answers both = sides.run(each, kinds.of(each), "postgres-" + each.namespace());
-                return Comparison.of(each, both.crd(), both.ours(), RULES);
+                Comparison first = compared(sides, each, kinds.of(each), "postgres-");
+                // A read of any state may show the one before a write: what is no chance differs again.
+                return first.isExplained() ? first : compared(sides, each, kinds.of(each), "again-");
             });
         }
         report().publish("postgres");
+    }
+
+    private static Comparison compared(Sides sides, ParityCase parityCase, TestKind kind, String prefix) {
+        Sides.Answers both = sides.run(parityCase, kind, prefix + parityCase.namespace());
+        return Comparison.of(parityCase, both.crd(), both.ours(), RULES);
     }
 
     @Test
