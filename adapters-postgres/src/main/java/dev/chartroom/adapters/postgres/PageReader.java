@@ -48,7 +48,7 @@ final class PageReader {
         if (token != null) {
             keys = keys.startingAt(token.start());
         }
-        long chunk = limit > 0 && isEverything(request) ? limit + 1 : CHUNK;
+        long chunk = limit > 0 && isEverything(request) ? Math.min(limit, CHUNK - 1) + 1 : CHUNK;
         long state = revision;
         List<ServedApplication> items = new ArrayList<>();
         while (true) {

@@ -1,10 +1,16 @@
 package dev.chartroom.adapters.postgres;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.ApplicationStoreContract;
+import dev.chartroom.ports.storage.Kinds;
+import dev.chartroom.ports.storage.ListRequest;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
 
 class PostgresApplicationStoreTest extends ApplicationStoreContract {
     private static final AtomicInteger NAMESPACES = new AtomicInteger();
@@ -23,6 +29,17 @@ class PostgresApplicationStoreTest extends ApplicationStoreContract {
     @Override
     protected String emptyNamespace() {
         return "ns-" + NAMESPACES.incrementAndGet();
+    }
+
+    @Test
+    void greatestLimitIsNoMistake() {
+        create("a", Kinds.replicas(1));
+        create("b", Kinds.replicas(1));
+
+        ApplicationPage page = store.list(redis, ListRequest.all(namespace).withLimit(Long.MAX_VALUE));
+
+        assertThat(names(page)).containsExactly("a", "b");
+        assertThat(page.continueToken()).isEmpty();
     }
 
     @AfterAll
