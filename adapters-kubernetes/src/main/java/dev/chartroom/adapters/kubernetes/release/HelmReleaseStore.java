@@ -108,7 +108,7 @@ public final class HelmReleaseStore implements ApplicationStore {
                     "DELETE",
                     ReleasePaths.of(kind, name),
                     new Query(),
-                    codec.encode(DeleteOptions.toJson(found.metadata(), request)));
+                    codec.encode(DeleteOptions.toJson(found.release(), request)));
             if (answer.isSuccess()) {
                 return outcome(kind, found, reader.object(answer.body()));
             }
