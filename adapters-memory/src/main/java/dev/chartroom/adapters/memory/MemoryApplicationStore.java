@@ -203,6 +203,11 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
     }
 
     @Override
+    public boolean ownsStatus() {
+        return true;
+    }
+
+    @Override
     public void remove(ApplicationKind kind, NamespacedName name) {
         locked(() -> {
             StoredApplication existing = collection(kind).get(name);

@@ -49,6 +49,11 @@ final class PostgresApplicationTarget implements ApplicationTarget {
     }
 
     @Override
+    public boolean ownsStatus() {
+        return true;
+    }
+
+    @Override
     public void remove(ApplicationKind kind, NamespacedName name) {
         for (int tries = 1; tries <= TRIES; tries++) {
             Optional<StoredApplication> existing = find(kind, name);

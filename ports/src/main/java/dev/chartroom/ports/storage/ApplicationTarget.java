@@ -25,6 +25,12 @@ public interface ApplicationTarget {
      */
     StoredApplication put(ApplicationKind kind, Application application);
 
+    /**
+     * Whether generation and status are stored as they are given; otherwise they are those of what is behind the target, and
+     * an object that is put there shows others.
+     */
+    boolean ownsStatus();
+
     /** Removes an object, whatever finalizers it has; nothing happens where there is none. */
     void remove(ApplicationKind kind, NamespacedName name);
 }

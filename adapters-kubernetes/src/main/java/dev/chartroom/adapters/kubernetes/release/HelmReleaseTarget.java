@@ -87,6 +87,11 @@ public final class HelmReleaseTarget implements ApplicationTarget {
     }
 
     @Override
+    public boolean ownsStatus() {
+        return false;
+    }
+
+    @Override
     public void remove(ApplicationKind kind, NamespacedName name) {
         for (int tries = 1; tries <= TRIES; tries++) {
             Optional<JsonObject> live = find(kind, name)
