@@ -3,6 +3,7 @@ package dev.chartroom.ports.placement;
 import dev.chartroom.domain.meta.GroupResource;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.ports.deadline.RequestDeadline;
 import dev.chartroom.ports.retry.Backoff;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -131,8 +132,25 @@ public final class PlacedReplica implements AutoCloseable {
 
     /** False where it is to be tried again soon. */
     private boolean renew(boolean look) {
-        long asked = ticker.nanoTime();
         try {
+            // What hangs must not take the whole term.
+            RequestDeadline.in(limits.term().dividedBy(3)).during(() -> {
+                renewOrThrow(look);
+                return true;
+            });
+            problem = Optional.of("no sign of life could be given to the other replicas");
+            return true;
+        } catch (RuntimeException e) {
+            if (!closed) {
+                problem = Optional.of("the placements of kinds are not known: " + e.getMessage());
+                LOG.log(Level.WARNING, "The placements of kinds cannot be followed for the moment: {0}", e.getMessage());
+            }
+            return false;
+        }
+    }
+
+    private void renewOrThrow(boolean look) {
+            long asked = ticker.nanoTime();
             giveSign();
             boolean held = applied.term().holds();
             if (held) {
@@ -152,15 +170,6 @@ public final class PlacedReplica implements AutoCloseable {
             if (look) {
                 others.alive();
             }
-            problem = Optional.of("no sign of life could be given to the other replicas");
-            return true;
-        } catch (RuntimeException e) {
-            if (!closed) {
-                problem = Optional.of("the placements of kinds are not known: " + e.getMessage());
-                LOG.log(Level.WARNING, "The placements of kinds cannot be followed for the moment: {0}", e.getMessage());
-            }
-            return false;
-        }
     }
 
     private void giveSign() {
