@@ -10,4 +10,7 @@ import java.time.Duration;
  * @param lifetime how long it may count as alive without one
  * @param applied the number of the placements that it wholly goes by; 0 for none yet
  */
-public record Replica(String name, String renewal, Duration lifetime, long applied) {}
+public record Replica(String name, String renewal, Duration lifetime, long applied) {
+    /** How long all replicas may count as alive without a sign of life. */
+    public static final Duration LIFETIME = Duration.ofSeconds(15);
+}

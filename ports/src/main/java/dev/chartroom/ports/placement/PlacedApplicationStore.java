@@ -1,0 +1,87 @@
+package dev.chartroom.ports.placement;
+
+import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.GroupResource;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.ports.storage.ApplicationPage;
+import dev.chartroom.ports.storage.ApplicationStore;
+import dev.chartroom.ports.storage.DeleteOutcome;
+import dev.chartroom.ports.storage.DeleteRequest;
+import dev.chartroom.ports.storage.ListRequest;
+import dev.chartroom.ports.storage.RoutingApplicationStore;
+import dev.chartroom.ports.storage.ServedApplication;
+import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.storage.WatchRequest;
+import dev.chartroom.ports.storage.WatchStream;
+import dev.chartroom.ports.storage.WriteOptions;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Several stores as one, between which kinds move: each call is for the store that has the objects at that moment, whatever
+ * the caller knew when its request began. Writes wait while a kind moves, and its watches end when it has.
+ *
+ * <p>What was read in one store cannot be written in another: that is a Conflict, as every store sees to.
+ */
+public final class PlacedApplicationStore implements ApplicationStore {
+    private final ApplicationStore stores;
+    private final AppliedPlacements placements;
+    private final Set<PlacedWatch> watches = ConcurrentHashMap.newKeySet();
+
+    /** @param stores by their names */
+    public PlacedApplicationStore(Map<String, ? extends ApplicationStore> stores, AppliedPlacements placements) {
+        this.stores = new RoutingApplicationStore(stores, placements::storeOf);
+        this.placements = placements;
+        placements.onMove(this::endWatches);
+    }
+
+    @Override
+    public StoredApplication create(ApplicationKind kind, Application application, WriteOptions options) {
+        return placements.write(kind, () -> stores.create(kind, application, options));
+    }
+
+    @Override
+    public ServedApplication get(ApplicationKind kind, NamespacedName name, String resourceVersion) {
+        return stores.get(kind, name, resourceVersion);
+    }
+
+    @Override
+    public StoredApplication current(ApplicationKind kind, NamespacedName name) {
+        return stores.current(kind, name);
+    }
+
+    @Override
+    public ApplicationPage list(ApplicationKind kind, ListRequest request) {
+        return stores.list(kind, request);
+    }
+
+    @Override
+    public StoredApplication update(
+            ApplicationKind kind, StoredApplication current, Application next, WriteOptions options) {
+        return placements.write(kind, () -> stores.update(kind, current, next, options));
+    }
+
+    @Override
+    public DeleteOutcome delete(ApplicationKind kind, NamespacedName name, DeleteRequest request) {
+        return placements.write(kind, () -> stores.delete(kind, name, request));
+    }
+
+    @Override
+    public WatchStream watch(ApplicationKind kind, WatchRequest request) {
+        Optional<Placement> placement = placements.of(kind);
+        PlacedWatch watch = new PlacedWatch(stores.watch(kind, request), kind.groupResource(), watches::remove);
+        watches.add(watch);
+        if (!placement.equals(placements.of(kind))) {
+            // It may have missed the end of the others, or be in the store of before.
+            watch.expire();
+        }
+        return watch;
+    }
+
+    private void endWatches(Set<GroupResource> moved) {
+        watches.stream().filter(watch -> moved.contains(watch.resource())).forEach(PlacedWatch::expire);
+    }
+}
