@@ -283,7 +283,7 @@ public final class StoreSwitch {
     }
 
     private static ApiException conflict(GroupResource resource) {
-        return new ApiException(new ApiError.Conflict(
-                resource, "placement", "somebody else moves the objects, or this pause is over"));
+        return new ApiException(
+                new ApiError.Conflict(resource, "placement", "somebody else moves the objects, or this pause is over"));
     }
 }
