@@ -87,6 +87,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -126,11 +127,16 @@ public final class Assembly implements AutoCloseable {
                 ConfigFile.settings(config),
                 config.storeNames(),
                 codec);
-        stores.begin(catalogue.registry().kinds());
+        ReleaseRollouts rollouts = new ReleaseRollouts(
+                stores.placed(new HelmReleaseDirectory(http, JacksonCodec.ofStored())), stores::storeOf, clock);
+        Runnable hold = oneAtATime(() -> {
+            stores.use(catalogue.registry().kinds());
+            rollouts.use(catalogue.registry().kinds());
+        });
+        stores.begin(catalogue.registry().kinds(), hold);
 
         Audit audit = audit(config, codec, clock);
         ServingCertificateFiles certificate = certificate(config, clock);
-        ReleaseRollouts rollouts = new ReleaseRollouts(new HelmReleaseDirectory(http, JacksonCodec.ofStored()), clock);
         ResourceQuotas quotas = ResourceQuotas.start(http, codec);
         ObjectQuota quota = new KubernetesObjectQuota(http, quotas, codec);
         ClusterAdmission configured =
@@ -165,6 +171,7 @@ public final class Assembly implements AutoCloseable {
                         ? Optional.empty()
                         : Optional.of("the cluster's authentication configuration has not been read yet"));
         HealthCheck cacheFresh = new HealthCheck("watch-cache", stores::problem, stores::summary);
+        HealthCheck placed = new HealthCheck("store-placements", stores::placementProblem, stores::placementSummary);
         HealthCheck quotasLoaded = HealthCheck.of(
                 "resource-quotas",
                 () -> quotas.isLoaded() ? Optional.empty() : Optional.of("the quotas have not been read yet"));
@@ -190,17 +197,16 @@ public final class Assembly implements AutoCloseable {
                     publisher,
                     objects(stores.store(), admission, quota, clock),
                     new ApiServer.Access(authenticator, authorizer),
-                    List.of(trustLoaded, cacheFresh, quotasLoaded, admissionLoaded, certificateValid),
+                    List.of(trustLoaded, cacheFresh, placed, quotasLoaded, admissionLoaded, certificateValid),
                     codec,
                     clock,
                     limits(config),
                     false,
                     audit,
                     rollouts::progress);
-            catalogue.onChange(registry -> stores.use(registry.kinds()));
+            catalogue.onChange(_ -> hold.run());
             catalogue.countBy(stores::count);
-            catalogue.onChange(registry -> rollouts.use(registry.kinds()));
-            rollouts.use(catalogue.registry().kinds());
+            hold.run();
             catalogue.start();
             publisher.onPublish(documents -> apiServices.announce(documents.digests()));
             return new Assembly(catalogue, server, close);
@@ -250,6 +256,19 @@ public final class Assembly implements AutoCloseable {
             catalogue.close();
             database.ifPresent(DevDatabase::close);
         });
+    }
+
+    /** Each run sees what there is when it begins: none that began earlier comes after it. */
+    private static Runnable oneAtATime(Runnable task) {
+        ReentrantLock lock = new ReentrantLock();
+        return () -> {
+            lock.lock();
+            try {
+                task.run();
+            } finally {
+                lock.unlock();
+            }
+        };
     }
 
     private static ApiServer.Objects objects(

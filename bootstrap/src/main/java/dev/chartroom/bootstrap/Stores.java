@@ -2,6 +2,8 @@ package dev.chartroom.bootstrap;
 
 import dev.chartroom.adapters.http.json.JacksonCodec;
 import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
+import dev.chartroom.adapters.kubernetes.placement.ConfigMapPlacementRecord;
+import dev.chartroom.adapters.kubernetes.placement.LeaseReplicaRegister;
 import dev.chartroom.adapters.kubernetes.release.HelmReleaseFeed;
 import dev.chartroom.adapters.kubernetes.release.HelmReleaseStore;
 import dev.chartroom.adapters.kubernetes.secret.KubernetesSecretValues;
@@ -13,12 +15,22 @@ import dev.chartroom.bootstrap.config.StoreSettings;
 import dev.chartroom.bootstrap.kinds.ListedKindSource;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.StoreNames;
+import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.examples.postgres.PostgresResources;
 import dev.chartroom.ports.cache.WatchCachingApplicationStore;
 import dev.chartroom.ports.kind.KindSource;
+import dev.chartroom.ports.placement.AppliedPlacements;
+import dev.chartroom.ports.placement.PlacedApplicationStore;
+import dev.chartroom.ports.placement.PlacedReleaseDirectory;
+import dev.chartroom.ports.placement.PlacedReplica;
+import dev.chartroom.ports.placement.PlacementRecord;
+import dev.chartroom.ports.placement.ReplicaRegister;
+import dev.chartroom.ports.rollout.ReleaseDirectory;
 import dev.chartroom.ports.storage.ApplicationFeed;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.RoutingApplicationStore;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.security.SecureRandom;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -31,6 +43,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SequencedMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All stores of a server. Each that has a feed gets a copy in memory before it, kept by one watch for each group; the others
@@ -42,12 +55,17 @@ final class Stores implements AutoCloseable {
     private final Map<String, ApplicationStore> others = new HashMap<>();
     private final List<PostgresStorage> databases = new ArrayList<>();
     private final List<KindSource> sources = new ArrayList<>();
+    private Optional<Placing> placing = Optional.empty();
     /** In the order in which they were opened. */
     private final List<Runnable> closing = new ArrayList<>();
 
     private final Clock clock;
+    private @Nullable PlacedReplica replica;
 
     private record Fed(String name, ApplicationStore store, ApplicationFeed feed) {}
+
+    /** How kinds move between the stores that have a feed. */
+    private record Placing(AppliedPlacements placements, PlacementRecord record, ReplicaRegister register) {}
 
     private Stores(Clock clock) {
         this.clock = clock;
@@ -68,6 +86,7 @@ final class Stores implements AutoCloseable {
             StoreSettings.postgresResources(config)
                     .ifPresent(settings -> stores.add(PostgresResources.open(
                             settings, new KubernetesSecretValues(cluster, codec), codec, clock)));
+            stores.placing = StoreSettings.placements(config).map(name -> stores.placing(name, cluster, codec));
         } catch (RuntimeException e) {
             stores.close();
             throw e;
@@ -87,6 +106,21 @@ final class Stores implements AutoCloseable {
         }
     }
 
+    private Placing placing(NamespacedName record, KubernetesHttp cluster, JacksonCodec codec) {
+        return new Placing(
+                new AppliedPlacements(feds.stream().map(Fed::name).collect(Collectors.toSet())),
+                new ConfigMapPlacementRecord(cluster, codec, record),
+                new LeaseReplicaRegister(cluster, codec, record.namespace(), host(), clock));
+    }
+
+    private static String host() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException _) {
+            return "unknown";
+        }
+    }
+
     private void add(PostgresResources resources) {
         closing.add(resources::close);
         others.put(ServerConfig.POSTGRES_RESOURCES, resources.store());
@@ -94,11 +128,12 @@ final class Stores implements AutoCloseable {
     }
 
     /**
-     * Begins to keep copies.
+     * Begins to keep copies, and to go by what is recorded of kinds that moved.
      *
      * @param kinds those of the start: nothing is ready before they are read
+     * @param onMove run when kinds have moved, and are to be held elsewhere
      */
-    void begin(List<ApplicationKind> kinds) {
+    void begin(List<ApplicationKind> kinds, Runnable onMove) {
         Map<String, List<ApplicationKind>> byStore = byStore(kinds);
         for (Fed fed : feds) {
             WatchCachingApplicationStore cache = WatchCachingApplicationStore.start(
@@ -106,6 +141,13 @@ final class Stores implements AutoCloseable {
             closing.add(cache::close);
             caches.put(fed.name(), cache);
         }
+        placing.ifPresent(placed -> {
+            placed.placements().onMove(_ -> onMove.run());
+            PlacedReplica started =
+                    PlacedReplica.start(placed.placements(), placed.record(), placed.register(), new SecureRandom());
+            closing.add(started::close);
+            replica = started;
+        });
     }
 
     /** The definitions of kinds that only one of the stores can have. */
@@ -113,11 +155,23 @@ final class Stores implements AutoCloseable {
         return List.copyOf(sources);
     }
 
-    /** All of them as one, where each kind's objects are in the store that it names. */
+    /** All of them as one, where each kind's objects are in the store that it names, or to which it has moved. */
     ApplicationStore store() {
         Map<String, ApplicationStore> all = new HashMap<>(others);
         all.putAll(caches);
-        return new RoutingApplicationStore(all);
+        return placing.<ApplicationStore>map(placed -> new PlacedApplicationStore(all, placed.placements()))
+                .orElseGet(() -> new RoutingApplicationStore(all));
+    }
+
+    /** The same releases, where they follow their definition only while they are where their objects are. */
+    ReleaseDirectory placed(ReleaseDirectory releases) {
+        return placing.<ReleaseDirectory>map(placed -> new PlacedReleaseDirectory(releases, placed.placements()))
+                .orElse(releases);
+    }
+
+    /** The store of a kind's objects now; empty where that is not known yet. */
+    Optional<String> storeOf(ApplicationKind kind) {
+        return placing.map(placed -> placed.placements().find(kind)).orElseGet(() -> Optional.of(kind.store()));
     }
 
     /** Holds these kinds from now on. */
@@ -126,14 +180,26 @@ final class Stores implements AutoCloseable {
         caches.forEach((name, cache) -> cache.use(byStore.getOrDefault(name, List.of())));
     }
 
-    private static Map<String, List<ApplicationKind>> byStore(List<ApplicationKind> kinds) {
-        return kinds.stream().collect(Collectors.groupingBy(ApplicationKind::store));
+    private Map<String, List<ApplicationKind>> byStore(List<ApplicationKind> kinds) {
+        return kinds.stream()
+                .filter(kind -> storeOf(kind).isPresent())
+                .collect(Collectors.groupingBy(kind -> storeOf(kind).orElseThrow()));
     }
 
     /** How many objects there are of a kind; empty where that is not known now. */
     OptionalLong count(ApplicationKind kind) {
-        WatchCachingApplicationStore cache = caches.get(kind.store());
+        WatchCachingApplicationStore cache = storeOf(kind).map(caches::get).orElse(null);
         return cache == null ? OptionalLong.empty() : cache.count(kind);
+    }
+
+    /** Why it is not known where kinds are that may have moved; empty where it is, or none may. */
+    Optional<String> placementProblem() {
+        return Optional.ofNullable(replica).flatMap(PlacedReplica::problem);
+    }
+
+    /** Where kinds are that have moved, a line for each, for operators. */
+    String placementSummary() {
+        return placing.map(placed -> placed.placements().summary()).orElse("");
     }
 
     /** Why something is not answered from memory now; empty where all of it is. */

@@ -165,7 +165,8 @@ public final class AppliedPlacements {
     private static Set<GroupResource> moved(@Nullable Placements before, Placements after) {
         Map<GroupResource, Placement> known = before == null ? Map.of() : before.byResource();
         return Stream.concat(known.keySet().stream(), after.byResource().keySet().stream())
-                .filter(resource -> !Objects.equals(store(known.get(resource)), store(after.byResource().get(resource))))
+                .filter(resource -> !Objects.equals(
+                        store(known.get(resource)), store(after.byResource().get(resource))))
                 .collect(Collectors.toSet());
     }
 

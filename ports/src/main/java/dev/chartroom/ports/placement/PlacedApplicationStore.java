@@ -71,17 +71,24 @@ public final class PlacedApplicationStore implements ApplicationStore {
 
     @Override
     public WatchStream watch(ApplicationKind kind, WatchRequest request) {
-        Optional<Placement> placement = placements.of(kind);
-        PlacedWatch watch = new PlacedWatch(stores.watch(kind, request), kind.groupResource(), watches::remove);
+        Optional<Placement> before = placements.of(kind);
+        WatchStream stream = stores.watch(kind, request);
+        // Where anything changed meanwhile, nobody knows which store it is of.
+        boolean known = before.equals(placements.of(kind));
+        Optional<String> store = before.map(Placement::store);
+        PlacedWatch watch = new PlacedWatch(
+                stream,
+                kind.groupResource(),
+                () -> !known || !store.equals(placements.of(kind).map(Placement::store)),
+                watches::remove);
         watches.add(watch);
-        if (!placement.equals(placements.of(kind))) {
-            // It may have missed the end of the others, or be in the store of before.
-            watch.expire();
+        if (watch.hasMoved()) {
+            watch.end();
         }
         return watch;
     }
 
     private void endWatches(Set<GroupResource> moved) {
-        watches.stream().filter(watch -> moved.contains(watch.resource())).forEach(PlacedWatch::expire);
+        watches.stream().filter(watch -> moved.contains(watch.resource())).forEach(PlacedWatch::end);
     }
 }

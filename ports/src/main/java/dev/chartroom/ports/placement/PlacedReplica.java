@@ -143,33 +143,36 @@ public final class PlacedReplica implements AutoCloseable {
         } catch (RuntimeException e) {
             if (!closed) {
                 problem = Optional.of("the placements of kinds are not known: " + e.getMessage());
-                LOG.log(Level.WARNING, "The placements of kinds cannot be followed for the moment: {0}", e.getMessage());
+                LOG.log(
+                        Level.WARNING,
+                        "The placements of kinds cannot be followed for the moment: {0}",
+                        e.getMessage());
             }
             return false;
         }
     }
 
     private void renewOrThrow(boolean look) {
-            long asked = ticker.nanoTime();
-            giveSign();
-            boolean held = applied.term().holds();
-            if (held) {
-                applied.term().renew(asked);
-            }
-            long furthest = held ? 0 : furthest();
-            Placements latest = record.latest();
-            if (latest.number() < Math.max(furthest, applied.number())) {
-                throw new ApiException(ApiError.internal("the record of placements was set back: it is at "
-                        + latest.number() + ", and replicas have seen later ones"));
-            }
-            offer(latest);
-            // While nothing moved without it for sure, what it goes by may be a step behind; otherwise it may be old.
-            if (!held && applied.isKnown() && applied.number() >= latest.number()) {
-                applied.term().renew(asked);
-            }
-            if (look) {
-                others.alive();
-            }
+        long asked = ticker.nanoTime();
+        giveSign();
+        boolean held = applied.term().holds();
+        if (held) {
+            applied.term().renew(asked);
+        }
+        long furthest = held ? 0 : furthest();
+        Placements latest = record.latest();
+        if (latest.number() < Math.max(furthest, applied.number())) {
+            throw new ApiException(ApiError.internal("the record of placements was set back: it is at "
+                    + latest.number() + ", and replicas have seen later ones"));
+        }
+        offer(latest);
+        // While nothing moved without it for sure, what it goes by may be a step behind; otherwise it may be old.
+        if (!held && applied.isKnown() && applied.number() >= latest.number()) {
+            applied.term().renew(asked);
+        }
+        if (look) {
+            others.alive();
+        }
     }
 
     private void giveSign() {
@@ -201,8 +204,7 @@ public final class PlacedReplica implements AutoCloseable {
     }
 
     private void offer(Placements told) {
-        newest.accumulateAndGet(
-                told, (known, next) -> known != null && known.number() >= next.number() ? known : next);
+        newest.accumulateAndGet(told, (known, next) -> known != null && known.number() >= next.number() ? known : next);
         toApply.release();
     }
 
@@ -216,7 +218,8 @@ public final class PlacedReplica implements AutoCloseable {
         try {
             while (!closed) {
                 Placements target = newest.get();
-                if (target != null && (!applied.isKnown() || target.number() > applied.number())
+                if (target != null
+                        && (!applied.isKnown() || target.number() > applied.number())
                         && applied.apply(target)) {
                     toRenew.release();
                 }
@@ -231,14 +234,14 @@ public final class PlacedReplica implements AutoCloseable {
 
     /** Opens what was closed for too long; after how long there is something to do again. */
     private Duration openWhatStays(Placements now) {
-        pauses.entrySet().removeIf(entry -> !now.of(entry.getKey())
-                .filter(entry.getValue().placement()::equals)
-                .isPresent());
+        pauses.entrySet()
+                .removeIf(entry -> !now.of(entry.getKey())
+                        .filter(entry.getValue().placement()::equals)
+                        .isPresent());
         Duration next = limits.longestPause();
         for (Map.Entry<GroupResource, Placement> each : now.byResource().entrySet()) {
             if (!each.getValue().isOpen()) {
-                Pause pause = pauses.computeIfAbsent(
-                        each.getKey(), _ -> new Pause(each.getValue(), ticker.nanoTime()));
+                Pause pause = pauses.computeIfAbsent(each.getKey(), _ -> new Pause(each.getValue(), ticker.nanoTime()));
                 Duration left = limits.longestPause().minus(ticker.since(pause.seen()));
                 if (!left.isPositive()) {
                     open(each.getKey(), each.getValue());

@@ -6,6 +6,7 @@ import dev.chartroom.domain.watch.WatchEvent;
 import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.WatchStream;
 import java.time.Duration;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -16,14 +17,16 @@ import org.jspecify.annotations.Nullable;
 final class PlacedWatch implements WatchStream {
     private final WatchStream stream;
     private final GroupResource resource;
+    private final BooleanSupplier moved;
     private final Consumer<PlacedWatch> onClose;
-    private volatile boolean expired;
     /** Only the reader's. */
     private boolean told;
 
-    PlacedWatch(WatchStream stream, GroupResource resource, Consumer<PlacedWatch> onClose) {
+    /** @param moved whether the kind has left the store of the stream */
+    PlacedWatch(WatchStream stream, GroupResource resource, BooleanSupplier moved, Consumer<PlacedWatch> onClose) {
         this.stream = stream;
         this.resource = resource;
+        this.moved = moved;
         this.onClose = onClose;
     }
 
@@ -31,16 +34,20 @@ final class PlacedWatch implements WatchStream {
         return resource;
     }
 
-    /** Ends it, as the kind has moved. */
-    void expire() {
-        expired = true;
+    boolean hasMoved() {
+        return moved.getAsBoolean();
+    }
+
+    /** Ends it where it is, which the reader learns. */
+    void end() {
         stream.close();
     }
 
     @Override
     public @Nullable WatchEvent<ServedApplication> next(Duration timeout) throws InterruptedException {
         WatchEvent<ServedApplication> event = told ? new WatchEvent.Ended<>() : stream.next(timeout);
-        if (expired && !told) {
+        // The cache of the old store may end it first, and in good order.
+        if (event instanceof WatchEvent.Ended && !told && moved.getAsBoolean()) {
             told = true;
             return new WatchEvent.Failed<>(
                     ApiError.expired("too old resource version: the objects are in another store since"));

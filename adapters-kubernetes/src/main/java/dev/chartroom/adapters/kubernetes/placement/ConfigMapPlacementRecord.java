@@ -47,8 +47,7 @@ public final class ConfigMapPlacementRecord implements PlacementRecord {
         JsonObject data = PlacementData.write(next, codec);
         Answer answer = configMap.isEmpty()
                 ? http.send("POST", path, new Query(), codec.encode(made(data)))
-                : http.send(
-                        "PUT", path + "/" + name.name(), new Query(), codec.encode(configMap.with("data", data)));
+                : http.send("PUT", path + "/" + name.name(), new Query(), codec.encode(configMap.with("data", data)));
         if (answer.code() == Refusal.CONFLICT || answer.code() == Refusal.NOT_FOUND && !configMap.isEmpty()) {
             throw conflict();
         }
@@ -60,8 +59,7 @@ public final class ConfigMapPlacementRecord implements PlacementRecord {
     /** By a field selector on its name, so that no right on any other ConfigMap is needed. */
     @Override
     public void follow(Consumer<Placements> onChange) {
-        followed = FollowedResource.start(
-                http, codec, path, "metadata.name=" + name.name(), () -> tell(onChange));
+        followed = FollowedResource.start(http, codec, path, "metadata.name=" + name.name(), () -> tell(onChange));
     }
 
     private void tell(Consumer<Placements> onChange) {
@@ -115,7 +113,7 @@ public final class ConfigMapPlacementRecord implements PlacementRecord {
     }
 
     private ApiException conflict() {
-        return new ApiException(new ApiError.Conflict(
-                new GroupResource("", "configmaps"), name.name(), ApiError.Conflict.MODIFIED));
+        return new ApiException(
+                new ApiError.Conflict(new GroupResource("", "configmaps"), name.name(), ApiError.Conflict.MODIFIED));
     }
 }

@@ -41,8 +41,7 @@ public final class LeaseReplicaRegister implements ReplicaRegister {
     private final Map<String, JsonObject> written = new ConcurrentHashMap<>();
 
     /** @param holder whose they are, for people: the name of the host */
-    public LeaseReplicaRegister(
-            KubernetesHttp http, JsonCodec codec, String namespace, String holder, Clock clock) {
+    public LeaseReplicaRegister(KubernetesHttp http, JsonCodec codec, String namespace, String holder, Clock clock) {
         this.http = http;
         this.codec = codec;
         this.path = "/apis/coordination.k8s.io/v1/namespaces/" + namespace + "/leases";

@@ -72,9 +72,8 @@ final class PlacementData {
         if (store.isEmpty() || phase.isEmpty()) {
             throw bad(key, "must be an object with store and phase");
         }
-        long since = json.get("since") instanceof JsonNumber number
-                ? number.asLong().orElse(0)
-                : 0;
+        long since =
+                json.get("since") instanceof JsonNumber number ? number.asLong().orElse(0) : 0;
         return new Placement(store, phase.get(), since);
     }
 
