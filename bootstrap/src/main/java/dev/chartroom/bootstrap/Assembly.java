@@ -46,6 +46,7 @@ import dev.chartroom.bootstrap.config.ServerConfig;
 import dev.chartroom.bootstrap.dev.DevDatabase;
 import dev.chartroom.bootstrap.dev.DevMode;
 import dev.chartroom.bootstrap.kinds.FolderKindSource;
+import dev.chartroom.bootstrap.kinds.ReadKindSource;
 import dev.chartroom.bootstrap.tls.ServingCertificate;
 import dev.chartroom.bootstrap.tls.ServingCertificateFiles;
 import dev.chartroom.bootstrap.tls.ServingTls;
@@ -320,6 +321,19 @@ public final class Assembly implements AutoCloseable {
         } catch (UncheckedIOException e) {
             throw new ConfigException(String.valueOf(e.getMessage()));
         }
+    }
+
+    /** What servers with this configuration serve, read and followed by a command beside them, which reports nothing. */
+    static KindCatalogue readCatalogue(ServerConfig config, KubernetesHttp http, JacksonCodec codec, Clock clock) {
+        KindCatalogue catalogue = catalogue(
+                sources(config.kinds(), http, codec, clock).stream()
+                        .<KindSource>map(ReadKindSource::new)
+                        .toList(),
+                ConfigFile.settings(config),
+                config.storeNames(),
+                codec);
+        catalogue.start();
+        return catalogue;
     }
 
     private static KindCatalogue catalogue(

@@ -6,6 +6,7 @@ import dev.chartroom.adapters.kubernetes.placement.ConfigMapPlacementRecord;
 import dev.chartroom.adapters.kubernetes.placement.LeaseReplicaRegister;
 import dev.chartroom.adapters.kubernetes.release.HelmReleaseFeed;
 import dev.chartroom.adapters.kubernetes.release.HelmReleaseStore;
+import dev.chartroom.adapters.kubernetes.release.HelmReleaseTarget;
 import dev.chartroom.adapters.kubernetes.secret.KubernetesSecretValues;
 import dev.chartroom.adapters.postgres.PostgresSettings;
 import dev.chartroom.adapters.postgres.PostgresStorage;
@@ -19,15 +20,18 @@ import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.examples.postgres.PostgresResources;
 import dev.chartroom.ports.cache.WatchCachingApplicationStore;
 import dev.chartroom.ports.kind.KindSource;
+import dev.chartroom.ports.migration.MigratedStore;
 import dev.chartroom.ports.placement.AppliedPlacements;
 import dev.chartroom.ports.placement.PlacedApplicationStore;
 import dev.chartroom.ports.placement.PlacedReleaseDirectory;
 import dev.chartroom.ports.placement.PlacedReplica;
 import dev.chartroom.ports.placement.PlacementRecord;
 import dev.chartroom.ports.placement.ReplicaRegister;
+import dev.chartroom.ports.placement.StoreSwitch;
 import dev.chartroom.ports.rollout.ReleaseDirectory;
 import dev.chartroom.ports.storage.ApplicationFeed;
 import dev.chartroom.ports.storage.ApplicationStore;
+import dev.chartroom.ports.storage.ApplicationTarget;
 import dev.chartroom.ports.storage.RoutingApplicationStore;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -62,7 +66,7 @@ final class Stores implements AutoCloseable {
     private final Clock clock;
     private @Nullable PlacedReplica replica;
 
-    private record Fed(String name, ApplicationStore store, ApplicationFeed feed) {}
+    private record Fed(String name, ApplicationStore store, ApplicationFeed feed, ApplicationTarget target) {}
 
     /** How kinds move between the stores that have a feed. */
     private record Placing(AppliedPlacements placements, PlacementRecord record, ReplicaRegister register) {}
@@ -80,7 +84,10 @@ final class Stores implements AutoCloseable {
         JacksonCodec codec = JacksonCodec.ofStored();
         Stores stores = new Stores(clock);
         stores.feds.add(new Fed(
-                StoreNames.HELM_RELEASE, new HelmReleaseStore(cluster, codec), new HelmReleaseFeed(cluster, codec)));
+                StoreNames.HELM_RELEASE,
+                new HelmReleaseStore(cluster, codec),
+                new HelmReleaseFeed(cluster, codec),
+                new HelmReleaseTarget(cluster, codec)));
         try {
             StoreSettings.postgres(config).ifPresent(stores::add);
             StoreSettings.postgresResources(config)
@@ -100,7 +107,7 @@ final class Stores implements AutoCloseable {
                     PostgresStorage.open(settings, JacksonCodec.ofStored(), clock, new SecureRandom());
             closing.add(storage::close);
             databases.add(storage);
-            feds.add(new Fed(ServerConfig.POSTGRES, storage.store(), storage.feed()));
+            feds.add(new Fed(ServerConfig.POSTGRES, storage.store(), storage.feed(), storage.target()));
         } catch (SQLException e) {
             throw new ConfigException("stores.postgres: " + e.getMessage());
         }
@@ -161,6 +168,25 @@ final class Stores implements AutoCloseable {
         all.putAll(caches);
         return placing.<ApplicationStore>map(placed -> new PlacedApplicationStore(all, placed.placements()))
                 .orElseGet(() -> new RoutingApplicationStore(all));
+    }
+
+    /**
+     * A store to move objects from or to.
+     *
+     * @throws ConfigException where it is none of those between which they can move
+     */
+    MigratedStore migrated(String name) {
+        return feds.stream()
+                .filter(fed -> fed.name().equals(name))
+                .map(fed -> new MigratedStore(name, fed.store(), fed.feed(), fed.target()))
+                .findFirst()
+                .orElseThrow(
+                        () -> new ConfigException("there is no store \"" + name + "\" to move objects from or to"));
+    }
+
+    /** Has all replicas go from one store to another; empty where the configuration has no placements. */
+    Optional<StoreSwitch> storeSwitch() {
+        return placing.map(placed -> new StoreSwitch(placed.record(), placed.register()));
     }
 
     /** The same releases, where they follow their definition only while they are where their objects are. */
