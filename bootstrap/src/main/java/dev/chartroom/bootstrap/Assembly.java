@@ -69,6 +69,7 @@ import dev.chartroom.ports.kind.ChartArchives;
 import dev.chartroom.ports.kind.ChartFollowingKindSource;
 import dev.chartroom.ports.kind.ChartSeekingKindSource;
 import dev.chartroom.ports.kind.KindSource;
+import dev.chartroom.ports.projection.ReleaseProjections;
 import dev.chartroom.ports.rollout.ReleaseRollouts;
 import dev.chartroom.ports.rollout.RolloutProgress;
 import dev.chartroom.ports.service.ApplicationDeleter;
@@ -131,6 +132,7 @@ public final class Assembly implements AutoCloseable {
         Audit audit = audit(config, codec, clock);
         ServingCertificateFiles certificate = certificate(config, clock);
         ReleaseRollouts rollouts = new ReleaseRollouts(new HelmReleaseDirectory(http, JacksonCodec.ofStored()), clock);
+        ReleaseProjections projections = new ReleaseProjections(stores.projected(http), clock);
         ResourceQuotas quotas = ResourceQuotas.start(http, codec);
         ObjectQuota quota = new KubernetesObjectQuota(http, quotas, codec);
         ClusterAdmission configured =
@@ -165,6 +167,8 @@ public final class Assembly implements AutoCloseable {
                         ? Optional.empty()
                         : Optional.of("the cluster's authentication configuration has not been read yet"));
         HealthCheck cacheFresh = new HealthCheck("watch-cache", stores::problem, stores::summary);
+        HealthCheck projected =
+                new HealthCheck("release-projections", Optional::empty, () -> projections(catalogue, projections));
         HealthCheck quotasLoaded = HealthCheck.of(
                 "resource-quotas",
                 () -> quotas.isLoaded() ? Optional.empty() : Optional.of("the quotas have not been read yet"));
@@ -174,6 +178,7 @@ public final class Assembly implements AutoCloseable {
             catalogue.close();
             apiServices.close();
             rollouts.close();
+            projections.close();
             stores.close();
             quotas.close();
             configured.close();
@@ -190,7 +195,7 @@ public final class Assembly implements AutoCloseable {
                     publisher,
                     objects(stores.store(), admission, quota, clock),
                     new ApiServer.Access(authenticator, authorizer),
-                    List.of(trustLoaded, cacheFresh, quotasLoaded, admissionLoaded, certificateValid),
+                    List.of(trustLoaded, cacheFresh, projected, quotasLoaded, admissionLoaded, certificateValid),
                     codec,
                     clock,
                     limits(config),
@@ -201,6 +206,8 @@ public final class Assembly implements AutoCloseable {
             catalogue.countBy(stores::count);
             catalogue.onChange(registry -> rollouts.use(registry.kinds()));
             rollouts.use(catalogue.registry().kinds());
+            catalogue.onChange(registry -> projections.use(registry.kinds()));
+            projections.use(catalogue.registry().kinds());
             catalogue.start();
             publisher.onPublish(documents -> apiServices.announce(documents.digests()));
             return new Assembly(catalogue, server, close);
@@ -351,6 +358,15 @@ public final class Assembly implements AutoCloseable {
         return catalogue.registry().kinds().stream()
                 .map(kind -> rollouts.apply(kind)
                         .map(progress -> "rollout: " + kind.groupResource() + ": " + progress + "\n")
+                        .orElse(""))
+                .collect(Collectors.joining());
+    }
+
+    private static String projections(KindCatalogue catalogue, ReleaseProjections projections) {
+        return catalogue.registry().kinds().stream()
+                .map(kind -> projections
+                        .progress(kind)
+                        .map(progress -> kind.groupResource() + ": " + progress + "\n")
                         .orElse(""))
                 .collect(Collectors.joining());
     }

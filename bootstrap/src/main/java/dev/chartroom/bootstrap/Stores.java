@@ -2,8 +2,10 @@ package dev.chartroom.bootstrap;
 
 import dev.chartroom.adapters.http.json.JacksonCodec;
 import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
+import dev.chartroom.adapters.kubernetes.release.HelmReleaseDirectory;
 import dev.chartroom.adapters.kubernetes.release.HelmReleaseFeed;
 import dev.chartroom.adapters.kubernetes.release.HelmReleaseStore;
+import dev.chartroom.adapters.kubernetes.release.HelmReleaseTarget;
 import dev.chartroom.adapters.kubernetes.secret.KubernetesSecretValues;
 import dev.chartroom.adapters.postgres.PostgresSettings;
 import dev.chartroom.adapters.postgres.PostgresStorage;
@@ -16,6 +18,8 @@ import dev.chartroom.domain.kind.StoreNames;
 import dev.chartroom.examples.postgres.PostgresResources;
 import dev.chartroom.ports.cache.WatchCachingApplicationStore;
 import dev.chartroom.ports.kind.KindSource;
+import dev.chartroom.ports.projection.ProjectedStores;
+import dev.chartroom.ports.projection.ReleaseProjections;
 import dev.chartroom.ports.storage.ApplicationFeed;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.RoutingApplicationStore;
@@ -27,6 +31,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SequencedMap;
@@ -126,8 +131,28 @@ final class Stores implements AutoCloseable {
         caches.forEach((name, cache) -> cache.use(byStore.getOrDefault(name, List.of())));
     }
 
+    /** Releases that are kept for objects of other stores are followed with those that are objects. */
     private static Map<String, List<ApplicationKind>> byStore(List<ApplicationKind> kinds) {
-        return kinds.stream().collect(Collectors.groupingBy(ApplicationKind::store));
+        Map<String, List<ApplicationKind>> byStore = kinds.stream()
+                .collect(Collectors.groupingBy(
+                        ApplicationKind::store, HashMap::new, Collectors.toCollection(ArrayList::new)));
+        kinds.stream()
+                .filter(ReleaseProjections::isProjected)
+                .forEach(kind -> byStore.computeIfAbsent(StoreNames.HELM_RELEASE, _ -> new ArrayList<>())
+                        .add(kind));
+        return byStore;
+    }
+
+    /** What releases are kept by for objects of other stores. */
+    ProjectedStores projected(KubernetesHttp cluster) {
+        WatchCachingApplicationStore releases = Objects.requireNonNull(caches.get(StoreNames.HELM_RELEASE));
+        JacksonCodec codec = JacksonCodec.ofStored();
+        return new ProjectedStores(
+                store(),
+                releases,
+                new HelmReleaseDirectory(cluster, codec),
+                HelmReleaseTarget.restoring(cluster, codec),
+                kind -> count(kind).isPresent() && releases.count(kind).isPresent());
     }
 
     /** How many objects there are of a kind; empty where that is not known now. */

@@ -1,7 +1,6 @@
 package dev.chartroom.ports.rollout;
 
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.kind.StoreNames;
 import dev.chartroom.domain.meta.GroupKind;
 import java.time.Clock;
 import java.util.HashMap;
@@ -27,7 +26,7 @@ public final class ReleaseRollouts implements AutoCloseable {
     public synchronized void use(List<ApplicationKind> kinds) {
         Map<GroupKind, ApplicationKind> wanted = new HashMap<>();
         for (ApplicationKind kind : kinds) {
-            if (kind.release().rollout().isPresent() && kind.store().equals(StoreNames.HELM_RELEASE)) {
+            if (kind.release().rollout().isPresent() && kind.hasReleases()) {
                 // The versions of a kind have one template.
                 wanted.putIfAbsent(kind.gvk().groupKind(), kind);
             }
