@@ -29,6 +29,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -63,8 +64,11 @@ class ReleaseProjectionsTest {
     }
 
     private ReleaseProjections start() {
-        ReleaseProjections projections = new ReleaseProjections(
-                new ProjectedStores(objects, releases.watched(), releases, releases, _ -> true), Clock.systemUTC());
+        return start(new ProjectedStores(objects, releases.watched(), releases, releases, _ -> true));
+    }
+
+    private ReleaseProjections start(ProjectedStores stores) {
+        ReleaseProjections projections = new ReleaseProjections(stores, Clock.systemUTC());
         projections.use(List.of(KIND));
         started.add(projections);
         return projections;
@@ -259,18 +263,76 @@ class ReleaseProjectionsTest {
     @Test
     void releaseThatIsAheadOfTheStoreIsNotRemoved() {
         ReleaseProjections before = start();
-        create("a", 1);
-        awaitValues("a", 1);
+        for (String name : List.of("a", "b", "c")) {
+            create(name, 1);
+            awaitValues(name, 1);
+        }
         before.close();
-        objects = new MemoryApplicationStore(new TextCodec(), Clock.fixed(Instant.ofEpochMilli(1), ZoneOffset.UTC));
+        MemoryApplicationStore restored =
+                new MemoryApplicationStore(new TextCodec(), Clock.fixed(Instant.ofEpochMilli(1), ZoneOffset.UTC));
+        restored.put(KIND, object("b").application());
+        restored.put(KIND, object("c").application());
+        objects = restored;
 
         ReleaseProjections after = start();
 
-        Awaitility.await()
-                .untilAsserted(() -> assertThat(after.progress(KIND))
-                        .hasValueSatisfying(
-                                progress -> assertThat(progress).hasToString("1 objects to be looked at, 1 failed")));
-        assertThat(releases.writes()).containsExactly("create a");
+        awaitProgress(after, "1 objects to be looked at, 1 failed");
+        assertThat(releases.writes()).containsExactly("create a", "create b", "create c");
+    }
+
+    /** As where the server was given another database. */
+    @Test
+    void soManyReleasesWithoutTheirObjectsAreLeftAlone() {
+        ReleaseProjections before = start();
+        for (String name : List.of("a", "b", "c")) {
+            create(name, 1);
+            awaitValues(name, 1);
+        }
+        before.close();
+        MemoryApplicationStore other = new MemoryApplicationStore(new TextCodec(), Clock.systemUTC());
+        other.put(KIND, object("c").application());
+        objects = other;
+
+        ReleaseProjections after = start();
+
+        awaitProgress(after, "0 objects to be looked at, 0 failed, 2 releases left alone without their objects");
+        flux("a", "True");
+        create("b", 5);
+        awaitValues("b", 5);
+        awaitProgress(after, "0 objects to be looked at, 0 failed, 1 releases left alone without their objects");
+        delete("b");
+        awaitGone("b");
+        assertThat(releases.release(name("a"))).isPresent();
+    }
+
+    @Test
+    void watchThatIsOverIsBegunAnewWithALookAtEverything() {
+        CuttableStore cuttable = new CuttableStore(releases.watched());
+        start(new ProjectedStores(objects, cuttable, releases, releases, _ -> true));
+        create("a", 3);
+        awaitValues("a", 3);
+
+        cuttable.cut(() -> releases.edit(
+                name("a"),
+                release -> release.with("spec", release.objectOrEmpty("spec").with("values", Kinds.replicas(9)))));
+
+        awaitValues("a", 3);
+        assertThat(cuttable.watches()).isEqualTo(2);
+    }
+
+    @Test
+    void whatCannotBeReachedIsTriedAgainAndNothingIsAskedBeforeItIsHeld() {
+        CuttableStore cuttable = new CuttableStore(releases.watched());
+        cuttable.refuseOnce();
+        AtomicInteger asked = new AtomicInteger();
+        create("a", 3);
+
+        start(new ProjectedStores(
+                objects, cuttable, releases, releases, _ -> asked.incrementAndGet() > 2 || cuttable.watches() > 0));
+
+        awaitValues("a", 3);
+        assertThat(asked).hasValueGreaterThan(2);
+        assertThat(cuttable.watches()).isEqualTo(2);
     }
 
     @Test
@@ -384,13 +446,15 @@ class ReleaseProjectionsTest {
     }
 
     private void awaitSettled() {
-        for (ReleaseProjections projections : started) {
-            Awaitility.await()
-                    .untilAsserted(() -> projections
-                            .progress(KIND)
-                            .ifPresent(progress ->
-                                    assertThat(progress).hasToString("0 objects to be looked at, 0 failed")));
-        }
+        started.stream()
+                .filter(projections -> projections.progress(KIND).isPresent())
+                .forEach(projections -> awaitProgress(projections, "0 objects to be looked at, 0 failed"));
+    }
+
+    private static void awaitProgress(ReleaseProjections projections, String expected) {
+        Awaitility.await()
+                .untilAsserted(() -> assertThat(projections.progress(KIND))
+                        .hasValueSatisfying(progress -> assertThat(progress).hasToString(expected)));
     }
 
     /** What happens later is seen, so that all before has been looked at. */

@@ -157,6 +157,17 @@ class BroughtReleaseTest {
                 .isEqualTo("Written");
     }
 
+    @Test
+    void rolloutKeepsTheIdentity() {
+        ApplicationKind rolled = TestKinds.of(JsonObject.of("interval", new JsonString("9m")));
+        JsonObject live = live(BroughtRelease.ofNew(REDIS, object("1", 10)));
+
+        JsonObject updated = TemplatedRelease.of(rolled, live).updated(CREATED);
+
+        assertThat(updated.objectOrEmpty("spec").stringOrEmpty("interval")).isNotEmpty();
+        assertThat(annotation(updated)).isEqualTo(annotation(live));
+    }
+
     private static String name(BroughtRelease brought) {
         return brought.getClass().getSimpleName();
     }

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedSet;
@@ -66,11 +67,21 @@ final class DueNames {
         return times;
     }
 
-    synchronized ProjectionProgress progress() {
-        long waiting = changed.size()
+    /** Those that changed. */
+    synchronized List<NamespacedName> all() {
+        return List.copyOf(changed);
+    }
+
+    /** How many there are. */
+    synchronized long waiting() {
+        return changed.size()
                 + failed.keySet().stream()
                         .filter(name -> !changed.contains(name))
                         .count();
-        return new ProjectionProgress(waiting, failed.size());
+    }
+
+    /** How many of them failed. */
+    synchronized long failed() {
+        return failed.size();
     }
 }

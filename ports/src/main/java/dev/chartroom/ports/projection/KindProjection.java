@@ -22,7 +22,9 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 
 /**
  * Keeps the releases of one kind as its objects say, in steps. It begins with a look at all of both, which writes nothing,
@@ -48,17 +50,24 @@ final class KindProjection implements AutoCloseable {
     private final Clock clock;
     private final Runnable wake;
     private final ObjectProjection objects;
-    private final DueNames due = new DueNames();
+    private final DueNames due;
+    /** The objects that have a release and were not there when all were looked at, where these are too many to be true. */
+    private final Set<NamespacedName> orphaned = ConcurrentHashMap.newKeySet();
+
     private final List<ChangedNames> watches = new ArrayList<>();
     /** Set where one of the watches is over. */
     private AtomicBoolean over = new AtomicBoolean(true);
 
     private Instant begun = Instant.EPOCH;
 
-    /** @param wake ends the pause before the next step; of any thread */
-    KindProjection(ApplicationKind kind, ProjectedStores stores, Clock clock, Runnable wake) {
+    /**
+     * @param due what the projection before has left to do
+     * @param wake ends the pause before the next step; of any thread
+     */
+    KindProjection(ApplicationKind kind, ProjectedStores stores, DueNames due, Clock clock, Runnable wake) {
         this.kind = kind;
         this.stores = stores;
+        this.due = due;
         this.clock = clock;
         this.wake = wake;
         this.objects = new ObjectProjection(kind, stores);
@@ -90,7 +99,7 @@ final class KindProjection implements AutoCloseable {
     }
 
     ProjectionProgress progress() {
-        return due.progress();
+        return new ProjectionProgress(due.waiting(), due.failed(), orphaned.size());
     }
 
     private void begin() {
@@ -100,8 +109,11 @@ final class KindProjection implements AutoCloseable {
         over = ended;
         try {
             ApplicationPage page = stores.objects().list(kind, ListRequest.all(""));
-            follow(stores.objects().watch(kind, WatchRequest.after("", page.resourceVersion())), ended);
-            follow(stores.watched().watch(kind, fromNow()), ended);
+            follow(stores.objects().watch(kind, WatchRequest.after("", page.resourceVersion())), ended, name -> {
+                orphaned.remove(name);
+                due.add(name);
+            });
+            follow(stores.watched().watch(kind, fromNow()), ended, due::add);
             survey(page.items());
         } catch (RuntimeException e) {
             ended.set(true);
@@ -113,11 +125,11 @@ final class KindProjection implements AutoCloseable {
         return new WatchRequest("", LabelSelector.EVERYTHING, FieldSelector.EVERYTHING, "", false, InitialEvents.SKIP);
     }
 
-    private void follow(WatchStream stream, AtomicBoolean ended) {
+    private void follow(WatchStream stream, AtomicBoolean ended, Consumer<NamespacedName> changed) {
         watches.add(new ChangedNames(
                 stream,
                 name -> {
-                    due.add(name);
+                    changed.accept(name);
                     wake.run();
                 },
                 () -> {
@@ -127,26 +139,46 @@ final class KindProjection implements AutoCloseable {
     }
 
     private void survey(List<ServedApplication> existing) {
-        Set<NamespacedName> unreleased = new HashSet<>();
-        existing.forEach(object -> unreleased.add(object.namespacedName()));
+        Set<NamespacedName> names = new HashSet<>();
+        existing.forEach(object -> names.add(object.namespacedName()));
+        Set<NamespacedName> unreleased = new HashSet<>(names);
+        List<NamespacedName> gone = new ArrayList<>();
+        long[] recorded = {0};
         stores.releases().forEach(kind, (name, release) -> {
             unreleased.remove(name);
-            if (!objects.isInLine(name, release)) {
+            recorded[0] += objects.isKept(release) ? 1 : 0;
+            if (!names.contains(name) && objects.isKept(release)) {
+                gone.add(name);
+            } else if (!objects.isInLine(name, release)) {
                 due.add(name);
             }
         });
         unreleased.forEach(due::add);
+        orphaned.clear();
+        if (gone.size() * 2L > recorded[0]) {
+            orphaned.addAll(gone);
+            due.all().forEach(orphaned::remove);
+            LOG.log(
+                    Level.WARNING,
+                    "{0}: {1} of {2} releases are left alone, although their objects are not there: so many are not lost"
+                            + " by chance, and Flux would uninstall them",
+                    kind.groupResource(),
+                    gone.size(),
+                    recorded[0]);
+        } else {
+            gone.forEach(due::add);
+        }
         LOG.log(
                 Level.INFO,
                 "{0}: {1} of {2} objects have to be brought in line with their releases",
                 kind.groupResource(),
-                due.progress().waiting(),
+                due.waiting(),
                 existing.size());
     }
 
     private void bringInLine(NamespacedName name) {
         try {
-            objects.bringInLine(name);
+            objects.bringInLine(name, !orphaned.contains(name));
             due.succeeded(name);
         } catch (ApiException e) {
             if (LATER.contains(Status.of(e.error()).code())) {

@@ -31,12 +31,17 @@ final class ObjectProjection {
         this.stores = stores;
     }
 
-    /** @throws ApiException where that does not succeed; Conflict where somebody else was faster */
-    void bringInLine(NamespacedName name) {
+    /**
+     * Writes what has to be written.
+     *
+     * @param mayRemove false where a release is to stay although its object is gone
+     * @throws ApiException where that does not succeed; Conflict where somebody else was faster
+     */
+    void bringInLine(NamespacedName name, boolean mayRemove) {
         JsonObject release = stores.releases().find(kind, name).orElse(null);
         StoredApplication object = find(name);
         if (object == null) {
-            owner(release).ifPresent(identity -> remove(name, identity));
+            owner(release).filter(_ -> mayRemove).ifPresent(identity -> remove(name, identity));
         } else if (isAsItShouldBe(release, object.application())
                 || isStill(release, stores.target().put(kind, object.application()))) {
             JsonObject status = status(release, object.application());
@@ -58,6 +63,11 @@ final class ObjectProjection {
                 : isAsItShouldBe(release, object.application())
                         && status(release, object.application())
                                 .equals(object.application().status());
+    }
+
+    /** Whether a release was made for an object of some other store. */
+    boolean isKept(JsonObject release) {
+        return owner(release).isPresent();
     }
 
     private JsonObject status(@Nullable JsonObject release, Application application) {

@@ -19,6 +19,7 @@ final class ProjectionThread implements AutoCloseable {
 
     private final ProjectedStores stores;
     private final Clock clock;
+    private final DueNames due = new DueNames();
     private final Semaphore changes = new Semaphore(0);
     private volatile ApplicationKind kind;
     private volatile boolean closed;
@@ -61,7 +62,7 @@ final class ProjectionThread implements AutoCloseable {
 
     /** Until the kind is another one. */
     private void project(ApplicationKind current) throws InterruptedException {
-        try (KindProjection projection = new KindProjection(current, stores, clock, changes::release)) {
+        try (KindProjection projection = new KindProjection(current, stores, due, clock, changes::release)) {
             int failures = 0;
             while (!closed && kind.equals(current)) {
                 Duration pause;
