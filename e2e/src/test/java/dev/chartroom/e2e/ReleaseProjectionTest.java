@@ -180,6 +180,51 @@ class ReleaseProjectionTest {
 
     @Test
     @Order(3)
+    void objectThatIsMadeAnewWaitsUntilFluxHasUninstalledTheOneBefore() {
+        create("again", 1);
+        soon("it has a release").untilAsserted(() -> assertThat(values("again")).hasToString("{\"size\":1}"));
+        cluster.mergePatch(RELEASES + "lamp-again", "{\"metadata\": {\"finalizers\": [\"finalizers.fluxcd.io\"]}}");
+
+        kubectl.succeed("delete", "lamp", "again", "-n", NAMESPACE);
+        soon("its release is being deleted")
+                .untilAsserted(() -> assertThat(
+                                release("again").objectOrEmpty("metadata").has("deletionTimestamp"))
+                        .isTrue());
+        create("again", 2);
+        create("other", 2);
+        soon("others have theirs")
+                .untilAsserted(() -> assertThat(values("other")).hasToString("{\"size\":2}"));
+        assertThat(values("again")).hasToString("{\"size\":1}");
+
+        cluster.mergePatch(RELEASES + "lamp-again", "{\"metadata\": {\"finalizers\": null}}");
+        soon("it has its own").untilAsserted(() -> assertThat(values("again")).hasToString("{\"size\":2}"));
+        assertThat(kubectl.succeed(
+                        "get", "lamp", "again", "-n", NAMESPACE, "-o", "jsonpath={.status.observedGeneration}"))
+                .isEqualTo("-1");
+    }
+
+    @Test
+    @Order(4)
+    void releaseThatIsDeletedByHandIsMadeAgainAndGoesWithAForegroundDeletion() {
+        create("hand", 1);
+        soon("it has a release").untilAsserted(() -> assertThat(values("hand")).hasToString("{\"size\":1}"));
+        String uid = release("hand").objectOrEmpty("metadata").stringOrEmpty("uid");
+
+        cluster.delete(RELEASES + "lamp-hand");
+        soon("it is made again").untilAsserted(() -> {
+            JsonObject metadata = release("hand").objectOrEmpty("metadata");
+            assertThat(metadata.stringOrEmpty("uid")).isNotEmpty().isNotEqualTo(uid);
+            assertThat(metadata.has("deletionTimestamp")).isFalse();
+        });
+
+        kubectl.succeed("delete", "lamp", "hand", "-n", NAMESPACE, "--cascade=foreground", "--timeout=50s");
+        soon("its release is gone")
+                .untilAsserted(() ->
+                        assertThat(cluster.get(RELEASES + "lamp-hand").code()).isEqualTo(404));
+    }
+
+    @Test
+    @Order(5)
     void whatChangedWhileNoServerRanIsCaughtUpWith() throws Exception {
         create("kept", 1);
         create("edited", 1);
