@@ -70,6 +70,7 @@ import dev.chartroom.ports.kind.ChartArchives;
 import dev.chartroom.ports.kind.ChartFollowingKindSource;
 import dev.chartroom.ports.kind.ChartSeekingKindSource;
 import dev.chartroom.ports.kind.KindSource;
+import dev.chartroom.ports.projection.ReleaseProjections;
 import dev.chartroom.ports.rollout.ReleaseRollouts;
 import dev.chartroom.ports.rollout.RolloutProgress;
 import dev.chartroom.ports.service.ApplicationDeleter;
@@ -128,13 +129,17 @@ public final class Assembly implements AutoCloseable {
                 ConfigFile.settings(config),
                 config.storeNames(),
                 codec);
+        stores.begin(catalogue.registry().kinds());
         ReleaseRollouts rollouts = new ReleaseRollouts(
                 stores.placed(new HelmReleaseDirectory(http, JacksonCodec.ofStored())), stores::storeOf, clock);
+        ReleaseProjections projections = new ReleaseProjections(stores.projected(http), stores::storeOf, clock);
         Runnable hold = oneAtATime(() -> {
-            stores.use(catalogue.registry().kinds());
-            rollouts.use(catalogue.registry().kinds());
+            List<ApplicationKind> kinds = catalogue.registry().kinds();
+            stores.use(kinds);
+            rollouts.use(kinds);
+            projections.use(kinds);
         });
-        stores.begin(catalogue.registry().kinds(), hold);
+        stores.follow(hold);
 
         Audit audit = audit(config, codec, clock);
         ServingCertificateFiles certificate = certificate(config, clock);
@@ -173,6 +178,8 @@ public final class Assembly implements AutoCloseable {
                         : Optional.of("the cluster's authentication configuration has not been read yet"));
         HealthCheck cacheFresh = new HealthCheck("watch-cache", stores::problem, stores::summary);
         HealthCheck placed = new HealthCheck("store-placements", stores::placementProblem, stores::placementSummary);
+        HealthCheck projected =
+                new HealthCheck("release-projections", Optional::empty, () -> projections(catalogue, projections));
         HealthCheck quotasLoaded = HealthCheck.of(
                 "resource-quotas",
                 () -> quotas.isLoaded() ? Optional.empty() : Optional.of("the quotas have not been read yet"));
@@ -182,6 +189,7 @@ public final class Assembly implements AutoCloseable {
             catalogue.close();
             apiServices.close();
             rollouts.close();
+            projections.close();
             stores.close();
             quotas.close();
             configured.close();
@@ -198,7 +206,14 @@ public final class Assembly implements AutoCloseable {
                     publisher,
                     objects(stores.store(), admission, quota, clock),
                     new ApiServer.Access(authenticator, authorizer),
-                    List.of(trustLoaded, cacheFresh, placed, quotasLoaded, admissionLoaded, certificateValid),
+                    List.of(
+                            trustLoaded,
+                            cacheFresh,
+                            placed,
+                            projected,
+                            quotasLoaded,
+                            admissionLoaded,
+                            certificateValid),
                     codec,
                     clock,
                     limits(config),
@@ -384,6 +399,15 @@ public final class Assembly implements AutoCloseable {
         return catalogue.registry().kinds().stream()
                 .map(kind -> rollouts.apply(kind)
                         .map(progress -> "rollout: " + kind.groupResource() + ": " + progress + "\n")
+                        .orElse(""))
+                .collect(Collectors.joining());
+    }
+
+    private static String projections(KindCatalogue catalogue, ReleaseProjections projections) {
+        return catalogue.registry().kinds().stream()
+                .map(kind -> projections
+                        .progress(kind)
+                        .map(progress -> kind.groupResource() + ": " + progress + "\n")
                         .orElse(""))
                 .collect(Collectors.joining());
     }

@@ -4,6 +4,7 @@ import dev.chartroom.adapters.http.json.JacksonCodec;
 import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
 import dev.chartroom.adapters.kubernetes.placement.ConfigMapPlacementRecord;
 import dev.chartroom.adapters.kubernetes.placement.LeaseReplicaRegister;
+import dev.chartroom.adapters.kubernetes.release.HelmReleaseDirectory;
 import dev.chartroom.adapters.kubernetes.release.HelmReleaseFeed;
 import dev.chartroom.adapters.kubernetes.release.HelmReleaseStore;
 import dev.chartroom.adapters.kubernetes.release.HelmReleaseTarget;
@@ -24,10 +25,14 @@ import dev.chartroom.ports.migration.MigratedStore;
 import dev.chartroom.ports.placement.AppliedPlacements;
 import dev.chartroom.ports.placement.PlacedApplicationStore;
 import dev.chartroom.ports.placement.PlacedReleaseDirectory;
+import dev.chartroom.ports.placement.PlacedReleaseTarget;
 import dev.chartroom.ports.placement.PlacedReplica;
 import dev.chartroom.ports.placement.PlacementRecord;
 import dev.chartroom.ports.placement.ReplicaRegister;
 import dev.chartroom.ports.placement.StoreSwitch;
+import dev.chartroom.ports.projection.ProjectedStores;
+import dev.chartroom.ports.projection.ReleaseProjections;
+import dev.chartroom.ports.projection.ReleaseTarget;
 import dev.chartroom.ports.rollout.ReleaseDirectory;
 import dev.chartroom.ports.storage.ApplicationFeed;
 import dev.chartroom.ports.storage.ApplicationStore;
@@ -43,6 +48,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SequencedMap;
@@ -65,6 +71,7 @@ final class Stores implements AutoCloseable {
 
     private final Clock clock;
     private @Nullable PlacedReplica replica;
+    private @Nullable ApplicationStore all;
 
     private record Fed(String name, ApplicationStore store, ApplicationFeed feed, ApplicationTarget target) {}
 
@@ -135,12 +142,11 @@ final class Stores implements AutoCloseable {
     }
 
     /**
-     * Begins to keep copies, and to go by what is recorded of kinds that moved.
+     * Begins to keep copies.
      *
      * @param kinds those of the start: nothing is ready before they are read
-     * @param onMove run when kinds have moved, and are to be held elsewhere
      */
-    void begin(List<ApplicationKind> kinds, Runnable onMove) {
+    void begin(List<ApplicationKind> kinds) {
         Map<String, List<ApplicationKind>> byStore = byStore(kinds);
         for (Fed fed : feds) {
             WatchCachingApplicationStore cache = WatchCachingApplicationStore.start(
@@ -148,6 +154,18 @@ final class Stores implements AutoCloseable {
             closing.add(cache::close);
             caches.put(fed.name(), cache);
         }
+        Map<String, ApplicationStore> named = new HashMap<>(others);
+        named.putAll(caches);
+        all = placing.<ApplicationStore>map(placed -> new PlacedApplicationStore(named, placed.placements()))
+                .orElseGet(() -> new RoutingApplicationStore(named));
+    }
+
+    /**
+     * Begins to go by what is recorded of kinds that moved.
+     *
+     * @param onMove run when kinds have moved, and are to be held elsewhere
+     */
+    void follow(Runnable onMove) {
         placing.ifPresent(placed -> {
             placed.placements().onMove(_ -> onMove.run());
             PlacedReplica started =
@@ -164,10 +182,7 @@ final class Stores implements AutoCloseable {
 
     /** All of them as one, where each kind's objects are in the store that it names, or to which it has moved. */
     ApplicationStore store() {
-        Map<String, ApplicationStore> all = new HashMap<>(others);
-        all.putAll(caches);
-        return placing.<ApplicationStore>map(placed -> new PlacedApplicationStore(all, placed.placements()))
-                .orElseGet(() -> new RoutingApplicationStore(all));
+        return Objects.requireNonNull(all, "not begun");
     }
 
     /**
@@ -207,9 +222,32 @@ final class Stores implements AutoCloseable {
     }
 
     private Map<String, List<ApplicationKind>> byStore(List<ApplicationKind> kinds) {
-        return kinds.stream()
-                .filter(kind -> storeOf(kind).isPresent())
-                .collect(Collectors.groupingBy(kind -> storeOf(kind).orElseThrow()));
+        Map<String, List<ApplicationKind>> byStore = new HashMap<>();
+        for (ApplicationKind kind : kinds) {
+            Optional<String> store = storeOf(kind);
+            store.ifPresent(name ->
+                    byStore.computeIfAbsent(name, _ -> new ArrayList<>()).add(kind));
+            // Releases that are kept for objects of other stores are followed with those that are objects.
+            if (ReleaseProjections.isProjected(kind, store)) {
+                byStore.computeIfAbsent(StoreNames.HELM_RELEASE, _ -> new ArrayList<>())
+                        .add(kind);
+            }
+        }
+        return byStore;
+    }
+
+    /** What releases are kept by for objects of other stores. */
+    ProjectedStores projected(KubernetesHttp cluster) {
+        WatchCachingApplicationStore releases = Objects.requireNonNull(caches.get(StoreNames.HELM_RELEASE));
+        JacksonCodec codec = JacksonCodec.ofStored();
+        ReleaseTarget target = HelmReleaseTarget.restoring(cluster, codec);
+        return new ProjectedStores(
+                store(),
+                releases,
+                new HelmReleaseDirectory(cluster, codec),
+                placing.<ReleaseTarget>map(placed -> new PlacedReleaseTarget(target, placed.placements()))
+                        .orElse(target),
+                kind -> count(kind).isPresent() && releases.count(kind).isPresent());
     }
 
     /** How many objects there are of a kind; empty where that is not known now. */

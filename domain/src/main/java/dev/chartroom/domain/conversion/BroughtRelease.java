@@ -53,6 +53,25 @@ public sealed interface BroughtRelease {
         return of(kind, live, application, true);
     }
 
+    /**
+     * True where a release says all that an object does; the revision on record aside, which stays behind where nothing
+     * changed but the status.
+     *
+     * @param live whatever holds the place of the object's release
+     * @param application as its store has it, with uid and resource version
+     */
+    static boolean isUpToDate(ApplicationKind kind, JsonObject live, Application application) {
+        RecordedIdentity recorded = RecordedIdentity.on(kind, live).orElse(null);
+        return recorded != null
+                && restored(kind, live, application) instanceof Written
+                && next(
+                                kind,
+                                live,
+                                application,
+                                RecordedIdentity.of(application.metadata()).at(recorded.revision()))
+                        .equals(live);
+    }
+
     private static BroughtRelease of(
             ApplicationKind kind, JsonObject live, Application application, boolean isRestored) {
         if (!ReleaseConverter.isOf(kind, live)) {
@@ -76,8 +95,12 @@ public sealed interface BroughtRelease {
     }
 
     private static JsonObject next(ApplicationKind kind, JsonObject release, Application application) {
-        // First: the managed fields take what room is left in annotations.
-        JsonObject identified = RecordedIdentity.of(application.metadata()).addedTo(kind, release);
-        return ReleaseConverter.updatedRelease(kind, identified, application);
+        return next(kind, release, application, RecordedIdentity.of(application.metadata()));
+    }
+
+    private static JsonObject next(
+            ApplicationKind kind, JsonObject release, Application application, RecordedIdentity identity) {
+        // The identity first: the managed fields take what room is left in annotations.
+        return ReleaseConverter.updatedRelease(kind, identity.addedTo(kind, release), application);
     }
 }

@@ -1,5 +1,6 @@
 package dev.chartroom.domain.conversion;
 
+import dev.chartroom.domain.json.JsonNumber;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonText;
@@ -17,16 +18,19 @@ import org.jspecify.annotations.Nullable;
  * @param uid of the object, never empty
  * @param creationTimestamp of the object; null where it has none
  * @param revision the object's resource version in that store, as it was when the release was made to say the same
+ * @param generation the object's at that time, which is the one that the release's own latest stands for; 0 where it has none
  * @param deletionTimestamp since when the object is being deleted; null where it is not
  */
 public record RecordedIdentity(
         String uid,
         @Nullable Instant creationTimestamp,
         long revision,
+        long generation,
         @Nullable Instant deletionTimestamp) {
     private static final String UID = "uid";
     private static final String CREATED = "creationTimestamp";
     private static final String REVISION = "revision";
+    private static final String GENERATION = "generation";
     private static final String DELETED = "deletionTimestamp";
 
     /**
@@ -39,6 +43,7 @@ public record RecordedIdentity(
                 metadata.uid(),
                 metadata.creationTimestamp(),
                 Long.parseLong(metadata.resourceVersion()),
+                metadata.generation(),
                 metadata.deletionTimestamp());
     }
 
@@ -65,12 +70,19 @@ public record RecordedIdentity(
                 json.stringOrEmpty(UID),
                 time(json, CREATED),
                 Long.parseLong(json.stringOrEmpty(REVISION)),
+                json.get(GENERATION) instanceof JsonNumber number
+                        ? number.asLong().orElse(0)
+                        : 0,
                 time(json, DELETED));
     }
 
     private static @Nullable Instant time(JsonObject json, String field) {
         String text = json.stringOrEmpty(field);
         return text.isEmpty() ? null : Instant.parse(text);
+    }
+
+    RecordedIdentity at(long otherRevision) {
+        return new RecordedIdentity(uid, creationTimestamp, otherRevision, generation, deletionTimestamp);
     }
 
     /** A release with this on record. */
@@ -97,6 +109,7 @@ public record RecordedIdentity(
                 .put(UID, uid)
                 .putIfPresent(CREATED, text(creationTimestamp))
                 .put(REVISION, Long.toString(revision))
+                .putIfPresent(GENERATION, generation == 0 ? null : JsonNumber.of(generation))
                 .putIfPresent(DELETED, text(deletionTimestamp))
                 .build()
                 .toString();

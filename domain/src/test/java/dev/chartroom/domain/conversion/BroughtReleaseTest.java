@@ -37,7 +37,8 @@ class BroughtReleaseTest {
                         .build());
         assertThat(shown.spec()).isEqualTo(object.spec());
         assertThat(annotation(release))
-                .isEqualTo("{\"uid\":\"1\",\"creationTimestamp\":\"2020-01-02T03:04:05Z\",\"revision\":\"10\"}");
+                .isEqualTo(
+                        "{\"uid\":\"1\",\"creationTimestamp\":\"2020-01-02T03:04:05Z\",\"revision\":\"10\",\"generation\":4}");
     }
 
     @Test
@@ -151,9 +152,20 @@ class BroughtReleaseTest {
         JsonObject written = ((BroughtRelease.Written) brought).release();
         JsonObject spec = live.objectOrEmpty("spec").with("values", JsonObject.of("replicas", JsonNumber.of(9)));
         assertThat(written.objectOrEmpty("spec")).isEqualTo(spec);
-        assertThat(RecordedIdentity.on(REDIS, written)).hasValue(new RecordedIdentity("1", CREATED, 11, null));
+        assertThat(RecordedIdentity.on(REDIS, written)).hasValue(new RecordedIdentity("1", CREATED, 11, 4, null));
         assertThat(name(BroughtRelease.restored(REDIS, written, object("1", 11))))
                 .isEqualTo("Written");
+    }
+
+    @Test
+    void rolloutKeepsTheIdentity() {
+        ApplicationKind rolled = TestKinds.of(JsonObject.of("interval", new JsonString("9m")));
+        JsonObject live = live(BroughtRelease.ofNew(REDIS, object("1", 10)));
+
+        JsonObject updated = TemplatedRelease.of(rolled, live).updated(CREATED);
+
+        assertThat(updated.objectOrEmpty("spec").stringOrEmpty("interval")).isNotEmpty();
+        assertThat(annotation(updated)).isEqualTo(annotation(live));
     }
 
     private static String name(BroughtRelease brought) {

@@ -38,7 +38,8 @@ public final class PlacedReleaseDirectory implements ReleaseDirectory {
     @Override
     public JsonObject replace(ApplicationKind kind, NamespacedName name, JsonObject release) {
         return placements.write(kind, () -> {
-            if (!placements.storeOf(kind).equals(StoreNames.HELM_RELEASE)) {
+            if (!placements.storeOf(kind).equals(StoreNames.HELM_RELEASE)
+                    && !kind.release().isProjected()) {
                 throw new ApiException(new ApiError.Conflict(
                         kind.groupResource(), name.name(), "the objects are in another store by now"));
             }

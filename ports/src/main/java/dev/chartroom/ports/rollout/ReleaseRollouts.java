@@ -33,6 +33,13 @@ public final class ReleaseRollouts implements AutoCloseable {
         this.clock = clock;
     }
 
+    private boolean hasReleases(ApplicationKind kind) {
+        return storeOf.apply(kind)
+                .filter(store ->
+                        store.equals(StoreNames.HELM_RELEASE) || kind.release().isProjected())
+                .isPresent();
+    }
+
     /**
      * Has those follow that are released.
      *
@@ -41,8 +48,7 @@ public final class ReleaseRollouts implements AutoCloseable {
     public synchronized void use(List<ApplicationKind> kinds) {
         Map<GroupKind, ApplicationKind> wanted = new HashMap<>();
         for (ApplicationKind kind : kinds) {
-            if (kind.release().rollout().isPresent()
-                    && storeOf.apply(kind).equals(Optional.of(StoreNames.HELM_RELEASE))) {
+            if (kind.release().rollout().isPresent() && hasReleases(kind)) {
                 // The versions of a kind have one template.
                 wanted.putIfAbsent(kind.gvk().groupKind(), kind);
             }

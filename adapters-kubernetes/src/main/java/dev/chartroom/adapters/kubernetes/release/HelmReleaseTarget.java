@@ -5,6 +5,7 @@ import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
 import dev.chartroom.adapters.kubernetes.client.Query;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.conversion.BroughtRelease;
+import dev.chartroom.domain.conversion.RecordedIdentity;
 import dev.chartroom.domain.conversion.ReleaseConverter;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.ApplicationKind;
@@ -12,30 +13,42 @@ import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.ports.json.JsonCodec;
-import dev.chartroom.ports.storage.ApplicationTarget;
+import dev.chartroom.ports.projection.ReleaseTarget;
 import dev.chartroom.ports.storage.DeleteRequest;
 import dev.chartroom.ports.storage.StoredApplication;
 import dev.chartroom.ports.storage.WriteOptions;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * Brings objects of other stores to where they are HelmReleases. Which object a release was made for, an annotation of it
  * records; generation and status are the release's own, since Flux goes by these. A state that is no newer than the one on
  * record changes nothing, whoever is late.
  */
-public final class HelmReleaseTarget implements ApplicationTarget {
+public final class HelmReleaseTarget implements ReleaseTarget {
     private static final int TRIES = 5;
     private static final WriteOptions AS_CHARTROOM = new WriteOptions(false, ReleaseConverter.FIELD_MANAGER);
 
     private final KubernetesHttp http;
     private final JsonCodec codec;
     private final ReleaseReader reader;
+    private final boolean isRestoring;
 
     /** @param codec as that of the {@link HelmReleaseStore} */
     public HelmReleaseTarget(KubernetesHttp http, JsonCodec codec) {
+        this(http, codec, false);
+    }
+
+    private HelmReleaseTarget(KubernetesHttp http, JsonCodec codec, boolean isRestoring) {
         this.http = http;
         this.codec = codec;
         this.reader = new ReleaseReader(codec);
+        this.isRestoring = isRestoring;
+    }
+
+    /** One for objects that stay where they are: the state on record takes the place of what others made of the release. */
+    public static HelmReleaseTarget restoring(KubernetesHttp http, JsonCodec codec) {
+        return new HelmReleaseTarget(http, codec, true);
     }
 
     @Override
@@ -67,7 +80,10 @@ public final class HelmReleaseTarget implements ApplicationTarget {
                             ReleaseQueries.write(AS_CHARTROOM),
                             codec.encode(BroughtRelease.ofNew(kind, application))));
         }
-        return switch (BroughtRelease.of(kind, live, application)) {
+        BroughtRelease brought = isRestoring
+                ? BroughtRelease.restored(kind, live, application)
+                : BroughtRelease.of(kind, live, application);
+        return switch (brought) {
             case BroughtRelease.Written(JsonObject next) ->
                 next.equals(live) ? Optional.of(live) : replaced(kind, name, next);
             case BroughtRelease.Left() -> Optional.of(live);
@@ -93,10 +109,27 @@ public final class HelmReleaseTarget implements ApplicationTarget {
 
     @Override
     public void remove(ApplicationKind kind, NamespacedName name) {
+        remove(
+                kind,
+                name,
+                release ->
+                        ReleaseConverter.isOf(kind, release) && ReleaseConverter.isLabelledWithItsName(kind, release));
+    }
+
+    @Override
+    public void remove(ApplicationKind kind, NamespacedName name, String uid) {
+        remove(
+                kind,
+                name,
+                release -> ReleaseConverter.isOf(kind, release)
+                        && RecordedIdentity.on(kind, release)
+                                .filter(identity -> identity.uid().equals(uid))
+                                .isPresent());
+    }
+
+    private void remove(ApplicationKind kind, NamespacedName name, Predicate<JsonObject> isMeant) {
         for (int tries = 1; tries <= TRIES; tries++) {
-            Optional<JsonObject> live = find(kind, name)
-                    .filter(release -> ReleaseConverter.isOf(kind, release)
-                            && ReleaseConverter.isLabelledWithItsName(kind, release));
+            Optional<JsonObject> live = find(kind, name).filter(isMeant);
             if (live.isEmpty() || cleared(kind, name, live.get()).isPresent()) {
                 return;
             }
