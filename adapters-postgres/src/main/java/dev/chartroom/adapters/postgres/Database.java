@@ -20,10 +20,6 @@ final class Database implements AutoCloseable {
     private static final long TURN = 250;
     /** Connections beyond those of requests: what watches are told must not wait until these are answered. */
     private static final int FOLLOWING = 2;
-    /** What is acknowledged is on disk, and nothing is seen that is not; stricter settings stay. */
-    private static final String DURABLE = """
-            SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'
-            """;
 
     private final PostgresSettings settings;
     private final HikariDataSource pool;
@@ -47,7 +43,7 @@ final class Database implements AutoCloseable {
         config.setConnectionTimeout(TURN);
         config.setValidationTimeout(Math.clamp(settings.patience().toMillis() / 2, 250, 5_000));
         config.setInitializationFailTimeout(-1);
-        config.setConnectionInitSql(DURABLE);
+        config.setConnectionInitSql(Timeline.BEGIN);
         this.pool = new HikariDataSource(config);
         this.places = new Semaphore(settings.connections(), true);
     }
@@ -118,7 +114,7 @@ final class Database implements AutoCloseable {
 
     /** A connection of its own, which whoever asks for it closes. */
     Connection connect() throws SQLException {
-        return DriverManager.getConnection(settings.url(), DriverProperties.ofUser(settings));
+        return Timeline.begun(DriverManager.getConnection(settings.url(), DriverProperties.ofUser(settings)));
     }
 
     /** The tables as somebody sees them who keeps a connection. */

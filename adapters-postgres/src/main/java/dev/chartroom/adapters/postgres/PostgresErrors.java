@@ -12,6 +12,9 @@ import java.util.List;
 
 /** The server's errors as errors about a kind's objects. What the server says goes to the log: it may quote values. */
 final class PostgresErrors {
+    /** What was begun may be done, and may yet be lost; SQL calls it statement completion unknown. */
+    static final String UNKNOWN = "40003";
+
     private static final System.Logger LOG = System.getLogger(PostgresErrors.class.getName());
 
     private PostgresErrors() {}
@@ -28,6 +31,9 @@ final class PostgresErrors {
                 () -> "What stores " + kind.groupResource() + " failed with SQLSTATE " + state + ": "
                         + e.getClass().getSimpleName());
         LOG.log(Level.DEBUG, "in detail", e);
+        if (state.equals(UNKNOWN)) {
+            return unknownOutcome(kind).error();
+        }
         if (isOutage(e)) {
             return ApiError.unavailable("what stores " + kind.groupResource() + " cannot be reached at this time");
         }

@@ -277,6 +277,23 @@ class FailureTest {
                         "the tables are of version 9999, which a newer program has made: this one does not know it");
     }
 
+    /** The first version's migration was once written in other words. */
+    @Test
+    void tablesOfTheFirstVersionAreBroughtUpToDate() throws SQLException {
+        try (PostgresStorage storage = open("older")) {
+            create(storage, "a");
+        }
+        server.administer(
+                "ALTER TABLE older.state DROP COLUMN timeline, DROP COLUMN lost_after, DROP COLUMN lost_until",
+                "DELETE FROM older.flyway_schema_history WHERE version = '2'",
+                "UPDATE older.flyway_schema_history SET checksum = 1 WHERE version = '1'");
+
+        try (PostgresStorage storage = open("older")) {
+            assertThat(get(storage, "a").name()).isEqualTo("a");
+            create(storage, "b");
+        }
+    }
+
     @Test
     void aDatabaseThatCannotHoldEveryTextIsRefused() throws SQLException {
         server.administer("CREATE DATABASE latin TEMPLATE template0 ENCODING 'LATIN1' LOCALE 'C'");

@@ -6,6 +6,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -14,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
@@ -27,21 +29,48 @@ final class OwnServer implements AutoCloseable {
 
     /** Makes a new database in a folder that is empty. */
     OwnServer(Path folder) {
-        this.data = folder.resolve("data");
-        this.log = folder.resolve("log");
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            this.port = free.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        this(folder, freePort());
         run("initdb", "-D", data.toString(), "-U", "postgres", "-E", "UTF8", "--locale=C", "--auth=trust", "-N")
                 .onExit()
                 .join();
+    }
+
+    private OwnServer(Path folder, int port) {
+        this.data = folder.resolve("data");
+        this.log = folder.resolve("log");
+        this.port = port;
         with("listen_addresses", "127.0.0.1");
         with("unix_socket_directories", "");
         with("max_connections", "100");
         // What the machine survives, the test does not try.
         with("fsync", "off");
+    }
+
+    private static int freePort() {
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return free.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A server that this one feeds, as soon as both are started; this one never was yet, so its files are a backup. */
+    OwnServer standby(Path folder) throws IOException {
+        OwnServer standby = new OwnServer(folder, freePort());
+        try (Stream<Path> files = Files.walk(data)) {
+            for (Path file : files.toList()) {
+                Path copy = standby.data.resolve(data.relativize(file));
+                Files.createDirectories(copy.getParent());
+                Files.copy(file, copy, StandardCopyOption.COPY_ATTRIBUTES);
+            }
+        }
+        Files.createFile(standby.data.resolve("standby.signal"));
+        return standby.with("primary_conninfo", "host=127.0.0.1 port=" + port + " user=postgres")
+                .with("wal_retrieve_retry_interval", "100ms");
+    }
+
+    int port() {
+        return port;
     }
 
     /** Configures the next start. */
