@@ -10,6 +10,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.sql.Statement;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -22,6 +23,7 @@ final class Database implements AutoCloseable {
     private static final int FOLLOWING = 2;
 
     private final PostgresSettings settings;
+    private final Outages outages;
     private final HikariDataSource pool;
     /** Fewer than connections, so no request waits for the pool but where there is no server. */
     private final Semaphore places;
@@ -32,8 +34,9 @@ final class Database implements AutoCloseable {
     }
 
     /** Opens nothing yet: a database that is down is found out by who asks it. */
-    Database(PostgresSettings settings) {
+    Database(PostgresSettings settings, Clock clock) {
         this.settings = settings;
+        this.outages = new Outages(clock);
         HikariConfig config = new HikariConfig();
         config.setJdbcUrl(settings.url());
         config.setDataSourceProperties(DriverProperties.ofUser(settings));
@@ -54,12 +57,37 @@ final class Database implements AutoCloseable {
      * @throws SQLTransientConnectionException where there was no connection to be had: nothing was done
      */
     <T> T call(Work<T> work) throws SQLException {
-        long end = System.nanoTime() + patience().toNanos();
-        takePlace(end);
+        return told(() -> {
+            long end = System.nanoTime() + patience().toNanos();
+            takePlace(end);
+            try {
+                return with(end, work);
+            } finally {
+                places.release();
+            }
+        });
+    }
+
+    private interface Answer<T> {
+        T get() throws SQLException;
+    }
+
+    private <T> T told(Answer<T> answer) throws SQLException {
+        try {
+            T answered = answer.get();
+            outages.answered();
+            return answered;
+        } catch (SQLException e) {
+            if (PostgresErrors.isOfMany(e)) {
+                outages.failed(e);
+            }
+            throw e;
+        }
+    }
+
+    private <T> T with(long end, Work<T> work) throws SQLException {
         try (Connection connection = connection(end)) {
             return work.with(new ApplicationTable(connection, patience()));
-        } finally {
-            places.release();
         }
     }
 
@@ -82,8 +110,8 @@ final class Database implements AutoCloseable {
 
     /** Likewise, what changed: besides all requests. */
     <T> T readChanges(ApplicationKind kind, Work<T> work) {
-        try (Connection connection = connection(System.nanoTime() + patience().toNanos())) {
-            return work.with(new ApplicationTable(connection, patience()));
+        try {
+            return told(() -> with(System.nanoTime() + patience().toNanos(), work));
         } catch (SQLException e) {
             throw PostgresErrors.of(kind, e);
         }

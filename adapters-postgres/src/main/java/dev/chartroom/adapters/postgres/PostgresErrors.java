@@ -27,7 +27,7 @@ final class PostgresErrors {
     private static ApiError error(ApplicationKind kind, SQLException e) {
         String state = state(e);
         LOG.log(
-                Level.WARNING,
+                isOfMany(e) ? Level.DEBUG : Level.WARNING,
                 () -> "What stores " + kind.groupResource() + " failed with SQLSTATE " + state + ": "
                         + e.getClass().getSimpleName());
         LOG.log(Level.DEBUG, "in detail", e);
@@ -78,6 +78,15 @@ final class PostgresErrors {
                         || state.startsWith("57P")
                         || state.startsWith("58")
                         || state.startsWith("XX"));
+    }
+
+    /** True where others fail for the same reason, so that not each of them is told of. */
+    static boolean isOfMany(SQLException e) {
+        return isOutage(e)
+                || switch (state(e)) {
+                    case "57014", "55P03", "25006", "42501", "28000", "28P01", "3D000", "3F000", "42P01" -> true;
+                    default -> false;
+                };
     }
 
     private static boolean isOutage(SQLException e) {
