@@ -21,10 +21,16 @@ import org.jspecify.annotations.Nullable;
 
 /** A PostgreSQL that a test starts, kills and configures as it likes, on the same port and data. */
 final class OwnServer implements AutoCloseable {
+    private static final String DISK = """
+            mount -t tmpfs -o size=16m none "$0" && mkdir "$0"/tables && head -c 8388608 /dev/zero > "$0"/ballast
+            exec "$@"
+            """;
+
     private final Path data;
     private final Path log;
     private final int port;
     private final List<String> options = new ArrayList<>();
+    private @Nullable Path disk;
     private @Nullable Process process;
 
     /** Makes a new database in a folder that is empty. */
@@ -71,6 +77,32 @@ final class OwnServer implements AutoCloseable {
 
     int port() {
         return port;
+    }
+
+    /**
+     * Mounts a small disk in a folder for this server, with a folder {@code tables} and with {@code ballast} that takes most
+     * of it. Nobody else sees it, and it is gone with the server.
+     */
+    OwnServer onDisk(Path folder) {
+        disk = folder;
+        return this;
+    }
+
+    /** Whether a server may have a disk of its own here. */
+    static boolean canMount() {
+        try {
+            return new ProcessBuilder("unshare", "-rm", "mount", "-t", "tmpfs", "none", "/mnt")
+                            .redirectErrorStream(true)
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .start()
+                            .waitFor()
+                    == 0;
+        } catch (IOException _) {
+            return false;
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
     }
 
     /** Configures the next start. */
@@ -157,7 +189,9 @@ final class OwnServer implements AutoCloseable {
     /** The server refuses to be root, even of a namespace. */
     private Process run(String program, String... arguments) {
         List<String> command = new ArrayList<>();
-        if (System.getProperty("user.name").equals("root")) {
+        if (disk != null && program.equals("postgres")) {
+            command.addAll(List.of("unshare", "-rm", "sh", "-c", DISK, disk.toString(), "unshare", "-U"));
+        } else if (System.getProperty("user.name").equals("root")) {
             command.addAll(List.of("unshare", "-U"));
         }
         command.add(Path.of(PostgresServer.binaries(), program).toString());
