@@ -39,6 +39,11 @@ final class Awaiting {
 
     /** Leaves everybody alone for a minute. */
     static void rest() {
-        Awaitility.await().pollDelay(REST).atMost(LIMIT).until(() -> true);
+        rest(REST);
+    }
+
+    /** Likewise, for another time. */
+    static void rest(Duration time) {
+        Awaitility.await().pollDelay(time).atMost(LIMIT).until(() -> true);
     }
 }

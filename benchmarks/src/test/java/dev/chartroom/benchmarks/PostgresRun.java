@@ -59,6 +59,8 @@ final class PostgresRun {
             PostgresRows measured = new PostgresRows(admin, as(controlPlane.user("bench")), crd, kind, settings);
             say("lists and single objects");
             rows.addAll(measured.rows());
+            say("idle");
+            rows.add(new IdleRow(admin, path(kind, ""), program.processorTime()).row());
             say("moving them to HelmReleases and back");
             rows.addAll(new MigrationRows(settings, files, kind).rows());
             controlPlane.unregisterApiService(kind.group(), kind.version());

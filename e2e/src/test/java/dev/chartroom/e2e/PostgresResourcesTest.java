@@ -4,11 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -19,7 +30,12 @@ import org.junit.jupiter.api.Test;
 class PostgresResourcesTest {
     private static final String GROUP = "postgres.chartroom.dev";
     private static final String NAMESPACE = "databases";
+    private static final String PASSWORD = "not-for-any-log";
+    private static final List<Logger> TALKATIVE = Stream.of("dev.chartroom", "com.zaxxer.hikari", "org.postgresql")
+            .map(Logger::getLogger)
+            .toList();
     private static EmbeddedPostgres server;
+    private static Path audit;
     private static Program program;
     private static Kubectl kubectl;
 
@@ -42,10 +58,18 @@ class PostgresResourcesTest {
                 subjects: [{kind: ServiceAccount, name: chartroom, namespace: chartroom-system}]
                 """);
         server = EmbeddedPostgres.start();
+        Path folder = ModuleDirectory.newWorkDirectory("postgres-resources");
+        audit = folder.resolve("audit.log");
+        Path policy = Files.writeString(folder.resolve("policy.yaml"), """
+                apiVersion: audit.k8s.io/v1
+                kind: Policy
+                rules: [{level: RequestResponse, resources: [{group: postgres.chartroom.dev}]}]
+                """);
         program = Program.startWith(controlPlane, ModuleDirectory.newWorkDirectory("no-kinds"), """
                         stores: {postgresResources: {url: "%s", user: postgres, namespace: %s}}
+                        audit: {policyFile: "%s", logFile: "%s"}
                         """.formatted(
-                                server.getJdbcUrl("postgres", "postgres"), NAMESPACE))
+                                server.getJdbcUrl("postgres", "postgres"), NAMESPACE, policy, audit))
                 .registered(GROUP, "v1alpha1");
     }
 
@@ -114,6 +138,53 @@ class PostgresResourcesTest {
                 .contains("(Conflict)", "owner of database owned");
         administer("DROP DATABASE owned");
         kubectl.succeed("delete", "postgresrole", "owner", "-n", NAMESPACE);
+    }
+
+    /** However much is logged. */
+    @Test
+    void aPasswordIsInNoLogNoAuditAndNoAnswer() throws IOException {
+        Queue<String> logged = new ConcurrentLinkedQueue<>();
+        Handler handler = new Handler() {
+            @Override
+            public void publish(LogRecord entry) {
+                logged.add(new SimpleFormatter().format(entry));
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        handler.setLevel(Level.ALL);
+        TALKATIVE.forEach(logger -> logger.addHandler(handler));
+        TALKATIVE.forEach(logger -> logger.setLevel(Level.ALL));
+        StringBuilder answers = new StringBuilder();
+        try {
+            kubectl.succeed(
+                    "create", "secret", "generic", "told", "--from-literal=password=" + PASSWORD, "-n", NAMESPACE);
+            for (String spec : List.of("", "connectionLimit: 3, ", "name: postgres, ", "connectionLimit: -7, ")) {
+                Kubectl.Result result = kubectl.runWithInput("""
+                        apiVersion: postgres.chartroom.dev/v1alpha1
+                        kind: PostgresRole
+                        metadata: {name: told, namespace: databases}
+                        spec: {%slogin: true, passwordSecretRef: {name: told, key: password}}
+                        """.formatted(spec), "apply", "-v=8", "-f", "-");
+                answers.append(result.stdout()).append(result.stderr());
+            }
+            kubectl.succeed("delete", "secret", "told", "-n", NAMESPACE);
+            kubectl.succeed("delete", "postgresrole", "told", "-n", NAMESPACE);
+        } finally {
+            TALKATIVE.forEach(logger -> logger.setLevel(null));
+            TALKATIVE.forEach(logger -> logger.removeHandler(handler));
+        }
+
+        assertThat(answers).contains("spec.name", "spec.connectionLimit").doesNotContain(PASSWORD, "SCRAM-SHA-256");
+        // What the driver says of its statements is among it: they have a verifier, and no password.
+        assertThat(logged).anyMatch(line -> line.contains("CREATE ROLE \"told\""));
+        assertThat(logged).noneMatch(line -> line.contains(PASSWORD));
+        Awaitility.await().until(() -> Files.readString(audit).contains("\"told\""));
+        assertThat(Files.readString(audit)).contains("passwordSecretRef").doesNotContain(PASSWORD, "SCRAM-SHA-256");
     }
 
     private static void administer(String statement) throws SQLException {

@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLWarning;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +16,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.jdbc.PgStatement;
+import org.postgresql.util.PSQLWarning;
+import org.postgresql.util.ServerErrorMessage;
 
 /**
  * The statements about the tables. Each write is one statement that first takes the row of {@code state}, and holds it
@@ -84,7 +87,8 @@ final class ApplicationTable {
 
     /** Those of one kind between two keys at a revision; the superseded ones are few, and have an index of their own. */
     private static final String PAGE = """
-            SELECT state.latest, state.compacted, revision, object, key
+            SELECT state.latest, CASE WHEN lost_after < ? AND ? < lost_until THEN lost_until ELSE compacted END,
+                revision, object, key
             FROM state LEFT JOIN LATERAL (
                 SELECT revision, object, key FROM (
                     SELECT revision, object, key FROM application
@@ -115,9 +119,14 @@ final class ApplicationTable {
                 ON api_group = ? AND resource = ? AND key >= ? AND key < ? AND superseded IS NULL
             """;
 
-    /** Each revision is the beginning of one version, the end of one, or both of the same object. */
+    /**
+     * Each revision is the beginning of one version, the end of one, or both of the same object. Where revisions were left
+     * out, it is over them at once.
+     */
     private static final String CHANGES = """
-            SELECT state.latest, state.compacted, coalesce(after.revision, before.superseded) AS at,
+            SELECT state.latest, CASE WHEN lost_after < ? AND ? < lost_until THEN lost_until ELSE compacted END,
+                CASE WHEN lost_after <= ? AND ? < lost_until THEN lost_until ELSE least(?, state.latest) END,
+                coalesce(after.revision, before.superseded) AS at,
                 coalesce(after.resource, before.resource), before.revision, before.object, after.revision, after.object
             FROM state LEFT JOIN (
                 (SELECT * FROM application WHERE revision > ? AND revision <= ? AND api_group = ? AND resource = ANY (?))
@@ -197,11 +206,22 @@ final class ApplicationTable {
 
     private static OptionalLong revision(PreparedStatement statement) throws SQLException {
         try (ResultSet results = statement.executeQuery()) {
+            requireReplicated(statement);
             if (results.next()) {
                 long revision = results.getLong(1);
                 return results.wasNull() ? OptionalLong.empty() : OptionalLong.of(revision);
             }
             return OptionalLong.empty();
+        }
+    }
+
+    /** A commit whose waiting for a standby is over too soon was made, with a warning that no standby may have it. */
+    private static void requireReplicated(PreparedStatement statement) throws SQLException {
+        for (SQLWarning next = statement.getWarnings(); next != null; next = next.getNextWarning()) {
+            ServerErrorMessage said = next instanceof PSQLWarning known ? known.getServerErrorMessage() : null;
+            if (said != null && "SyncRepWaitForLSN".equals(said.getRoutine())) {
+                throw new SQLException("no standby has acknowledged it", PostgresErrors.UNKNOWN);
+            }
         }
     }
 
@@ -245,7 +265,7 @@ final class ApplicationTable {
      * Objects of a kind as they were, ordered.
      *
      * @param latest the last revision that there is
-     * @param compacted states before it are forgotten
+     * @param compacted states before it are forgotten, or may be lost
      */
     record Page(long latest, long compacted, List<Row> rows) {}
 
@@ -256,7 +276,8 @@ final class ApplicationTable {
      */
     Page page(ApplicationKind kind, KeyRange keys, long revision, long limit) throws SQLException {
         try (PreparedStatement page = prepare(PAGE)) {
-            then(page, kind, keys, revision).number(limit);
+            Parameters parameters = new Parameters(page).number(revision).number(revision);
+            then(parameters, kind, keys, revision).number(limit);
             try (ResultSet results = page.executeQuery()) {
                 long latest = 0;
                 long compacted = 0;
@@ -277,7 +298,7 @@ final class ApplicationTable {
     /** How many objects there were; no more than a limit. */
     long count(ApplicationKind kind, KeyRange keys, long revision, long limit) throws SQLException {
         try (PreparedStatement count = prepare(COUNT)) {
-            then(count, kind, keys, revision).number(limit);
+            then(new Parameters(count), kind, keys, revision).number(limit);
             try (ResultSet results = count.executeQuery()) {
                 return results.next() ? results.getLong(1) : 0;
             }
@@ -304,9 +325,8 @@ final class ApplicationTable {
         }
     }
 
-    private static Parameters then(PreparedStatement statement, ApplicationKind kind, KeyRange keys, long revision)
+    private static Parameters then(Parameters parameters, ApplicationKind kind, KeyRange keys, long revision)
             throws SQLException {
-        Parameters parameters = new Parameters(statement);
         parameters.resource(kind).text(keys.from()).text(keys.until()).number(revision);
         return parameters
                 .resource(kind)
@@ -328,8 +348,12 @@ final class ApplicationTable {
             @Nullable Row before,
             @Nullable Row after) {}
 
-    /** As {@link Page}, of changes. */
-    record Changes(long latest, long compacted, List<ChangeRow> rows) {}
+    /**
+     * As {@link Page}, of changes.
+     *
+     * @param reached the revision up to which these are all
+     */
+    record Changes(long latest, long compacted, long reached, List<ChangeRow> rows) {}
 
     /**
      * The changes of some resources of a group, in their order.
@@ -339,23 +363,26 @@ final class ApplicationTable {
      */
     Changes changes(String group, List<String> resources, long after, long until) throws SQLException {
         try (PreparedStatement changes = prepare(CHANGES)) {
-            Parameters parameters = new Parameters(changes);
+            Parameters parameters = new Parameters(changes).number(after).number(after);
+            parameters.number(until).number(until).number(until);
             for (int side = 0; side < 2; side++) {
                 parameters.number(after).number(until).text(group).texts(connection, resources);
             }
             try (ResultSet results = changes.executeQuery()) {
                 long latest = 0;
                 long compacted = 0;
+                long reached = 0;
                 List<ChangeRow> rows = new ArrayList<>();
                 while (results.next()) {
                     latest = results.getLong(1);
                     compacted = results.getLong(2);
-                    long at = results.getLong(3);
+                    reached = results.getLong(3);
+                    long at = results.getLong(4);
                     if (!results.wasNull()) {
-                        rows.add(new ChangeRow(at, results.getString(4), Row.read(results, 5), Row.read(results, 7)));
+                        rows.add(new ChangeRow(at, results.getString(5), Row.read(results, 6), Row.read(results, 8)));
                     }
                 }
-                return new Changes(latest, compacted, rows);
+                return new Changes(latest, compacted, reached, rows);
             }
         }
     }

@@ -46,9 +46,7 @@ final class ChangeReader {
         if (after < read.compacted() || after > read.latest()) {
             throw ResourceVersions.watchExpired(after, read.compacted());
         }
-        return new Batch(
-                Math.min(until, read.latest()),
-                read.rows().stream().map(this::change).toList());
+        return new Batch(read.reached(), read.rows().stream().map(this::change).toList());
     }
 
     private Change change(ApplicationTable.ChangeRow row) {

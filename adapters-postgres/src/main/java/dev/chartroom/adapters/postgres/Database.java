@@ -10,6 +10,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.sql.Statement;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -20,12 +21,9 @@ final class Database implements AutoCloseable {
     private static final long TURN = 250;
     /** Connections beyond those of requests: what watches are told must not wait until these are answered. */
     private static final int FOLLOWING = 2;
-    /** What is acknowledged is on disk, and nothing is seen that is not; stricter settings stay. */
-    private static final String DURABLE = """
-            SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'
-            """;
 
     private final PostgresSettings settings;
+    private final Outages outages;
     private final HikariDataSource pool;
     /** Fewer than connections, so no request waits for the pool but where there is no server. */
     private final Semaphore places;
@@ -36,8 +34,9 @@ final class Database implements AutoCloseable {
     }
 
     /** Opens nothing yet: a database that is down is found out by who asks it. */
-    Database(PostgresSettings settings) {
+    Database(PostgresSettings settings, Clock clock) {
         this.settings = settings;
+        this.outages = new Outages(clock);
         HikariConfig config = new HikariConfig();
         config.setJdbcUrl(settings.url());
         config.setDataSourceProperties(DriverProperties.ofUser(settings));
@@ -47,7 +46,7 @@ final class Database implements AutoCloseable {
         config.setConnectionTimeout(TURN);
         config.setValidationTimeout(Math.clamp(settings.patience().toMillis() / 2, 250, 5_000));
         config.setInitializationFailTimeout(-1);
-        config.setConnectionInitSql(DURABLE);
+        config.setConnectionInitSql(Timeline.BEGIN);
         this.pool = new HikariDataSource(config);
         this.places = new Semaphore(settings.connections(), true);
     }
@@ -58,12 +57,37 @@ final class Database implements AutoCloseable {
      * @throws SQLTransientConnectionException where there was no connection to be had: nothing was done
      */
     <T> T call(Work<T> work) throws SQLException {
-        long end = System.nanoTime() + patience().toNanos();
-        takePlace(end);
+        return told(() -> {
+            long end = System.nanoTime() + patience().toNanos();
+            takePlace(end);
+            try {
+                return with(end, work);
+            } finally {
+                places.release();
+            }
+        });
+    }
+
+    private interface Answer<T> {
+        T get() throws SQLException;
+    }
+
+    private <T> T told(Answer<T> answer) throws SQLException {
+        try {
+            T answered = answer.get();
+            outages.answered();
+            return answered;
+        } catch (SQLException e) {
+            if (PostgresErrors.isOfMany(e)) {
+                outages.failed(e);
+            }
+            throw e;
+        }
+    }
+
+    private <T> T with(long end, Work<T> work) throws SQLException {
         try (Connection connection = connection(end)) {
             return work.with(new ApplicationTable(connection, patience()));
-        } finally {
-            places.release();
         }
     }
 
@@ -86,8 +110,8 @@ final class Database implements AutoCloseable {
 
     /** Likewise, what changed: besides all requests. */
     <T> T readChanges(ApplicationKind kind, Work<T> work) {
-        try (Connection connection = connection(System.nanoTime() + patience().toNanos())) {
-            return work.with(new ApplicationTable(connection, patience()));
+        try {
+            return told(() -> with(System.nanoTime() + patience().toNanos(), work));
         } catch (SQLException e) {
             throw PostgresErrors.of(kind, e);
         }
@@ -118,7 +142,7 @@ final class Database implements AutoCloseable {
 
     /** A connection of its own, which whoever asks for it closes. */
     Connection connect() throws SQLException {
-        return DriverManager.getConnection(settings.url(), DriverProperties.ofUser(settings));
+        return Timeline.begun(DriverManager.getConnection(settings.url(), DriverProperties.ofUser(settings)));
     }
 
     /** The tables as somebody sees them who keeps a connection. */

@@ -33,6 +33,9 @@ final class Migrations {
                     .schemas(settings.schema())
                     .createSchemas(true)
                     .locations(LOCATION)
+                    // Version 1 was once written otherwise, in a way that PostgreSQL 15 does not know; it made the
+                    // same.
+                    .validateOnMigrate(false)
                     .load();
             for (MigrationInfo applied : flyway.info().applied()) {
                 if (applied.getState() == MigrationState.FUTURE_SUCCESS) {

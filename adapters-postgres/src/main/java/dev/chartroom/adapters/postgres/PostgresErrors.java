@@ -12,6 +12,9 @@ import java.util.List;
 
 /** The server's errors as errors about a kind's objects. What the server says goes to the log: it may quote values. */
 final class PostgresErrors {
+    /** What was begun may be done, and may yet be lost; SQL calls it statement completion unknown. */
+    static final String UNKNOWN = "40003";
+
     private static final System.Logger LOG = System.getLogger(PostgresErrors.class.getName());
 
     private PostgresErrors() {}
@@ -24,10 +27,13 @@ final class PostgresErrors {
     private static ApiError error(ApplicationKind kind, SQLException e) {
         String state = state(e);
         LOG.log(
-                Level.WARNING,
+                isOfMany(e) ? Level.DEBUG : Level.WARNING,
                 () -> "What stores " + kind.groupResource() + " failed with SQLSTATE " + state + ": "
                         + e.getClass().getSimpleName());
         LOG.log(Level.DEBUG, "in detail", e);
+        if (state.equals(UNKNOWN)) {
+            return unknownOutcome(kind).error();
+        }
         if (isOutage(e)) {
             return ApiError.unavailable("what stores " + kind.groupResource() + " cannot be reached at this time");
         }
@@ -72,6 +78,15 @@ final class PostgresErrors {
                         || state.startsWith("57P")
                         || state.startsWith("58")
                         || state.startsWith("XX"));
+    }
+
+    /** True where others fail for the same reason, so that not each of them is told of. */
+    static boolean isOfMany(SQLException e) {
+        return isOutage(e)
+                || switch (state(e)) {
+                    case "57014", "55P03", "25006", "42501", "28000", "28P01", "3D000", "3F000", "42P01" -> true;
+                    default -> false;
+                };
     }
 
     private static boolean isOutage(SQLException e) {

@@ -61,7 +61,7 @@ public final class PostgresStorage implements AutoCloseable {
     static PostgresStorage open(
             PostgresSettings settings, JsonCodec codec, Clock clock, Duration interval, RandomGenerator random)
             throws SQLException {
-        Database database = new Database(settings);
+        Database database = new Database(settings, clock);
         try {
             return new PostgresStorage(database, settings, codec, clock, interval, random, isPrepared(database));
         } catch (SQLException | RuntimeException e) {

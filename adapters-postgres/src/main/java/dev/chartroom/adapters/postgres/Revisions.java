@@ -139,6 +139,9 @@ final class Revisions implements AutoCloseable {
                 try (Connection connection = database.connect()) {
                     listening = connection;
                     listen(connection);
+                    if (failures > 0) {
+                        LOG.log(Level.INFO, "The database is followed again");
+                    }
                     failures = 0;
                     read(connection);
                 }
@@ -148,7 +151,10 @@ final class Revisions implements AutoCloseable {
                     lost = clock.instant();
                 }
                 if (!closed) {
-                    LOG.log(Level.WARNING, "The database cannot be followed for the moment: {0}", e.getMessage());
+                    LOG.log(
+                            failures == 1 ? Level.WARNING : Level.DEBUG,
+                            "The database cannot be followed for the moment: {0}",
+                            e.getMessage());
                 }
             }
             pause(RETRIES.delay(failures, random));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.json.JsonObject;
@@ -30,7 +31,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -93,6 +96,30 @@ class FailureTest {
                     .ignoreExceptions()
                     .until(() -> get(storage, "a").name().equals("a"));
             assertThat(storage.problem()).isEmpty();
+        }
+    }
+
+    /** Each request that fails is told of at DEBUG, and the outage as a whole above that. */
+    @Test
+    void anOutageIsNoFloodInTheLog() throws Exception {
+        try (PostgresStorage storage = PostgresServer.open(settings("flood").withPatience(Duration.ofMillis(100)))) {
+            create(storage, "a");
+            logged(log -> {
+                server.kill();
+                try {
+                    for (int i = 0; i < 20; i++) {
+                        assertUnavailable(() -> get(storage, "a"));
+                    }
+                } finally {
+                    server.start();
+                }
+                assertThat(log)
+                        .filteredOn(line -> line.contains("The database fails"))
+                        .hasSize(1);
+                assertThat(log)
+                        .filteredOn(line -> line.startsWith("WARNING") && line.contains("redises"))
+                        .isEmpty();
+            });
         }
     }
 
@@ -180,6 +207,54 @@ class FailureTest {
             assertThat(storage.store().list(Kinds.redis(), ListRequest.all("")).items())
                     .isEmpty();
         }
+    }
+
+    /** Where this machine lets a test have a small file system; else the SQLSTATE is raised above, by the table's trigger. */
+    @Test
+    void onAFullDiskReadsGoOnAndWritesAreRefusedUntilThereIsRoom(@TempDir Path folder) throws Exception {
+        assumeTrue(OwnServer.canMount(), "no file system of its own can be mounted here");
+        Path disk = Files.createDirectory(folder.resolve("disk"));
+        try (OwnServer small =
+                new OwnServer(folder.resolve("server")).onDisk(disk).start()) {
+            small.administer(
+                    "CREATE TABLESPACE small LOCATION '" + disk + "/tables'",
+                    "ALTER DATABASE postgres SET default_tablespace = small");
+            try (PostgresStorage storage = PostgresServer.open(small.settings().withPatience(PATIENCE))) {
+                List<String> stored = new ArrayList<>();
+                ApiError full = error(() -> {
+                    for (int i = 0; i < 1_000; i++) {
+                        stored.add(large(storage, "x-" + i));
+                    }
+                });
+                assertThat(Status.of(full).reason()).isEqualTo(StatusReason.SERVICE_UNAVAILABLE);
+                assertThat(stored).isNotEmpty();
+                assertUnavailable(() -> large(storage, "y"));
+                assertThat(storage.store()
+                                .list(Kinds.redis(), ListRequest.all(""))
+                                .items())
+                        .extracting(item -> item.namespacedName().name())
+                        .containsExactlyInAnyOrderElementsOf(stored);
+
+                small.administer("COPY (SELECT 1) TO PROGRAM 'rm " + disk + "/ballast'");
+
+                assertThat(large(storage, "z")).isEqualTo("z");
+            }
+        }
+    }
+
+    /** One that does not get smaller when it is compressed. */
+    private static String large(PostgresStorage storage, String name) {
+        byte[] noise = new byte[75_000];
+        new Random(name.hashCode()).nextBytes(noise);
+        JsonObject spec = JsonObject.builder()
+                .put("name", Base64.getEncoder().encodeToString(noise))
+                .build();
+        Application application =
+                new Application(Kinds.redis().gvk(), ObjectMeta.of("default", name), spec, JsonObject.EMPTY);
+        return storage.store()
+                .create(Kinds.redis(), application, new WriteOptions(false, "test"))
+                .metadata()
+                .name();
     }
 
     @Test
@@ -275,6 +350,23 @@ class FailureTest {
                 .isThrownBy(() -> tryOpen(settings("newer")))
                 .withMessage(
                         "the tables are of version 9999, which a newer program has made: this one does not know it");
+    }
+
+    /** The first version's migration was once written in other words. */
+    @Test
+    void tablesOfTheFirstVersionAreBroughtUpToDate() throws SQLException {
+        try (PostgresStorage storage = open("older")) {
+            create(storage, "a");
+        }
+        server.administer(
+                "ALTER TABLE older.state DROP COLUMN timeline, DROP COLUMN lost_after, DROP COLUMN lost_until",
+                "DELETE FROM older.flyway_schema_history WHERE version = '2'",
+                "UPDATE older.flyway_schema_history SET checksum = 1 WHERE version = '1'");
+
+        try (PostgresStorage storage = open("older")) {
+            assertThat(get(storage, "a").name()).isEqualTo("a");
+            create(storage, "b");
+        }
     }
 
     @Test
@@ -375,7 +467,8 @@ class FailureTest {
         Handler handler = new Handler() {
             @Override
             public void publish(LogRecord entry) {
-                lines.add(entry.getMessage() + Arrays.toString(entry.getParameters()) + entry.getThrown());
+                lines.add(entry.getLevel() + " " + entry.getMessage() + Arrays.toString(entry.getParameters())
+                        + entry.getThrown());
             }
 
             @Override

@@ -6,6 +6,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -14,34 +15,94 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
 /** A PostgreSQL that a test starts, kills and configures as it likes, on the same port and data. */
 final class OwnServer implements AutoCloseable {
+    private static final String DISK = """
+            mount -t tmpfs -o size=16m none "$0" && mkdir "$0"/tables && head -c 8388608 /dev/zero > "$0"/ballast
+            exec "$@"
+            """;
+
     private final Path data;
     private final Path log;
     private final int port;
     private final List<String> options = new ArrayList<>();
+    private @Nullable Path disk;
     private @Nullable Process process;
 
     /** Makes a new database in a folder that is empty. */
     OwnServer(Path folder) {
-        this.data = folder.resolve("data");
-        this.log = folder.resolve("log");
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            this.port = free.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        this(folder, freePort());
         run("initdb", "-D", data.toString(), "-U", "postgres", "-E", "UTF8", "--locale=C", "--auth=trust", "-N")
                 .onExit()
                 .join();
+    }
+
+    private OwnServer(Path folder, int port) {
+        this.data = folder.resolve("data");
+        this.log = folder.resolve("log");
+        this.port = port;
         with("listen_addresses", "127.0.0.1");
         with("unix_socket_directories", "");
         with("max_connections", "100");
         // What the machine survives, the test does not try.
         with("fsync", "off");
+    }
+
+    private static int freePort() {
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return free.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A server that this one feeds, as soon as both are started; this one never was yet, so its files are a backup. */
+    OwnServer standby(Path folder) throws IOException {
+        OwnServer standby = new OwnServer(folder, freePort());
+        try (Stream<Path> files = Files.walk(data)) {
+            for (Path file : files.toList()) {
+                Path copy = standby.data.resolve(data.relativize(file));
+                Files.createDirectories(copy.getParent());
+                Files.copy(file, copy, StandardCopyOption.COPY_ATTRIBUTES);
+            }
+        }
+        Files.createFile(standby.data.resolve("standby.signal"));
+        return standby.with("primary_conninfo", "host=127.0.0.1 port=" + port + " user=postgres")
+                .with("wal_retrieve_retry_interval", "100ms");
+    }
+
+    int port() {
+        return port;
+    }
+
+    /**
+     * Mounts a small disk in a folder for this server, with a folder {@code tables} and with {@code ballast} that takes most
+     * of it. Nobody else sees it, and it is gone with the server.
+     */
+    OwnServer onDisk(Path folder) {
+        disk = folder;
+        return this;
+    }
+
+    /** Whether a server may have a disk of its own here. */
+    static boolean canMount() {
+        try {
+            return new ProcessBuilder("unshare", "-rm", "mount", "-t", "tmpfs", "none", "/mnt")
+                            .redirectErrorStream(true)
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .start()
+                            .waitFor()
+                    == 0;
+        } catch (IOException _) {
+            return false;
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
     }
 
     /** Configures the next start. */
@@ -128,7 +189,9 @@ final class OwnServer implements AutoCloseable {
     /** The server refuses to be root, even of a namespace. */
     private Process run(String program, String... arguments) {
         List<String> command = new ArrayList<>();
-        if (System.getProperty("user.name").equals("root")) {
+        if (disk != null && program.equals("postgres")) {
+            command.addAll(List.of("unshare", "-rm", "sh", "-c", DISK, disk.toString(), "unshare", "-U"));
+        } else if (System.getProperty("user.name").equals("root")) {
             command.addAll(List.of("unshare", "-U"));
         }
         command.add(Path.of(PostgresServer.binaries(), program).toString());

@@ -23,10 +23,15 @@ class PostgresApplicationStoreTest extends ApplicationStoreContract {
     protected synchronized ApplicationStore store() {
         PostgresStorage opened = storage;
         if (opened == null) {
-            opened = PostgresServer.open(PostgresServer.settings());
+            opened = PostgresServer.open(settings());
             storage = opened;
         }
         return opened.store();
+    }
+
+    /** Where there is nothing yet. */
+    PostgresSettings settings() {
+        return PostgresServer.settings();
     }
 
     @Override

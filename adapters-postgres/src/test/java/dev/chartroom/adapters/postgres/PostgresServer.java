@@ -23,7 +23,7 @@ final class PostgresServer {
 
         private static EmbeddedPostgres start() {
             try {
-                return EmbeddedPostgres.builder()
+                return PostgresPrograms.builder()
                         .setServerConfig("max_connections", "200")
                         .start();
             } catch (IOException e) {

@@ -91,6 +91,10 @@ public final class ProgramProcess implements AutoCloseable {
         return new LiveHeap(process.pid());
     }
 
+    public ProcessorTime processorTime() {
+        return new ProcessorTime(process.pid());
+    }
+
     public ResidentMemory memory() {
         return new ResidentMemory(process.pid());
     }

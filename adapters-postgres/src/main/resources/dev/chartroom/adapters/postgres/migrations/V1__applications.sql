@@ -11,7 +11,7 @@ CREATE TABLE state (
 -- A database that is made anew goes on above what clients saw of an earlier one: it gives less than one revision a
 -- millisecond.
 INSERT INTO state (latest, compacted)
-SELECT start, start FROM (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS start);
+SELECT start, start FROM (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS start) AS now;
 
 -- Every version of every object that is not forgotten: it was there from one revision until it was superseded by the
 -- next version, or deleted, at another. What is there now is what was not superseded.

@@ -7,6 +7,8 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.ApplicationKind;
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -103,8 +105,7 @@ enum CatalogueKind {
 
         @Override
         String drop(String name, JsonObject live) {
-            return "REVOKE " + identifier(live.stringOrEmpty("role")) + " FROM "
-                    + identifier(live.stringOrEmpty("member")) + by(live);
+            return revoke("REVOKE ", live);
         }
 
         @Override
@@ -112,10 +113,46 @@ enum CatalogueKind {
             return List.of("role", "member", "grantor");
         }
 
-        private static String by(JsonObject spec) {
-            return spec.string("grantor")
-                    .map(grantor -> " GRANTED BY " + identifier(grantor))
-                    .orElse("");
+    },
+
+    /** Before Postgres 16, a membership has no oid and one option. */
+    GRANT_BEFORE_16("PostgresGrant", "pg_auth_members", """
+            SELECT (m.roleid::bigint << 32) | m.member::bigint AS oid, m.xmin,
+              concat('"', replace(r.rolname, '"', '""'), '"."', replace(u.rolname, '"', '""'), '"') AS identifier,
+              json_build_object('role', r.rolname, 'member', u.rolname, 'grantor', pg_get_userbyid(m.grantor),
+              'admin', m.admin_option) AS spec, json_build_object('grantor', pg_get_userbyid(m.grantor)) AS implied
+            FROM pg_auth_members m JOIN pg_roles r ON r.oid = m.roleid JOIN pg_roles u ON u.oid = m.member""") {
+        @Override
+        String identifierOf(String name, JsonObject spec) {
+            return GRANT.identifierOf(name, spec);
+        }
+
+        @Override
+        String create(String name, JsonObject spec) throws SQLException {
+            if (!spec.isTrue("inherit") || !spec.isTrue("set")) {
+                throw new SQLFeatureNotSupportedException("inherit and set are true before Postgres 16", "0A000");
+            }
+            return "GRANT " + identifier(spec.stringOrEmpty("role")) + " TO " + identifier(spec.stringOrEmpty("member"))
+                    + (spec.isTrue("admin") ? " WITH ADMIN OPTION" : "") + by(spec);
+        }
+
+        @Override
+        List<String> alter(String name, JsonObject live, JsonObject next) throws SQLException {
+            String grant = create(name, live.toBuilder().putAll(next).build());
+            if (next.isTrue("admin") == live.isTrue("admin")) {
+                return List.of();
+            }
+            return List.of(next.isTrue("admin") ? grant : revoke("REVOKE ADMIN OPTION FOR ", live));
+        }
+
+        @Override
+        String drop(String name, JsonObject live) {
+            return GRANT.drop(name, live);
+        }
+
+        @Override
+        List<String> fixed() {
+            return GRANT.fixed();
         }
     };
 
@@ -132,17 +169,19 @@ enum CatalogueKind {
         this.query = query;
     }
 
-    static CatalogueKind of(ApplicationKind kind) {
+    /** @param version of the server, the major one */
+    static CatalogueKind of(ApplicationKind kind, int version) {
         return Stream.of(values())
                 .filter(known -> known.kind.equals(kind.names().kind()))
+                .filter(known -> known != (version < 16 ? GRANT : GRANT_BEFORE_16))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(kind + " is in no catalogue"));
     }
 
     /** @param spec with its defaults, as all that follow but {@code live}, which is as the query has it */
-    abstract String create(String name, JsonObject spec);
+    abstract String create(String name, JsonObject spec) throws SQLException;
 
-    abstract List<String> alter(String name, JsonObject live, JsonObject next);
+    abstract List<String> alter(String name, JsonObject live, JsonObject next) throws SQLException;
 
     abstract String drop(String name, JsonObject live);
 
@@ -154,6 +193,17 @@ enum CatalogueKind {
     /** What an object is called in the catalogue. */
     String identifierOf(String name, JsonObject spec) {
         return spec.string("name").orElse(name);
+    }
+
+    private static String revoke(String words, JsonObject live) {
+        return words + identifier(live.stringOrEmpty("role")) + " FROM " + identifier(live.stringOrEmpty("member"))
+                + by(live);
+    }
+
+    private static String by(JsonObject spec) {
+        return spec.string("grantor")
+                .map(grantor -> " GRANTED BY " + identifier(grantor))
+                .orElse("");
     }
 
     private static List<String> with(List<String> statements, String start, String options) {

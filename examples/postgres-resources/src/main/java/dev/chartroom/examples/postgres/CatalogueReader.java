@@ -33,7 +33,7 @@ record CatalogueReader(JsonCodec codec, String namespace) {
     private static final long FIRST_NORMAL = 3;
 
     /** @param objects all of them, those that are not shown too, by their uids */
-    record Look(State state, Map<String, CatalogueObject> objects) {
+    record Look(CatalogueKind catalogue, State state, Map<String, CatalogueObject> objects) {
         @Nullable
         CatalogueObject named(String identifier) {
             return objects.values().stream()
@@ -45,7 +45,8 @@ record CatalogueReader(JsonCodec codec, String namespace) {
 
     /** Looks once: what comes back is one state. */
     Look look(Connection connection, ApplicationKind kind) throws SQLException {
-        CatalogueKind catalogue = CatalogueKind.of(kind);
+        CatalogueKind catalogue =
+                CatalogueKind.of(kind, connection.getMetaData().getDatabaseMajorVersion());
         Map<String, CatalogueObject> objects = new HashMap<>();
         Map<NamespacedName, Application> shown = new HashMap<>();
         try (Statement statement = connection.createStatement();
@@ -75,7 +76,7 @@ record CatalogueReader(JsonCodec codec, String namespace) {
                 }
             }
             State state = new State(oldest * ROOM - 1, next * ROOM - 1, List.copyOf(shown.values()));
-            return new Look(state, objects);
+            return new Look(catalogue, state, objects);
         }
     }
 
@@ -87,7 +88,7 @@ record CatalogueReader(JsonCodec codec, String namespace) {
               o.xmin::text::bigint AS xid, o.identifier, o.spec::text AS spec, o.implied::text AS implied,
               r.xmin::text::bigint AS record_xid, r.metadata, r.given, r.retained, r.incarnation
             FROM pg_current_snapshot() AS now LEFT JOIN (%s) AS o ON true
-            LEFT JOIN chartroom.object AS r ON r.catalogue = '%s' AND r.oid = o.oid
+            LEFT JOIN chartroom.object AS r ON r.catalogue = '%s' AND r.oid = o.oid::bigint
             ORDER BY r.name IS NULL, o.oid"""
                 .formatted(catalogue.query, catalogue.catalogue);
     }

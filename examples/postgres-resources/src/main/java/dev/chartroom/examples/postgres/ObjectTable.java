@@ -21,7 +21,7 @@ record ObjectTable(JsonCodec codec) {
             DO $$ BEGIN
               IF to_regclass('chartroom.object') IS NULL THEN
                 CREATE SCHEMA IF NOT EXISTS chartroom;
-                CREATE TABLE chartroom.object (catalogue text, oid oid, namespace text NOT NULL, name text NOT NULL,
+                CREATE TABLE chartroom.object (catalogue text, oid bigint, namespace text NOT NULL, name text NOT NULL,
                   metadata text NOT NULL, given text NOT NULL, retained boolean NOT NULL, incarnation bigint NOT NULL,
                   PRIMARY KEY (catalogue, oid));
                 CREATE UNIQUE INDEX ON chartroom.object (catalogue, namespace, name) WHERE NOT retained;
@@ -29,7 +29,7 @@ record ObjectTable(JsonCodec codec) {
             END $$""";
     private static final String PUT = """
             INSERT INTO chartroom.object (catalogue, oid, namespace, name, metadata, given, retained, incarnation)
-            VALUES (?, ?::bigint::oid, ?, ?, ?, ?, ?, ?) ON CONFLICT (catalogue, oid) DO UPDATE
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (catalogue, oid) DO UPDATE
               SET namespace = excluded.namespace, name = excluded.name, metadata = excluded.metadata,
               given = excluded.given, retained = excluded.retained, incarnation = excluded.incarnation""";
 
@@ -66,8 +66,8 @@ record ObjectTable(JsonCodec codec) {
     static void purge(Connection connection, CatalogueKind catalogue) throws SQLException {
         execute(
                 connection,
-                "DELETE FROM chartroom.object WHERE catalogue = '%1$s' AND oid NOT IN (SELECT oid FROM %1$s)"
-                        .formatted(catalogue.catalogue));
+                "DELETE FROM chartroom.object WHERE catalogue = '%s' AND oid NOT IN (SELECT oid::bigint FROM (%s) AS o)"
+                        .formatted(catalogue.catalogue, catalogue.query));
     }
 
     static void execute(Connection connection, String sql) throws SQLException {

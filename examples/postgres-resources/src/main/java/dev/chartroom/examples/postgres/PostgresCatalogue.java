@@ -66,12 +66,12 @@ final class PostgresCatalogue implements BackingApi {
 
     @Override
     public void create(ApplicationKind kind, Application application) {
-        CatalogueKind catalogue = CatalogueKind.of(kind);
         JsonObject spec = prepared(kind, application, JsonObject.EMPTY);
-        String identifier = catalogue.identifierOf(application.metadata().name(), spec);
         making.writeLock().lock();
         try {
             write(kind, application, (connection, look) -> {
+                CatalogueKind catalogue = look.catalogue();
+                String identifier = catalogue.identifierOf(application.metadata().name(), spec);
                 CatalogueObject existing = look.named(identifier);
                 if (existing == null) {
                     makeOrDrop(connection, catalogue, catalogue.create(identifier, spec));
@@ -94,9 +94,9 @@ final class PostgresCatalogue implements BackingApi {
 
     @Override
     public void update(ApplicationKind kind, Application live, Application next) {
-        CatalogueKind catalogue = CatalogueKind.of(kind);
         JsonObject spec = prepared(kind, next, live.spec());
         write(kind, next, (connection, look) -> {
+            CatalogueKind catalogue = look.catalogue();
             CatalogueObject object = same(kind, live, look);
             requireSame(kind, next, object.spec(), catalogue.fixed());
             if (!catalogue.identifierOf(next.metadata().name(), spec).equals(object.identifier())) {
@@ -111,9 +111,9 @@ final class PostgresCatalogue implements BackingApi {
 
     @Override
     public void delete(ApplicationKind kind, Application live) {
-        CatalogueKind catalogue = CatalogueKind.of(kind);
         boolean isRetained = completed(kind, live).stringOrEmpty("deletionPolicy").equals("Retain");
         write(kind, live, (connection, look) -> {
+            CatalogueKind catalogue = look.catalogue();
             CatalogueObject object = same(kind, live, look);
             if (isRetained) {
                 table.put(connection, catalogue, object, live, true);

@@ -8,6 +8,7 @@ import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.FieldError;
 import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.util.PSQLException;
@@ -73,6 +74,9 @@ final class PostgresErrors {
 
     /** The server's message and detail: no statement is in them. */
     private static String said(SQLException e) {
+        if (e instanceof SQLFeatureNotSupportedException ours) {
+            return String.valueOf(ours.getMessage());
+        }
         @Nullable ServerErrorMessage server = e instanceof PSQLException known ? known.getServerErrorMessage() : null;
         if (server == null || server.getMessage() == null) {
             return "no connection";

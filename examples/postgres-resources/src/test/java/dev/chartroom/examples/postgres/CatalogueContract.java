@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInfo;
 import org.jspecify.annotations.Nullable;
 
 /** The contract of stores for a kind of the catalogue that has a {@code connectionLimit}. */
@@ -19,8 +20,8 @@ abstract class CatalogueContract extends ApplicationStoreContract {
     private @Nullable PostgresResources resources;
 
     @BeforeAll
-    static void startServer() {
-        server = new PostgresServer();
+    static void startServer(TestInfo tests) {
+        server = new PostgresServer(tests.getTestClass().orElseThrow());
     }
 
     @AfterAll

@@ -1,6 +1,7 @@
 package dev.chartroom.examples.postgres;
 
 import dev.chartroom.adapters.http.json.JacksonCodec;
+import dev.chartroom.adapters.postgres.PostgresPrograms;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.Declaration;
@@ -33,9 +34,14 @@ final class PostgresServer implements AutoCloseable {
     private final EmbeddedPostgres server;
 
     PostgresServer() {
+        this(PostgresServer.class);
+    }
+
+    /** @param tests that say which version they are run with */
+    PostgresServer(Class<?> tests) {
         try {
             // Its transactions would be others' that are under way.
-            server = EmbeddedPostgres.builder()
+            server = PostgresPrograms.builder(tests)
                     .setServerConfig("autovacuum", "off")
                     .setServerConfig("fsync", "off")
                     .setServerConfig("log_statement", "all")

@@ -1,0 +1,115 @@
+package dev.chartroom.adapters.postgres;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import io.zonky.test.db.postgres.embedded.PgBinaryResolver;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
+import org.apache.commons.compress.archivers.tar.TarConstants;
+import org.tukaani.xz.LZMA2Options;
+import org.tukaani.xz.XZOutputStream;
+
+/**
+ * Which PostgreSQL tests start: the one that Maven brings, or the one in the folder that the system property
+ * {@code postgres.home} names, such as {@code /usr/lib/postgresql/15}. Some tests are run with an installed one besides.
+ */
+public final class PostgresPrograms {
+    private static final String HOME = "postgres.home";
+    /** Where packages put them, a folder for each major version. */
+    private static final Path PACKAGES = Path.of("/usr/lib/postgresql");
+    /** The oldest that is promised. */
+    private static final int OLDEST = 15;
+
+    private PostgresPrograms() {}
+
+    /** A server that is yet to be started, of the version that all tests have. */
+    public static EmbeddedPostgres.Builder builder() {
+        String home = System.getProperty(HOME, "");
+        return home.isEmpty() ? EmbeddedPostgres.builder() : builder(Path.of(home));
+    }
+
+    /** Likewise, of the version that a class of tests asks for. */
+    public static EmbeddedPostgres.Builder builder(Class<?> tests) {
+        return tests.isAnnotationPresent(OnInstalledPostgres.class)
+                ? builder(installed().orElseThrow())
+                : builder();
+    }
+
+    private static EmbeddedPostgres.Builder builder(Path home) {
+        return EmbeddedPostgres.builder()
+                .setPgBinaryResolver(new Links(home.resolve("bin")))
+                // Packages have them where not everybody may write.
+                .setServerConfig("unix_socket_directories", "");
+    }
+
+    /** False, and said so in the log, where there is none that can be tried. */
+    static boolean isInstalled() {
+        boolean isInstalled = installed().isPresent();
+        if (!isInstalled) {
+            System.getLogger(PostgresPrograms.class.getName())
+                    .log(
+                            System.Logger.Level.WARNING,
+                            "Skipped: no PostgreSQL of {0} or newer is in {1}",
+                            OLDEST,
+                            PACKAGES);
+        }
+        return isInstalled;
+    }
+
+    /** The home of the oldest installed one. */
+    private static Optional<Path> installed() {
+        return homes().filter(home -> version(home) >= OLDEST)
+                .filter(home -> Files.isExecutable(home.resolve("bin/initdb")))
+                .min(Comparator.comparingInt(PostgresPrograms::version));
+    }
+
+    private static Stream<Path> homes() {
+        if (!Files.isDirectory(PACKAGES)) {
+            return Stream.of();
+        }
+        try (Stream<Path> homes = Files.list(PACKAGES)) {
+            return homes.toList().stream();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static int version(Path home) {
+        String name = home.getFileName().toString();
+        return name.matches("[0-9]{1,4}") ? Integer.parseInt(name) : 0;
+    }
+
+    /** An archive of links to the programs, which is what is asked for. */
+    private record Links(Path programs) implements PgBinaryResolver {
+        @Override
+        public InputStream getPgBinary(String system, String architecture) throws IOException {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            try (TarArchiveOutputStream archive =
+                    new TarArchiveOutputStream(new XZOutputStream(bytes, new LZMA2Options()))) {
+                TarArchiveEntry folder = new TarArchiveEntry("bin/");
+                // The same for the same programs: it is unpacked once.
+                folder.setModTime(0);
+                archive.putArchiveEntry(folder);
+                archive.closeArchiveEntry();
+                for (String program : List.of("initdb", "pg_ctl", "postgres")) {
+                    TarArchiveEntry link = new TarArchiveEntry("bin/" + program, TarConstants.LF_SYMLINK);
+                    link.setLinkName(programs.resolve(program).toString());
+                    link.setModTime(0);
+                    archive.putArchiveEntry(link);
+                    archive.closeArchiveEntry();
+                }
+            }
+            return new ByteArrayInputStream(bytes.toByteArray());
+        }
+    }
+}

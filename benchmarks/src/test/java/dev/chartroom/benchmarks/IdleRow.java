@@ -1,0 +1,37 @@
+package dev.chartroom.benchmarks;
+
+import dev.chartroom.benchmarks.report.Row;
+import dev.chartroom.benchmarks.server.Endpoint;
+import dev.chartroom.benchmarks.server.ProcessorTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What the program takes of one processor while nothing happens: its caches are filled, watches are open, and nobody but the
+ * aggregator asks for anything.
+ *
+ * @param path of what is watched
+ */
+record IdleRow(Endpoint endpoint, String path, ProcessorTime measured) {
+    private static final int WATCHES = 100;
+    private static final int ROUNDS = 3;
+    private static final Duration WHILE = Duration.ofSeconds(30);
+
+    Row row() {
+        List<Double> percents = new ArrayList<>();
+        try (Watchers _ = Watchers.open(() -> endpoint, path + "?watch=1&timeoutSeconds=1800", WATCHES)) {
+            Awaiting.rest();
+            for (int round = 0; round < ROUNDS; round++) {
+                percents.add(percent());
+            }
+        }
+        return Row.amount("Idle with %d watches: of one processor".formatted(WATCHES), "%", percents, 1);
+    }
+
+    private double percent() {
+        Duration before = measured.total();
+        double millis = Timing.millis(() -> Awaiting.rest(WHILE));
+        return 100 * measured.total().minus(before).toMillis() / millis;
+    }
+}
