@@ -4,13 +4,16 @@ import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.ports.retry.Backoff;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.PriorityQueue;
 import java.util.SequencedSet;
 import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The names of objects that have to be looked at: at once those that changed, in that order, and after a while those that
@@ -22,8 +25,10 @@ final class DueNames {
 
     private final SequencedSet<NamespacedName> changed = new LinkedHashSet<>();
     private final Map<NamespacedName, Failed> failed = new HashMap<>();
+    /** By when they are due; one that failed again, or not any more, may be there as well. */
+    private final PriorityQueue<Failed> retries = new PriorityQueue<>(Comparator.comparing(Failed::due));
 
-    private record Failed(int times, Instant due) {}
+    private record Failed(NamespacedName name, int times, Instant due) {}
 
     synchronized void add(NamespacedName name) {
         changed.add(name);
@@ -31,24 +36,31 @@ final class DueNames {
 
     /** The next one that it is time for, which is given once. */
     synchronized Optional<NamespacedName> take(Instant now) {
-        failed.forEach((name, failure) -> {
-            if (!failure.due().isAfter(now)) {
-                changed.add(name);
-            }
-        });
+        for (Failed next = next(); next != null && !next.due().isAfter(now); next = next()) {
+            changed.add(next.name());
+            retries.remove();
+        }
         return changed.isEmpty() ? Optional.empty() : Optional.of(changed.removeFirst());
     }
 
     /** How long it is until there is one; a long time where none waits. */
     synchronized Duration untilNext(Instant now, Duration longest) {
-        return changed.isEmpty()
-                ? failed.values().stream()
-                        .map(failure -> Duration.between(now, failure.due()))
-                        .map(left -> left.isNegative() ? Duration.ZERO : left)
-                        .filter(left -> left.compareTo(longest) < 0)
-                        .min(Duration::compareTo)
-                        .orElse(longest)
-                : Duration.ZERO;
+        if (!changed.isEmpty()) {
+            return Duration.ZERO;
+        }
+        Failed next = next();
+        Duration left = next == null ? longest : Duration.between(now, next.due());
+        return left.isNegative() ? Duration.ZERO : left.compareTo(longest) < 0 ? left : longest;
+    }
+
+    /** The one that failed and is due first; null where there is none. */
+    private @Nullable Failed next() {
+        Failed next = retries.peek();
+        while (next != null && !next.equals(failed.get(next.name()))) {
+            retries.remove();
+            next = retries.peek();
+        }
+        return next;
     }
 
     /** One that was taken is as it should be. */
@@ -63,7 +75,9 @@ final class DueNames {
      */
     synchronized int failed(NamespacedName name, Instant now) {
         int times = failed.containsKey(name) ? failed.get(name).times() + 1 : 1;
-        failed.put(name, new Failed(times, now.plus(RETRIES.delay(times, ThreadLocalRandom.current()))));
+        Failed failure = new Failed(name, times, now.plus(RETRIES.delay(times, ThreadLocalRandom.current())));
+        failed.put(name, failure);
+        retries.add(failure);
         return times;
     }
 

@@ -39,6 +39,8 @@ final class KindProjection implements AutoCloseable {
     static final Duration AGAIN = Duration.ofSeconds(1);
     /** The longest pause; whoever changes something ends it. */
     static final Duration REST = Duration.ofMinutes(10);
+    /** Where more fail at a time, they do so for one reason. */
+    private static final int MOST_TOLD = 20;
     /** What is no answer about the object. */
     private static final Set<Integer> LATER = Set.of(
             StatusReason.SERVICE_UNAVAILABLE.code(),
@@ -186,7 +188,7 @@ final class KindProjection implements AutoCloseable {
                 throw e;
             }
             int times = due.failed(name, clock.instant());
-            boolean isNews = times == 1 && !(e.error() instanceof ApiError.Conflict);
+            boolean isNews = times == 1 && due.failed() <= MOST_TOLD && !(e.error() instanceof ApiError.Conflict);
             LOG.log(
                     isNews ? Level.WARNING : Level.DEBUG,
                     "{0} {1}/{2}: it cannot be brought in line with its release: {3}",

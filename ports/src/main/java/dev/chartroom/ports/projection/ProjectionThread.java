@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes the steps of one kind's projection, each when it is time. It is never interrupted, because a write may be under
@@ -23,7 +24,7 @@ final class ProjectionThread implements AutoCloseable {
     private final Semaphore changes = new Semaphore(0);
     private volatile ApplicationKind kind;
     private volatile boolean closed;
-    private volatile ProjectionProgress progress = ProjectionProgress.NONE;
+    private volatile @Nullable KindProjection running;
 
     ProjectionThread(ApplicationKind kind, ProjectedStores stores, Clock clock) {
         this.kind = kind;
@@ -41,7 +42,8 @@ final class ProjectionThread implements AutoCloseable {
     }
 
     ProjectionProgress progress() {
-        return progress;
+        KindProjection projection = running;
+        return projection == null ? ProjectionProgress.NONE : projection.progress();
     }
 
     @Override
@@ -63,6 +65,7 @@ final class ProjectionThread implements AutoCloseable {
     /** Until the kind is another one. */
     private void project(ApplicationKind current) throws InterruptedException {
         try (KindProjection projection = new KindProjection(current, stores, due, clock, changes::release)) {
+            running = projection;
             int failures = 0;
             while (!closed && kind.equals(current)) {
                 Duration pause;
@@ -77,7 +80,6 @@ final class ProjectionThread implements AutoCloseable {
                     failures++;
                     pause = RETRIES.delay(failures, ThreadLocalRandom.current());
                 }
-                progress = projection.progress();
                 if (changes.tryAcquire(pause.toNanos(), TimeUnit.NANOSECONDS)) {
                     changes.drainPermits();
                 }
