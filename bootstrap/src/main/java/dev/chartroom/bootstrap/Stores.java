@@ -182,8 +182,7 @@ final class Stores implements AutoCloseable {
 
     private Map<String, List<ApplicationKind>> byStore(List<ApplicationKind> kinds) {
         return kinds.stream()
-                .filter(kind -> storeOf(kind).isPresent())
-                .collect(Collectors.groupingBy(kind -> storeOf(kind).orElseThrow()));
+                .collect(Collectors.groupingBy(kind -> storeOf(kind).orElseGet(kind::store)));
     }
 
     /** How many objects there are of a kind; empty where that is not known now. */
