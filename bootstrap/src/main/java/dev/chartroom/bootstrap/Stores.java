@@ -224,11 +224,10 @@ final class Stores implements AutoCloseable {
     private Map<String, List<ApplicationKind>> byStore(List<ApplicationKind> kinds) {
         Map<String, List<ApplicationKind>> byStore = new HashMap<>();
         for (ApplicationKind kind : kinds) {
-            Optional<String> store = storeOf(kind);
-            store.ifPresent(name ->
-                    byStore.computeIfAbsent(name, _ -> new ArrayList<>()).add(kind));
+            String store = storeOf(kind).orElseGet(kind::store);
+            byStore.computeIfAbsent(store, _ -> new ArrayList<>()).add(kind);
             // Releases that are kept for objects of other stores are followed with those that are objects.
-            if (ReleaseProjections.isProjected(kind, store)) {
+            if (ReleaseProjections.isProjected(kind, Optional.of(store))) {
                 byStore.computeIfAbsent(StoreNames.HELM_RELEASE, _ -> new ArrayList<>())
                         .add(kind);
             }

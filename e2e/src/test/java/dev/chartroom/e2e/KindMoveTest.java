@@ -136,6 +136,7 @@ class KindMoveTest {
     @AfterAll
     static void stop() throws IOException {
         PROGRAMS.forEach(Program::close);
+        assertThat(names()).as("who ends leaves").isEmpty();
         if (database != null) {
             database.close();
         }

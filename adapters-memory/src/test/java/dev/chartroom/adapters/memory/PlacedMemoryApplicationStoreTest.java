@@ -105,6 +105,22 @@ class PlacedMemoryApplicationStoreTest extends ApplicationStoreContract {
     }
 
     @Test
+    void aPageOfAListThatBeganElsewhereIsExpired() {
+        create("a", Kinds.replicas(1));
+        create("b", Kinds.replicas(1));
+        ListRequest inPages = ListRequest.all(namespace).withLimit(1);
+        String token = store.list(redis, inPages).continueToken();
+        assertThat(store.list(redis, inPages.withContinue(token)).items()).hasSize(1);
+
+        stores.move(redis);
+
+        assertThat(errorOf(() -> store.list(redis, inPages.withContinue(token))))
+                .isInstanceOf(ApiError.Expired.class);
+        String next = store.list(redis, inPages).continueToken();
+        assertThat(store.list(redis, inPages.withContinue(next)).items()).hasSize(1);
+    }
+
+    @Test
     void watchesEndWithAMoveSoThatClientsListAgain() throws InterruptedException {
         StoredApplication known = create("a", Kinds.replicas(1));
         try (WatchStream watch = store.watch(

@@ -9,6 +9,7 @@ import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.DeleteOutcome;
 import dev.chartroom.ports.storage.DeleteRequest;
 import dev.chartroom.ports.storage.ListRequest;
+import dev.chartroom.ports.storage.ResourceVersions;
 import dev.chartroom.ports.storage.RoutingApplicationStore;
 import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.StoredApplication;
@@ -27,6 +28,9 @@ import java.util.concurrent.ConcurrentHashMap;
  * <p>What was read in one store cannot be written in another: that is a Conflict, as every store sees to.
  */
 public final class PlacedApplicationStore implements ApplicationStore {
+    /** No letter of a token. */
+    private static final char ELSEWHERE = '.';
+
     private final ApplicationStore stores;
     private final AppliedPlacements placements;
     private final Set<PlacedWatch> watches = ConcurrentHashMap.newKeySet();
@@ -53,9 +57,27 @@ public final class PlacedApplicationStore implements ApplicationStore {
         return stores.current(kind, name);
     }
 
+    /** Where a kind is elsewhere than its definition says, a continue token says so: another store could misread it. */
     @Override
     public ApplicationPage list(ApplicationKind kind, ListRequest request) {
-        return stores.list(kind, request);
+        String store = placements.storeOf(kind);
+        String token = request.continueToken();
+        int mark = token.indexOf(ELSEWHERE);
+        if (mark >= 0 && !token.substring(mark + 1).equals(store)) {
+            throw ResourceVersions.listExpired();
+        }
+        ApplicationPage page = stores.list(kind, mark < 0 ? request : request.withContinue(token.substring(0, mark)));
+        if (!placements.storeOf(kind).equals(store)) {
+            // Nobody knows which one was asked.
+            return list(kind, request);
+        }
+        return page.continueToken().isEmpty() || store.equals(kind.store())
+                ? page
+                : new ApplicationPage(
+                        page.resourceVersion(),
+                        page.items(),
+                        page.continueToken() + ELSEWHERE + store,
+                        page.remainingItemCount());
     }
 
     @Override

@@ -68,7 +68,7 @@ public final class StoreSwitch {
         try {
             await(replicas, pause.current.since(), patience);
         } catch (ApiException e) {
-            pause.close();
+            pause.giveUp(e);
             throw e;
         }
         return pause;
@@ -103,6 +103,9 @@ public final class StoreSwitch {
          *     go back. After an error that the record could not be reached {@link StoreSwitch#placement} says what holds
          */
         public void moveTo(String store) {
+            if (length != null) {
+                throw conflict(resource);
+            }
             current = change(resource, current, store, Phase.MOVED);
             try {
                 await(replicas, current.since(), patience);
@@ -125,6 +128,14 @@ public final class StoreSwitch {
                 current = change(resource, current, from, Phase.PAUSED);
                 // Nobody may write in the old store while somebody reads the new one.
                 await(replicas, current.since(), patience);
+            } catch (ApiException e) {
+                why.addSuppressed(e);
+            }
+        }
+
+        private void giveUp(ApiException why) {
+            try {
+                close();
             } catch (ApiException e) {
                 why.addSuppressed(e);
             }

@@ -288,6 +288,17 @@ class StoreSwitchTest {
     }
 
     @Test
+    void aPauseThatIsOverMovesNothing() {
+        new Follower("a");
+        StoreSwitch.Pause over = stores.pause(REDIS, PATIENCE);
+        over.close();
+
+        assertRefused(StatusReason.CONFLICT, "this pause is over", () -> over.moveTo(NEW));
+
+        assertSettled(OLD);
+    }
+
+    @Test
     void theLengthOfAPauseIsThatOfClosedWrites() {
         new Follower("a");
         StoreSwitch.Pause pause = stores.pause(REDIS, PATIENCE);
