@@ -307,6 +307,22 @@ class ReleaseProjectionsTest {
         assertThat(releases.release(name("a"))).isPresent();
     }
 
+    /** As where releases are restored before the database is. */
+    @Test
+    void releaseThatAppearsWithoutItsObjectIsLeftAlone() {
+        start();
+        create("a", 1);
+        awaitValues("a", 1);
+
+        JsonObject copied = release("a");
+        releases.edit(
+                name("b"),
+                _ -> copied.with("metadata", copied.objectOrEmpty("metadata").with("name", new JsonString("redis-b"))));
+
+        assertThatNothingElseIsWritten("create a");
+        assertThat(releases.release(name("b"))).isPresent();
+    }
+
     @Test
     void watchThatIsOverIsBegunAnewWithALookAtEverything() {
         CuttableStore cuttable = new CuttableStore(releases.watched());

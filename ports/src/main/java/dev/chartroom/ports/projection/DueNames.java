@@ -6,12 +6,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.SequencedSet;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,7 @@ final class DueNames {
     private static final Backoff RETRIES = new Backoff(Duration.ofMillis(200), 2, Duration.ofMinutes(1), 0.5);
 
     private final SequencedSet<NamespacedName> changed = new LinkedHashSet<>();
+    private final Set<NamespacedName> objects = new HashSet<>();
     private final Map<NamespacedName, Failed> failed = new HashMap<>();
     /** By when they are due; one that failed again, or not any more, may be there as well. */
     private final PriorityQueue<Failed> retries = new PriorityQueue<>(Comparator.comparing(Failed::due));
@@ -34,13 +36,35 @@ final class DueNames {
         changed.add(name);
     }
 
-    /** The next one that it is time for, which is given once. */
-    synchronized Optional<NamespacedName> take(Instant now) {
+    /** Likewise, one whose object is known to have changed, or to be gone. */
+    synchronized void addObject(NamespacedName name) {
+        objects.add(name);
+        changed.add(name);
+    }
+
+    /** Whether one waits whose object is known to have changed, or to be gone. */
+    synchronized boolean isOfObject(NamespacedName name) {
+        return objects.contains(name);
+    }
+
+    /**
+     * One that it is time for.
+     *
+     * @param isOfObject whether its object is known to have changed, or to be gone, since it was taken before
+     */
+    record Due(NamespacedName name, boolean isOfObject) {}
+
+    /** The next one, which is given once. */
+    synchronized Optional<Due> take(Instant now) {
         for (Failed next = next(); next != null && !next.due().isAfter(now); next = next()) {
             changed.add(next.name());
             retries.remove();
         }
-        return changed.isEmpty() ? Optional.empty() : Optional.of(changed.removeFirst());
+        if (changed.isEmpty()) {
+            return Optional.empty();
+        }
+        NamespacedName name = changed.removeFirst();
+        return Optional.of(new Due(name, objects.remove(name)));
     }
 
     /** How long it is until there is one; a long time where none waits. */
@@ -63,9 +87,17 @@ final class DueNames {
         return next;
     }
 
+    /** One that was taken waits again. */
+    synchronized void putBack(Due taken) {
+        changed.add(taken.name());
+        if (taken.isOfObject()) {
+            objects.add(taken.name());
+        }
+    }
+
     /** One that was taken is as it should be. */
-    synchronized void succeeded(NamespacedName name) {
-        failed.remove(name);
+    synchronized void succeeded(Due taken) {
+        failed.remove(taken.name());
     }
 
     /**
@@ -73,17 +105,16 @@ final class DueNames {
      *
      * @return how often it has failed now, one time after the other
      */
-    synchronized int failed(NamespacedName name, Instant now) {
+    synchronized int failed(Due taken, Instant now) {
+        NamespacedName name = taken.name();
+        if (taken.isOfObject()) {
+            objects.add(name);
+        }
         int times = failed.containsKey(name) ? failed.get(name).times() + 1 : 1;
         Failed failure = new Failed(name, times, now.plus(RETRIES.delay(times, ThreadLocalRandom.current())));
         failed.put(name, failure);
         retries.add(failure);
         return times;
-    }
-
-    /** Those that changed. */
-    synchronized List<NamespacedName> all() {
-        return List.copyOf(changed);
     }
 
     /** How many there are. */

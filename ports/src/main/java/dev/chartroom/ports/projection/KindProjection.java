@@ -92,11 +92,11 @@ final class KindProjection implements AutoCloseable {
             }
             begin();
         }
-        NamespacedName name = due.take(clock.instant()).orElse(null);
-        if (name == null) {
+        DueNames.Due next = due.take(clock.instant()).orElse(null);
+        if (next == null) {
             return due.untilNext(clock.instant(), REST);
         }
-        bringInLine(name);
+        bringInLine(next);
         return Duration.ZERO;
     }
 
@@ -113,7 +113,7 @@ final class KindProjection implements AutoCloseable {
             ApplicationPage page = stores.objects().list(kind, ListRequest.all(""));
             follow(stores.objects().watch(kind, WatchRequest.after("", page.resourceVersion())), ended, name -> {
                 orphaned.remove(name);
-                due.add(name);
+                due.addObject(name);
             });
             follow(stores.watched().watch(kind, fromNow()), ended, due::add);
             survey(page.items());
@@ -158,8 +158,7 @@ final class KindProjection implements AutoCloseable {
         unreleased.forEach(due::add);
         orphaned.clear();
         if (gone.size() * 2L > recorded[0]) {
-            orphaned.addAll(gone);
-            due.all().forEach(orphaned::remove);
+            gone.stream().filter(name -> !due.isOfObject(name)).forEach(orphaned::add);
             LOG.log(
                     Level.WARNING,
                     "{0}: {1} of {2} releases are left alone, although their objects are not there: so many are not lost"
@@ -168,7 +167,7 @@ final class KindProjection implements AutoCloseable {
                     gone.size(),
                     recorded[0]);
         } else {
-            gone.forEach(due::add);
+            gone.forEach(due::addObject);
         }
         LOG.log(
                 Level.INFO,
@@ -178,16 +177,17 @@ final class KindProjection implements AutoCloseable {
                 existing.size());
     }
 
-    private void bringInLine(NamespacedName name) {
+    private void bringInLine(DueNames.Due taken) {
+        NamespacedName name = taken.name();
         try {
-            objects.bringInLine(name, !orphaned.contains(name));
-            due.succeeded(name);
+            objects.bringInLine(name, taken.isOfObject());
+            due.succeeded(taken);
         } catch (ApiException e) {
             if (LATER.contains(Status.of(e.error()).code())) {
-                due.add(name);
+                due.putBack(taken);
                 throw e;
             }
-            int times = due.failed(name, clock.instant());
+            int times = due.failed(taken, clock.instant());
             boolean isNews = times == 1 && due.failed() <= MOST_TOLD && !(e.error() instanceof ApiError.Conflict);
             LOG.log(
                     isNews ? Level.WARNING : Level.DEBUG,

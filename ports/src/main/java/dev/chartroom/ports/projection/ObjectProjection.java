@@ -34,7 +34,7 @@ final class ObjectProjection {
     /**
      * Writes what has to be written.
      *
-     * @param mayRemove false where a release is to stay although its object is gone
+     * @param mayRemove false where nobody knows that the object is gone, but only that it is not there
      * @throws ApiException where that does not succeed; Conflict where somebody else was faster
      */
     void bringInLine(NamespacedName name, boolean mayRemove) {

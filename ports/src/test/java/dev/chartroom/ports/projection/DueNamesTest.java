@@ -3,6 +3,7 @@ package dev.chartroom.ports.projection;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.ports.projection.DueNames.Due;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
@@ -12,6 +13,8 @@ class DueNamesTest {
     private static final Duration LONG = Duration.ofMinutes(10);
     private static final NamespacedName A = new NamespacedName("team-a", "a");
     private static final NamespacedName B = new NamespacedName("team-a", "b");
+    private static final Due TAKEN = new Due(A, false);
+    private static final Due OF_OBJECT = new Due(A, true);
 
     private final DueNames due = new DueNames();
 
@@ -22,8 +25,8 @@ class DueNamesTest {
         due.add(B);
 
         assertThat(due.untilNext(NOW, LONG)).isZero();
-        assertThat(due.take(NOW)).hasValue(B);
-        assertThat(due.take(NOW)).hasValue(A);
+        assertThat(due.take(NOW)).hasValue(new Due(B, false));
+        assertThat(due.take(NOW)).hasValue(TAKEN);
         assertThat(due.take(NOW)).isEmpty();
         assertThat(due.untilNext(NOW, LONG)).isEqualTo(LONG);
     }
@@ -34,13 +37,13 @@ class DueNamesTest {
         due.take(NOW);
         Duration before = Duration.ZERO;
         for (int times = 1; times <= 12; times++) {
-            assertThat(due.failed(A, NOW)).isEqualTo(times);
+            assertThat(due.failed(TAKEN, NOW)).isEqualTo(times);
             assertThat(due.take(NOW)).isEmpty();
             Duration pause = due.untilNext(NOW, LONG);
             // The jitter is half of the pause at most.
             assertThat(pause.multipliedBy(2)).isGreaterThan(before);
             assertThat(pause).isLessThanOrEqualTo(Duration.ofSeconds(90));
-            assertThat(due.take(NOW.plus(pause))).hasValue(A);
+            assertThat(due.take(NOW.plus(pause))).hasValue(TAKEN);
             assertThat(due.take(NOW.plus(pause))).isEmpty();
             before = pause;
         }
@@ -49,25 +52,46 @@ class DueNamesTest {
 
     @Test
     void whatChangesMeanwhileIsGivenAtOnceAndNotASecondTimeOnceItSucceeded() {
-        due.failed(A, NOW);
+        due.failed(TAKEN, NOW);
         due.add(A);
         assertThat(due.waiting()).isEqualTo(1);
         assertThat(due.failed()).isEqualTo(1);
 
-        assertThat(due.take(NOW)).hasValue(A);
-        due.succeeded(A);
+        assertThat(due.take(NOW)).hasValue(TAKEN);
+        due.succeeded(TAKEN);
 
         assertThat(due.take(NOW.plus(LONG))).isEmpty();
         assertThat(due.waiting()).isZero();
         assertThat(due.failed()).isZero();
-        due.failed(A, NOW);
+        due.failed(TAKEN, NOW);
         assertThat(due.untilNext(NOW, LONG)).isLessThanOrEqualTo(Duration.ofMillis(300));
+    }
+
+    @Test
+    void whatAnObjectDidIsRememberedUntilItIsDoneAlsoWhereItHappensMeanwhile() {
+        due.addObject(A);
+        due.add(A);
+        assertThat(due.isOfObject(A)).isTrue();
+        assertThat(due.take(NOW)).hasValue(OF_OBJECT);
+        assertThat(due.isOfObject(A)).isFalse();
+
+        due.putBack(OF_OBJECT);
+        assertThat(due.take(NOW)).hasValue(OF_OBJECT);
+        due.failed(OF_OBJECT, NOW);
+        assertThat(due.take(NOW.plus(LONG))).hasValue(OF_OBJECT);
+        due.addObject(A);
+        due.succeeded(OF_OBJECT);
+
+        assertThat(due.take(NOW)).hasValue(OF_OBJECT);
+        due.succeeded(OF_OBJECT);
+        due.add(A);
+        assertThat(due.take(NOW)).hasValue(TAKEN);
     }
 
     @Test
     void pauseIsNoLongerThanTheLongest() {
         for (int i = 0; i < 12; i++) {
-            due.failed(A, NOW);
+            due.failed(TAKEN, NOW);
         }
 
         assertThat(due.untilNext(NOW, Duration.ofSeconds(1))).isEqualTo(Duration.ofSeconds(1));
