@@ -49,7 +49,7 @@ class PlacedReplicaTest {
         record.setDown(false);
         register.setDown(false);
         replicas.forEach(PlacedReplica::close);
-        threads.close();
+        threads.shutdownNow();
     }
 
     @Test
@@ -187,18 +187,33 @@ class PlacedReplicaTest {
     }
 
     @Test
-    void whatMovedWithoutItIsKnownBeforeAnythingIsReadAgain() {
+    void whatMovedWithoutItIsKnownBeforeAnythingIsReadAgain() throws Exception {
         AppliedPlacements placements = start(LONG, new DeafRecord(record));
         awaitReady(placements);
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch done = new CountDownLatch(1);
+        Future<String> stuck = threads.submit(() -> placements.write(REDIS, () -> {
+            begun.countDown();
+            awaitLatch(done);
+            return "written";
+        }));
+        awaitLatch(begun);
         register.setDown(true);
         ticker.advance(BEYOND);
         settle(NEW);
         register.setDown(false);
 
-        String first =
-                await().until(() -> attempt(placements), Optional::isPresent).orElseThrow();
+        // It gives signs of life again, and knows what it cannot go by yet.
+        for (int i = 0; i < 2; i++) {
+            String renewal = register.replicas().getFirst().renewal();
+            await().until(() -> !register.replicas().getFirst().renewal().equals(renewal));
+            assertUnavailable("does not know", () -> placements.storeOf(REDIS));
+        }
 
-        assertThat(first).isEqualTo(NEW);
+        done.countDown();
+        assertThat(await().until(() -> attempt(placements), Optional::isPresent))
+                .contains(NEW);
+        assertThat(stuck.get()).isEqualTo("written");
     }
 
     @Test
