@@ -10,7 +10,10 @@ module dev.chartroom.ports {
     exports dev.chartroom.ports.deadline;
     exports dev.chartroom.ports.json;
     exports dev.chartroom.ports.kind;
+    exports dev.chartroom.ports.migration;
+    exports dev.chartroom.ports.placement;
     exports dev.chartroom.ports.polling;
+    exports dev.chartroom.ports.projection;
     exports dev.chartroom.ports.retry;
     exports dev.chartroom.ports.rollout;
     exports dev.chartroom.ports.secret;

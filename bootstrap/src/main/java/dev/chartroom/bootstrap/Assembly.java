@@ -46,6 +46,7 @@ import dev.chartroom.bootstrap.config.ServerConfig;
 import dev.chartroom.bootstrap.dev.DevDatabase;
 import dev.chartroom.bootstrap.dev.DevMode;
 import dev.chartroom.bootstrap.kinds.FolderKindSource;
+import dev.chartroom.bootstrap.kinds.ReadKindSource;
 import dev.chartroom.bootstrap.tls.ServingCertificate;
 import dev.chartroom.bootstrap.tls.ServingCertificateFiles;
 import dev.chartroom.bootstrap.tls.ServingTls;
@@ -69,6 +70,7 @@ import dev.chartroom.ports.kind.ChartArchives;
 import dev.chartroom.ports.kind.ChartFollowingKindSource;
 import dev.chartroom.ports.kind.ChartSeekingKindSource;
 import dev.chartroom.ports.kind.KindSource;
+import dev.chartroom.ports.projection.ReleaseProjections;
 import dev.chartroom.ports.rollout.ReleaseRollouts;
 import dev.chartroom.ports.rollout.RolloutProgress;
 import dev.chartroom.ports.service.ApplicationDeleter;
@@ -87,6 +89,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -127,10 +130,19 @@ public final class Assembly implements AutoCloseable {
                 config.storeNames(),
                 codec);
         stores.begin(catalogue.registry().kinds());
+        ReleaseRollouts rollouts = new ReleaseRollouts(
+                stores.placed(new HelmReleaseDirectory(http, JacksonCodec.ofStored())), stores::storeOf, clock);
+        ReleaseProjections projections = new ReleaseProjections(stores.projected(http), stores::storeOf, clock);
+        Runnable hold = oneAtATime(() -> {
+            List<ApplicationKind> kinds = catalogue.registry().kinds();
+            stores.use(kinds);
+            rollouts.use(kinds);
+            projections.use(kinds);
+        });
+        stores.follow(hold);
 
         Audit audit = audit(config, codec, clock);
         ServingCertificateFiles certificate = certificate(config, clock);
-        ReleaseRollouts rollouts = new ReleaseRollouts(new HelmReleaseDirectory(http, JacksonCodec.ofStored()), clock);
         ResourceQuotas quotas = ResourceQuotas.start(http, codec);
         ObjectQuota quota = new KubernetesObjectQuota(http, quotas, codec);
         ClusterAdmission configured =
@@ -165,6 +177,9 @@ public final class Assembly implements AutoCloseable {
                         ? Optional.empty()
                         : Optional.of("the cluster's authentication configuration has not been read yet"));
         HealthCheck cacheFresh = new HealthCheck("watch-cache", stores::problem, stores::summary);
+        HealthCheck placed = new HealthCheck("store-placements", stores::placementProblem, stores::placementSummary);
+        HealthCheck projected =
+                new HealthCheck("release-projections", Optional::empty, () -> projections(catalogue, projections));
         HealthCheck quotasLoaded = HealthCheck.of(
                 "resource-quotas",
                 () -> quotas.isLoaded() ? Optional.empty() : Optional.of("the quotas have not been read yet"));
@@ -174,6 +189,7 @@ public final class Assembly implements AutoCloseable {
             catalogue.close();
             apiServices.close();
             rollouts.close();
+            projections.close();
             stores.close();
             quotas.close();
             configured.close();
@@ -190,17 +206,23 @@ public final class Assembly implements AutoCloseable {
                     publisher,
                     objects(stores.store(), admission, quota, clock),
                     new ApiServer.Access(authenticator, authorizer),
-                    List.of(trustLoaded, cacheFresh, quotasLoaded, admissionLoaded, certificateValid),
+                    List.of(
+                            trustLoaded,
+                            cacheFresh,
+                            placed,
+                            projected,
+                            quotasLoaded,
+                            admissionLoaded,
+                            certificateValid),
                     codec,
                     clock,
                     limits(config),
                     false,
                     audit,
                     rollouts::progress);
-            catalogue.onChange(registry -> stores.use(registry.kinds()));
+            catalogue.onChange(_ -> hold.run());
             catalogue.countBy(stores::count);
-            catalogue.onChange(registry -> rollouts.use(registry.kinds()));
-            rollouts.use(catalogue.registry().kinds());
+            hold.run();
             catalogue.start();
             publisher.onPublish(documents -> apiServices.announce(documents.digests()));
             return new Assembly(catalogue, server, close);
@@ -250,6 +272,19 @@ public final class Assembly implements AutoCloseable {
             catalogue.close();
             database.ifPresent(DevDatabase::close);
         });
+    }
+
+    /** Each run sees what there is when it begins: none that began earlier comes after it. */
+    private static Runnable oneAtATime(Runnable task) {
+        ReentrantLock lock = new ReentrantLock();
+        return () -> {
+            lock.lock();
+            try {
+                task.run();
+            } finally {
+                lock.unlock();
+            }
+        };
     }
 
     private static ApiServer.Objects objects(
@@ -303,6 +338,19 @@ public final class Assembly implements AutoCloseable {
         }
     }
 
+    /** What servers with this configuration serve, read and followed by a command beside them, which reports nothing. */
+    static KindCatalogue readCatalogue(ServerConfig config, KubernetesHttp http, JacksonCodec codec, Clock clock) {
+        KindCatalogue catalogue = catalogue(
+                sources(config.kinds(), http, codec, clock).stream()
+                        .<KindSource>map(ReadKindSource::new)
+                        .toList(),
+                ConfigFile.settings(config),
+                config.storeNames(),
+                codec);
+        catalogue.start();
+        return catalogue;
+    }
+
     private static KindCatalogue catalogue(
             List<KindSource> sources, ReleaseTemplate.Settings settings, StoreNames stores, JsonCodec codec) {
         return new KindCatalogue(
@@ -351,6 +399,15 @@ public final class Assembly implements AutoCloseable {
         return catalogue.registry().kinds().stream()
                 .map(kind -> rollouts.apply(kind)
                         .map(progress -> "rollout: " + kind.groupResource() + ": " + progress + "\n")
+                        .orElse(""))
+                .collect(Collectors.joining());
+    }
+
+    private static String projections(KindCatalogue catalogue, ReleaseProjections projections) {
+        return catalogue.registry().kinds().stream()
+                .map(kind -> projections
+                        .progress(kind)
+                        .map(progress -> kind.groupResource() + ": " + progress + "\n")
                         .orElse(""))
                 .collect(Collectors.joining());
     }

@@ -20,6 +20,7 @@ import picocli.CommandLine.Command;
             KindCommand.class,
             ExportCommand.class,
             ImportCommand.class,
+            MigrateCommand.class,
             RehearseCommand.class
         })
 public final class Main {

@@ -12,6 +12,7 @@ import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.storage.ApplicationFeed;
 import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ApplicationStore;
+import dev.chartroom.ports.storage.ApplicationTarget;
 import dev.chartroom.ports.storage.ContinueToken;
 import dev.chartroom.ports.storage.DeleteOutcome;
 import dev.chartroom.ports.storage.DeleteRequest;
@@ -44,7 +45,7 @@ import org.jspecify.annotations.Nullable;
  * Keeps Applications in memory. Every operation holds one lock for as long as it looks at or changes the maps. There is
  * no garbage collector: the finalizers that it would remove stay until somebody removes them.
  */
-public final class MemoryApplicationStore implements ApplicationStore, ApplicationFeed {
+public final class MemoryApplicationStore implements ApplicationStore, ApplicationFeed, ApplicationTarget {
     private static final Duration PATIENCE = Duration.ofSeconds(3);
     /** Bytes. */
     private static final long MAX_PENDING = 4 << 20;
@@ -176,6 +177,41 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
                     marked.equals(live.application())
                             ? live
                             : store(kind, collection(kind), live, marked, request.dryRun()));
+        });
+    }
+
+    @Override
+    public StoredApplication put(ApplicationKind kind, Application application) {
+        return locked(() -> {
+            WatchedResource collection = collection(kind);
+            StoredApplication existing = collection.get(application.metadata().namespacedName());
+            if (existing != null
+                    && !existing.metadata().uid().equals(application.metadata().uid())) {
+                remove(kind, existing);
+                existing = null;
+            }
+            Application brought = application.withGvk(kind.gvk());
+            if (existing != null
+                    && existing.application()
+                            .equals(brought.withMetadata(brought.metadata().toBuilder()
+                                    .resourceVersion(existing.metadata().resourceVersion())
+                                    .build()))) {
+                return existing;
+            }
+            return store(kind, collection, existing, brought, false);
+        });
+    }
+
+    @Override
+    public boolean ownsStatus() {
+        return true;
+    }
+
+    @Override
+    public void remove(ApplicationKind kind, NamespacedName name) {
+        locked(() -> {
+            StoredApplication existing = collection(kind).get(name);
+            return existing == null ? null : remove(kind, existing);
         });
     }
 
@@ -348,7 +384,7 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
         return collections.computeIfAbsent(kind.groupResource(), _ -> new WatchedResource(start));
     }
 
-    private <T> T locked(Supplier<T> operation) {
+    private <T extends @Nullable Object> T locked(Supplier<T> operation) {
         lock.lock();
         try {
             return operation.get();

@@ -2,6 +2,8 @@ package dev.chartroom.adapters.postgres;
 
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.ports.storage.ObjectVersions;
+import dev.chartroom.ports.storage.ObjectVersions.ObjectVersion;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -108,6 +110,13 @@ final class ApplicationTable {
                 WHERE api_group = ? AND resource = ? AND key >= ? AND key < ? AND superseded > ? AND revision <= ?
                 LIMIT ?
             ) AS known
+            """;
+
+    /** Of all that there is now between two keys. */
+    private static final String VERSIONS = """
+            SELECT state.latest, revision, namespace, name
+            FROM state LEFT JOIN application
+                ON api_group = ? AND resource = ? AND key >= ? AND key < ? AND superseded IS NULL
             """;
 
     /**
@@ -292,6 +301,26 @@ final class ApplicationTable {
             then(new Parameters(count), kind, keys, revision).number(limit);
             try (ResultSet results = count.executeQuery()) {
                 return results.next() ? results.getLong(1) : 0;
+            }
+        }
+    }
+
+    /** Which objects of a kind there are, and at which revisions. */
+    ObjectVersions versions(ApplicationKind kind, KeyRange keys) throws SQLException {
+        try (PreparedStatement versions = prepare(VERSIONS)) {
+            new Parameters(versions).resource(kind).text(keys.from()).text(keys.until());
+            try (ResultSet results = versions.executeQuery()) {
+                long latest = 0;
+                List<ObjectVersion> objects = new ArrayList<>();
+                while (results.next()) {
+                    latest = results.getLong(1);
+                    String revision = results.getString(2);
+                    if (revision != null) {
+                        NamespacedName name = new NamespacedName(results.getString(3), results.getString(4));
+                        objects.add(new ObjectVersion(name, revision));
+                    }
+                }
+                return new ObjectVersions(Long.toString(latest), objects);
             }
         }
     }

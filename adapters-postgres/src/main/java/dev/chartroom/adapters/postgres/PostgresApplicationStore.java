@@ -116,6 +116,9 @@ final class PostgresApplicationStore implements ApplicationStore {
     public StoredApplication update(
             ApplicationKind kind, StoredApplication current, Application next, WriteOptions options) {
         NamespacedName name = current.metadata().namespacedName();
+        if (!(current instanceof RowApplication)) {
+            throw conflict(kind, name);
+        }
         Application live = current.application();
         Application after = ObjectLifecycle.updated(live, next);
         if (options.dryRun() || after.equals(live)) {

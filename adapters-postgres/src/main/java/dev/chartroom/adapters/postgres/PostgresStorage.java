@@ -3,6 +3,7 @@ package dev.chartroom.adapters.postgres;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.storage.ApplicationFeed;
 import dev.chartroom.ports.storage.ApplicationStore;
+import dev.chartroom.ports.storage.ApplicationTarget;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
@@ -10,7 +11,7 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * A database that holds Applications: the store and the feed of it, and what goes on behind them. Any number of programs
+ * A database that holds Applications: the store, the feed and the target of it, and what goes on behind them. Any number of programs
  * may use one database.
  */
 public final class PostgresStorage implements AutoCloseable {
@@ -27,6 +28,7 @@ public final class PostgresStorage implements AutoCloseable {
     private final Clock clock;
     private final ApplicationStore store;
     private final ApplicationFeed feed;
+    private final ApplicationTarget target;
 
     private PostgresStorage(
             Database database,
@@ -42,6 +44,7 @@ public final class PostgresStorage implements AutoCloseable {
         this.compaction = Compaction.every(settings.history().dividedBy(5), settings.history(), database);
         this.store = new PostgresApplicationStore(database, revisions, codec, clock, PATIENCE);
         this.feed = new PostgresApplicationFeed(database, revisions, new RowReader(codec), clock);
+        this.target = new PostgresApplicationTarget(database, revisions, new RowReader(codec));
     }
 
     /**
@@ -86,6 +89,11 @@ public final class PostgresStorage implements AutoCloseable {
 
     public ApplicationFeed feed() {
         return feed;
+    }
+
+    /** Into which objects of other stores are brought. */
+    public ApplicationTarget target() {
+        return target;
     }
 
     /** Why it may not know what happens in the database, for readiness; empty where it does. */

@@ -29,12 +29,12 @@ final class RowReader {
 
     /** An object that is stored at a revision. */
     StoredApplication object(ApplicationKind kind, Application application, long revision) {
-        return new StoredApplication(kind, at(application, Long.toString(revision)), codec);
+        return new RowApplication(kind, at(application, Long.toString(revision)), codec);
     }
 
     /** An object that is not stored, as in a dry run, or not any more. */
     StoredApplication object(ApplicationKind kind, Application application) {
-        return new StoredApplication(kind, application, codec);
+        return new RowApplication(kind, application, codec);
     }
 
     /** What a client says where the page before ended. */

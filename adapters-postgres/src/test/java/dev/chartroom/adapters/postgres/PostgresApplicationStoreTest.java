@@ -2,11 +2,14 @@ package dev.chartroom.adapters.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.ApplicationStoreContract;
 import dev.chartroom.ports.storage.Kinds;
 import dev.chartroom.ports.storage.ListRequest;
+import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.storage.TextCodec;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -45,6 +48,18 @@ class PostgresApplicationStoreTest extends ApplicationStoreContract {
 
         assertThat(names(page)).containsExactly("a", "b");
         assertThat(page.continueToken()).isEmpty();
+    }
+
+    @Test
+    void whatAnotherStoreReadIsConflictWhateverItsResourceVersion() {
+        StoredApplication stored = create("moved", Kinds.replicas(1));
+        StoredApplication elsewhere = new StoredApplication(redis, stored.application(), new TextCodec());
+
+        assertThat(errorOf(() -> update(elsewhere, Kinds.replicas(2)))).isInstanceOf(ApiError.Conflict.class);
+        assertThat(errorOf(() -> update(elsewhere, Kinds.replicas(1)))).isInstanceOf(ApiError.Conflict.class);
+
+        assertThat(get("moved").metadata().resourceVersion())
+                .isEqualTo(stored.metadata().resourceVersion());
     }
 
     @AfterAll

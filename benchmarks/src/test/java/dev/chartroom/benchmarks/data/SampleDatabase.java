@@ -34,8 +34,12 @@ public record SampleDatabase(EmbeddedPostgres server) implements AutoCloseable {
 
     /** The lines of a configuration that have the program use it for all kinds. */
     public String configuration() {
-        return "stores: {default: postgres, postgres: {url: \"%s\", user: postgres}}"
-                .formatted(server.getJdbcUrl("postgres", "postgres"));
+        return """
+                stores:
+                  default: postgres
+                  postgres: {url: "%s", user: postgres}
+                  placements: {namespace: chartroom-system, name: chartroom-stores}
+                """.formatted(server.getJdbcUrl("postgres", "postgres"));
     }
 
     public String version() {

@@ -105,11 +105,14 @@ public record ServerConfig(
      * @param usual the store of kinds whose definition names none; absent for helmrelease
      * @param postgres absent where there is none
      * @param postgresResources the PostgreSQL server whose databases, roles and grants are objects; absent for none
+     * @param placements the ConfigMap that says which kinds are elsewhere than their definition says, and in whose namespace
+     *     replicas have their Leases; absent where none ever move
      */
     public record Stores(
             @JsonbProperty("default") @Nullable String usual,
             @Nullable Postgres postgres,
-            @Nullable PostgresResources postgresResources) {}
+            @Nullable PostgresResources postgresResources,
+            @Nullable ConfigMapName placements) {}
 
     /**
      * A PostgreSQL server whose databases, roles and grants are objects.

@@ -3,6 +3,7 @@ package dev.chartroom.bootstrap.config;
 import dev.chartroom.adapters.postgres.PostgresSettings;
 import dev.chartroom.domain.kind.StoreNames;
 import dev.chartroom.domain.meta.GoDuration;
+import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.examples.postgres.PostgresResources;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -65,6 +66,15 @@ public final class StoreSettings {
                 server.namespace() == null ? "default" : server.namespace()));
     }
 
+    /** The ConfigMap that says where kinds are that have moved; empty where none may. */
+    public static Optional<NamespacedName> placements(ServerConfig config) {
+        ServerConfig.Stores stores = config.stores();
+        return stores == null || stores.placements() == null
+                ? Optional.empty()
+                : Optional.of(new NamespacedName(
+                        stores.placements().namespace(), stores.placements().name()));
+    }
+
     /** The same with files where they are, or what is wrong with it. */
     @SuppressWarnings("ConstantValue") // JSON-B leaves what the file does not have at null
     static ServerConfig.@Nullable Stores checked(
@@ -80,10 +90,18 @@ public final class StoreSettings {
             throw new ConfigException(source + ": stores.default: there is no store \"" + usual + "\"");
         }
         ServerConfig.PostgresResources resources = stores.postgresResources();
+        ServerConfig.ConfigMapName placements = stores.placements();
+        if (placements != null && (!isName(placements.namespace()) || !isName(placements.name()))) {
+            throw new ConfigException(source + ": stores.placements: namespace and name of a ConfigMap are required");
+        }
+        if (placements != null && postgres == null) {
+            throw new ConfigException(source + ": stores.placements: there is no other store than helmrelease");
+        }
         return new ServerConfig.Stores(
                 usual,
                 postgres == null ? null : checked(postgres, source, resolve),
-                resources == null ? null : checked(resources, source + ": " + POSTGRES_RESOURCES, resolve));
+                resources == null ? null : checked(resources, source + ": " + POSTGRES_RESOURCES, resolve),
+                placements);
     }
 
     @SuppressWarnings("ConstantValue") // likewise
@@ -130,6 +148,11 @@ public final class StoreSettings {
         if (user == null || user.isBlank()) {
             throw new ConfigException(field + ".user: required");
         }
+    }
+
+    /** As the names of namespaces and ConfigMaps are. */
+    private static boolean isName(@Nullable String text) {
+        return text != null && text.matches("[a-z0-9]([-.a-z0-9]{0,251}[a-z0-9])?");
     }
 
     private static Duration history(String text) {

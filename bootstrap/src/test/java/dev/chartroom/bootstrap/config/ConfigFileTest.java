@@ -8,6 +8,7 @@ import dev.chartroom.adapters.http.json.JacksonCodec;
 import dev.chartroom.adapters.postgres.PostgresSettings;
 import dev.chartroom.domain.kind.ReleaseTemplate;
 import dev.chartroom.domain.kind.StoreNames;
+import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.examples.postgres.PostgresResources;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -154,6 +155,7 @@ class ConfigFileTest {
                 history: 7m
               postgresResources:
                 {url: "jdbc:postgresql:postgres", user: admin, passwordFile: password, namespace: databases}
+              placements: {namespace: platform, name: placements}
             """;
 
     @Test
@@ -180,6 +182,7 @@ class ConfigFileTest {
         assertThat(resources)
                 .isEqualTo(new PostgresResources.Settings("jdbc:postgresql:postgres", "admin", "s3cret", "databases"));
         assertThat(settings + " " + resources + " " + config).doesNotContain("s3cret");
+        assertThat(StoreSettings.placements(config)).contains(new NamespacedName("platform", "placements"));
     }
 
     @Test
@@ -189,6 +192,7 @@ class ConfigFileTest {
         assertThat(config.storeNames()).isEqualTo(new StoreNames("helmrelease", Set.of("helmrelease")));
         assertThat(StoreSettings.postgres(config)).isEmpty();
         assertThat(StoreSettings.postgresResources(config)).isEmpty();
+        assertThat(StoreSettings.placements(config)).isEmpty();
     }
 
     @ParameterizedTest
@@ -204,6 +208,9 @@ class ConfigFileTest {
                 "history: 7m | history: soon | stores.postgres.history: must be a duration",
                 "history: 7m | history: 10ms | stores.postgres.history: must be at least a second",
                 "'url: \"jdbc:postgresql:postgres\", ' | '' | stores.postgresResources.url: required",
+                "name: placements | names: placements | names",
+                "name: placements | name: '' | stores.placements: namespace and name of a ConfigMap are required",
+                "namespace: platform | namespace: a/b | stores.placements: namespace and name of a ConfigMap are required",
                 "schema: kinds | schemas: kinds | schemas",
             })
     void whatIsWrongWithAStoreIsSaid(String right, String wrong, String problem) {
@@ -211,6 +218,13 @@ class ConfigFileTest {
         assertThatThrownBy(() -> read(COMPLETE + STORES.replace(right, wrong)))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining(problem);
+    }
+
+    @Test
+    void withoutAnotherStoreNothingMoves() {
+        assertThatThrownBy(() -> read(COMPLETE + "stores: {placements: {namespace: a, name: b}}"))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("stores.placements: there is no other store than helmrelease");
     }
 
     @Test

@@ -99,6 +99,12 @@ public final class ReleaseConverter {
                 .orElse(true);
     }
 
+    /** A release without the finalizers that its Application shows: whoever else's it waits for, not for those. */
+    public static JsonObject withoutFinalizers(ApplicationKind kind, JsonObject release) {
+        JsonObject metadata = release.objectOrEmpty("metadata");
+        return release.with("metadata", SharedList.FINALIZERS.replaced(kind.group(), metadata, JsonArray.EMPTY));
+    }
+
     static JsonObject withSharedLists(String group, JsonObject metadata, ObjectMeta application) {
         JsonObject finalized =
                 SharedList.FINALIZERS.replaced(group, metadata, JsonArray.ofStrings(application.finalizers()));

@@ -27,7 +27,10 @@ final class ReleaseView {
         String group = kind.group();
         ObjectMeta release = ObjectMeta.fromJson(metadata);
         String prefix = kind.release().prefix();
-        return release.toBuilder()
+        ObjectMeta identified = RecordedIdentity.in(kind, metadata)
+                .map(identity -> identity.shownOn(release))
+                .orElse(release);
+        return identified.toBuilder()
                 .name(release.name().startsWith(prefix) ? release.name().substring(prefix.length()) : release.name())
                 .generateName(GeneratedName.shown(kind, metadata))
                 .labels(ReleaseLabels.shown(group, metadata.objectOrEmpty("labels")))

@@ -158,6 +158,14 @@ public final class DefinitionChanges {
                 after.settings().disableWait());
         template(after, "waitStrategy", before.waitStrategy(), after.waitStrategy());
         template(after, "healthCheckExprs", before.healthCheckExprs(), after.healthCheckExprs());
+        if (before.isProjected() != after.isProjected()) {
+            add(
+                    Impact.ALLOWS,
+                    "spec.release.projected",
+                    after.isProjected()
+                            ? "each object gets a release"
+                            : "releases that exist stay, and follow their objects no more");
+        }
         if (changes.size() == known && before.prefix().equals(after.prefix()) && !before.equals(after)) {
             add(Impact.ALLOWS, "spec.release", "changes");
         }

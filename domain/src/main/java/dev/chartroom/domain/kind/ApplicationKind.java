@@ -112,6 +112,11 @@ public final class ApplicationKind {
         return declared.store();
     }
 
+    /** Whether there is a release for each object: it is one, or one is kept for it. */
+    public boolean hasReleases() {
+        return store().equals(StoreNames.HELM_RELEASE) || release().isProjected();
+    }
+
     /** All versions of the kind, this one among them. */
     public KindVersions versions() {
         return declared.versions();

@@ -79,11 +79,18 @@ final class KindDefinitionReader {
         return declared;
     }
 
-    /** Only what is stored as a release needs one. */
+    /** Only what is stored as a release, or has one kept for it, needs one. */
     private ReleaseTemplate release(DefinitionFields spec, String store, String group) {
-        return spec.has("release") || store.equals(StoreNames.HELM_RELEASE)
-                ? ReleaseReader.ofKindDefinition(spec.object("release"), group, defaults)
-                : ReleaseTemplate.NONE;
+        boolean areReleases = store.equals(StoreNames.HELM_RELEASE);
+        if (!spec.has("release") && !areReleases) {
+            return ReleaseTemplate.NONE;
+        }
+        DefinitionFields release = spec.object("release");
+        ReleaseTemplate template = ReleaseReader.ofKindDefinition(release, group, defaults);
+        if (areReleases && template.isProjected()) {
+            release.problem("projected", "the objects are HelmReleases already, as spec.store is \"" + store + "\"");
+        }
+        return template;
     }
 
     private static DeclaredKind declared(

@@ -18,9 +18,8 @@ final class PrefixOverlaps {
 
     /** Each pair of kinds is in the sentence of the one with the shorter prefix, or of the earlier one. */
     static List<String> warnings(List<ApplicationKind> all) {
-        List<ApplicationKind> kinds = all.stream()
-                .filter(kind -> kind.store().equals(StoreNames.HELM_RELEASE))
-                .toList();
+        List<ApplicationKind> kinds =
+                all.stream().filter(ApplicationKind::hasReleases).toList();
         NavigableMap<String, List<Integer>> byPrefix = new TreeMap<>();
         for (int i = 0; i < kinds.size(); i++) {
             byPrefix.computeIfAbsent(kinds.get(i).release().prefix(), _ -> new ArrayList<>())

@@ -25,6 +25,7 @@ final class ReleaseReader {
                 .onUpgradeFailure(FluxActionReader.upgrade(release.objectOrEmpty("upgrade"), settings.retryInterval()))
                 .driftDetection(FluxActionReader.driftDetection(release.objectOrEmpty("driftDetection")))
                 .rollout(release.has("rollout") ? rollout(release.objectOrEmpty("rollout")) : null)
+                .projected(release.flag("projected", false))
                 .build();
     }
 

@@ -32,7 +32,8 @@ public final class ReleaseTemplate {
             FailureStrategy onUpgradeFailure,
             Health health,
             JsonObject driftDetection,
-            Optional<Rollout> rollout) {}
+            Optional<Rollout> rollout,
+            boolean projected) {}
 
     private record Health(@Nullable String waitStrategy, JsonArray exprs) {}
 
@@ -50,7 +51,8 @@ public final class ReleaseTemplate {
                 builder.onUpgradeFailure == null ? retry : builder.onUpgradeFailure,
                 new Health(builder.waitStrategy, builder.healthCheckExprs),
                 builder.driftDetection,
-                Optional.ofNullable(builder.rollout));
+                Optional.ofNullable(builder.rollout),
+                builder.projected);
     }
 
     /** @param prefix the release is named prefix + name; may be empty */
@@ -130,6 +132,11 @@ public final class ReleaseTemplate {
         return declared.rollout();
     }
 
+    /** Whether a release is kept for each object that another store has. */
+    public boolean isProjected() {
+        return declared.projected();
+    }
+
     @Override
     public boolean equals(@Nullable Object other) {
         return this == other || other instanceof ReleaseTemplate that && declared.equals(that.declared);
@@ -184,6 +191,7 @@ public final class ReleaseTemplate {
         private JsonArray healthCheckExprs = JsonArray.EMPTY;
         private JsonObject driftDetection = JsonObject.EMPTY;
         private @Nullable Rollout rollout;
+        private boolean projected;
 
         private Builder(String prefix, ReleaseChart chart) {
             this.prefix = prefix;
@@ -245,6 +253,12 @@ public final class ReleaseTemplate {
         /** Null for none. */
         public Builder rollout(@Nullable Rollout rule) {
             this.rollout = rule;
+            return this;
+        }
+
+        /** False where the objects themselves are releases, or have none. */
+        public Builder projected(boolean isProjected) {
+            this.projected = isProjected;
             return this;
         }
 

@@ -7,6 +7,7 @@ import dev.chartroom.domain.json.TestJson;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.DeclaredKind;
 import dev.chartroom.domain.kind.KindNames;
+import dev.chartroom.domain.kind.ReleaseTemplate;
 import dev.chartroom.domain.schema.Schema;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -118,6 +119,33 @@ class DefinitionChangesTest {
                 .hasToString(
                         "loses: spec.store: \"helmrelease\" becomes \"postgres\": NO OBJECT THAT EXISTS IS FOUND ANY"
                                 + " MORE, because it stays in the store that it is in");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "true | allows: spec.release.projected: each object gets a release",
+                "false | allows: spec.release.projected: releases that exist stay, and follow their objects no more",
+            })
+    void projectionBeginsOrEnds(boolean begins, String expected) {
+        DeclaredKind with = DeclaredKind.only(inPostgres(true));
+        DeclaredKind without = DeclaredKind.only(inPostgres(false));
+
+        assertThat(begins ? DefinitionChanges.between(without, with) : DefinitionChanges.between(with, without))
+                .extracting(DefinitionChange::toString)
+                .containsExactly(expected);
+    }
+
+    private static ApplicationKind inPostgres(boolean isProjected) {
+        ApplicationKind kind = EvolvingKinds.redis(SCHEMA).stored();
+        ReleaseTemplate template = ReleaseTemplate.builder(
+                        "redis-", kind.release().chart())
+                .projected(isProjected)
+                .build();
+        return ApplicationKind.builder(kind.group(), kind.version(), kind.names(), kind.schema(), template)
+                .store("postgres")
+                .build();
     }
 
     @Test

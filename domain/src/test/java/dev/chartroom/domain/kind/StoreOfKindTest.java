@@ -49,6 +49,23 @@ class StoreOfKindTest {
         assertThat(kind).isNotEqualTo(kind(BOTH, "store: helmrelease, release: " + RELEASE));
     }
 
+    @Test
+    void releasesAreKeptForObjectsOfOtherStoresWhereTheDefinitionAsksForIt() {
+        String projected = "release: " + RELEASE.replace("}}", "}, projected: true}");
+
+        assertThat(kind(BOTH, "store: postgres, " + projected).hasReleases()).isTrue();
+        assertThat(kind(BOTH, "store: postgres, release: " + RELEASE).hasReleases())
+                .isFalse();
+        assertThat(kind(BOTH, "store: postgres").hasReleases()).isFalse();
+        assertThat(kind(BOTH, "store: helmrelease, release: " + RELEASE).hasReleases())
+                .isTrue();
+        assertThat(problems(BOTH, "store: helmrelease, " + projected))
+                .isEqualTo(
+                        "spec.release.projected: the objects are HelmReleases already, as spec.store is \"helmrelease\"");
+        assertThat(problems(BOTH, "store: postgres, " + projected.replace("true", "Yes")))
+                .startsWith("spec.release.projected: must be");
+    }
+
     private static ApplicationKind kind(StoreNames stores, String spec) {
         return switch (read(stores, spec)) {
             case Declaration.Valid valid -> valid.kind();

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Has the releases of those kinds whose definition asks for it follow their definition, each kind on a thread of its own,
@@ -15,19 +16,39 @@ import java.util.Optional;
  */
 public final class ReleaseRollouts implements AutoCloseable {
     private final ReleaseDirectory directory;
+    private final Function<ApplicationKind, Optional<String>> storeOf;
     private final Clock clock;
     private final Map<GroupKind, RolloutThread> running = new HashMap<>();
 
+    /** Of kinds whose definition has their objects in releases. */
     public ReleaseRollouts(ReleaseDirectory directory, Clock clock) {
+        this(directory, kind -> Optional.of(kind.store()), clock);
+    }
+
+    /** @param storeOf the store that has a kind's objects now, empty where that is not known */
+    public ReleaseRollouts(
+            ReleaseDirectory directory, Function<ApplicationKind, Optional<String>> storeOf, Clock clock) {
         this.directory = directory;
+        this.storeOf = storeOf;
         this.clock = clock;
     }
 
-    /** @param kinds all that are served now; rollouts of others end, and those of changed ones begin anew */
+    private boolean hasReleases(ApplicationKind kind) {
+        return storeOf.apply(kind)
+                .filter(store ->
+                        store.equals(StoreNames.HELM_RELEASE) || kind.release().isProjected())
+                .isPresent();
+    }
+
+    /**
+     * Has those follow that are released.
+     *
+     * @param kinds all that are served now; rollouts of others end, and those of changed ones begin anew
+     */
     public synchronized void use(List<ApplicationKind> kinds) {
         Map<GroupKind, ApplicationKind> wanted = new HashMap<>();
         for (ApplicationKind kind : kinds) {
-            if (kind.release().rollout().isPresent() && kind.store().equals(StoreNames.HELM_RELEASE)) {
+            if (kind.release().rollout().isPresent() && hasReleases(kind)) {
                 // The versions of a kind have one template.
                 wanted.putIfAbsent(kind.gvk().groupKind(), kind);
             }

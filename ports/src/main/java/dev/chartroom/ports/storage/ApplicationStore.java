@@ -55,7 +55,7 @@ public interface ApplicationStore {
      * Replaces an object, if nobody changed it since it was read. An object that is being deleted and whose last
      * finalizer this removes is gone afterwards.
      *
-     * @param current what {@link #current} or a write returned
+     * @param current what {@link #current} or a write returned; what another store did is a Conflict
      * @param next what it is to become; its status is stored only where the store owns the status
      * @throws dev.chartroom.domain.status.ApiException Conflict where it was changed since, NotFound where it is gone
      */

@@ -6,20 +6,34 @@ import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import java.util.Map;
+import java.util.function.Function;
 
-/** Several stores as one: each kind's objects are in the store that {@link ApplicationKind#store} names. */
+/** Several stores as one, where each kind's objects are in one of them. */
 public final class RoutingApplicationStore implements ApplicationStore {
     private final Map<String, ApplicationStore> stores;
+    private final Function<ApplicationKind, String> storeOf;
 
-    /** @param stores by their names */
+    /**
+     * Each kind in the store that {@link ApplicationKind#store} names.
+     *
+     * @param stores by their names
+     */
     public RoutingApplicationStore(Map<String, ? extends ApplicationStore> stores) {
+        this(stores, ApplicationKind::store);
+    }
+
+    /** @param storeOf the name of the store that has a kind's objects, asked with each call */
+    public RoutingApplicationStore(
+            Map<String, ? extends ApplicationStore> stores, Function<ApplicationKind, String> storeOf) {
         this.stores = Map.copyOf(stores);
+        this.storeOf = storeOf;
     }
 
     private ApplicationStore of(ApplicationKind kind) {
-        ApplicationStore store = stores.get(kind.store());
+        String name = storeOf.apply(kind);
+        ApplicationStore store = stores.get(name);
         if (store == null) {
-            throw new ApiException(ApiError.internal("there is no store \"" + kind.store() + "\""));
+            throw new ApiException(ApiError.internal("there is no store \"" + name + "\""));
         }
         return store;
     }

@@ -16,6 +16,7 @@ import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -51,6 +52,17 @@ class ReleaseRolloutsTest {
         rollouts.use(List.of(CHANGED));
         verify(directory, timeout(5_000)).forEach(eq(CHANGED), any());
         verify(directory).forEach(eq(ASKING), any());
+    }
+
+    @Test
+    void releasesOfAKindThatHasMovedElsewhereDoNotFollow() {
+        try (ReleaseRollouts elsewhere =
+                new ReleaseRollouts(directory, _ -> Optional.of("postgres"), Clock.systemUTC())) {
+            elsewhere.use(List.of(ASKING));
+
+            assertThat(elsewhere.progress(ASKING)).isEmpty();
+            verifyNoInteractions(directory);
+        }
     }
 
     @Test

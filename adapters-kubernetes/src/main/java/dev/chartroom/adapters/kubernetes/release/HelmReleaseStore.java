@@ -80,13 +80,18 @@ public final class HelmReleaseStore implements ApplicationStore {
     public StoredApplication update(
             ApplicationKind kind, StoredApplication current, Application next, WriteOptions options) {
         NamespacedName name = current.metadata().namespacedName();
+        if (!(current instanceof ReleasedApplication released)) {
+            // It was read in another store, before the kind moved here.
+            throw new ApiException(
+                    new ApiError.Conflict(kind.groupResource(), name.name(), ApiError.Conflict.MODIFIED));
+        }
         if (!next.status().equals(current.application().status())) {
             throw new ApiException(new ApiError.Invalid(
                     kind.gvk().groupKind(),
                     name.name(),
                     List.of(FieldError.forbidden("status", "it is that of the HelmRelease, which Flux writes"))));
         }
-        JsonObject live = live(current);
+        JsonObject live = released.release();
         JsonObject updated = ReleaseConverter.updatedRelease(kind, live, next);
         if (updated.equals(live)) {
             return current;
@@ -108,7 +113,7 @@ public final class HelmReleaseStore implements ApplicationStore {
                     "DELETE",
                     ReleasePaths.of(kind, name),
                     new Query(),
-                    codec.encode(DeleteOptions.toJson(found.metadata(), request)));
+                    codec.encode(DeleteOptions.toJson(found.release(), request)));
             if (answer.isSuccess()) {
                 return outcome(kind, found, reader.object(answer.body()));
             }
@@ -144,13 +149,6 @@ public final class HelmReleaseStore implements ApplicationStore {
             throw new StatusTranslator(kind, name.name(), codec).exceptionOf(answer);
         }
         return new ReleasedApplication(kind, reader.object(answer.body()), codec);
-    }
-
-    private static JsonObject live(StoredApplication current) {
-        if (current instanceof ReleasedApplication released) {
-            return released.release();
-        }
-        throw new IllegalArgumentException("an object of another store");
     }
 
     private DeleteOutcome outcome(ApplicationKind kind, StoredApplication found, JsonObject answer) {

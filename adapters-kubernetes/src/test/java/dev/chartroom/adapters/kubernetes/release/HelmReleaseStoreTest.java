@@ -62,6 +62,17 @@ class HelmReleaseStoreTest {
         });
     }
 
+    @Test
+    void whatAnotherStoreReadIsConflictAndNothingIsSent() {
+        StoredApplication elsewhere = new StoredApplication(REDIS, Releases.application("a"), new TestCodec());
+
+        ApiException refused = catchThrowableOfType(
+                ApiException.class, () -> store.update(REDIS, elsewhere, Releases.application("a"), OPTIONS));
+
+        assertThat(refused.error()).isInstanceOf(ApiError.Conflict.class);
+        assertThat(server.received()).isEmpty();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"", "0", "4711"})
     void getPassesTheResourceVersionOn(String resourceVersion) {

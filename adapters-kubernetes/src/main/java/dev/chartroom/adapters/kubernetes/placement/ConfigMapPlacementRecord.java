@@ -1,0 +1,119 @@
+package dev.chartroom.adapters.kubernetes.placement;
+
+import dev.chartroom.adapters.kubernetes.client.Answer;
+import dev.chartroom.adapters.kubernetes.client.FollowedResource;
+import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
+import dev.chartroom.adapters.kubernetes.client.Query;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.meta.GroupResource;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.placement.PlacementRecord;
+import dev.chartroom.ports.placement.Placements;
+import java.lang.System.Logger.Level;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The record as a ConfigMap, which is made when something is recorded first. Changes go by its resource version. */
+public final class ConfigMapPlacementRecord implements PlacementRecord {
+    private static final System.Logger LOG = System.getLogger(ConfigMapPlacementRecord.class.getName());
+
+    private final KubernetesHttp http;
+    private final JsonCodec codec;
+    private final NamespacedName name;
+    private final String path;
+    private volatile @Nullable FollowedResource followed;
+
+    public ConfigMapPlacementRecord(KubernetesHttp http, JsonCodec codec, NamespacedName name) {
+        this.http = http;
+        this.codec = codec;
+        this.name = name;
+        this.path = "/api/v1/namespaces/" + name.namespace() + "/configmaps";
+    }
+
+    @Override
+    public Placements latest() {
+        return read(configMap());
+    }
+
+    @Override
+    public void replace(Placements known, Placements next) {
+        JsonObject configMap = configMap();
+        if (!read(configMap).equals(known)) {
+            throw conflict();
+        }
+        JsonObject data = PlacementData.write(next, codec);
+        Answer answer = configMap.isEmpty()
+                ? http.send("POST", path, new Query(), codec.encode(made(data)))
+                : http.send("PUT", path + "/" + name.name(), new Query(), codec.encode(configMap.with("data", data)));
+        if (answer.code() == Refusal.CONFLICT || answer.code() == Refusal.NOT_FOUND && !configMap.isEmpty()) {
+            throw conflict();
+        }
+        if (!answer.isSuccess()) {
+            throw Refusal.of(answer, codec);
+        }
+    }
+
+    /** By a field selector on its name, so that no right on any other ConfigMap is needed. */
+    @Override
+    public void follow(Consumer<Placements> onChange) {
+        followed = FollowedResource.start(http, codec, path, "metadata.name=" + name.name(), () -> tell(onChange));
+    }
+
+    private void tell(Consumer<Placements> onChange) {
+        FollowedResource resource = followed;
+        if (resource == null) {
+            return;
+        }
+        try {
+            onChange.accept(read(resource.find(name).orElse(JsonObject.EMPTY)));
+        } catch (ApiException e) {
+            LOG.log(Level.WARNING, "ConfigMap {0}/{1}: {2}", name.namespace(), name.name(), e.getMessage());
+        }
+    }
+
+    @Override
+    public void close() {
+        FollowedResource resource = followed;
+        if (resource != null) {
+            resource.close();
+        }
+    }
+
+    /** As it is now; empty for none. */
+    private JsonObject configMap() {
+        Answer answer = http.get(path + "/" + name.name(), new Query());
+        if (answer.code() == Refusal.NOT_FOUND) {
+            return JsonObject.EMPTY;
+        }
+        if (!answer.isSuccess() || !(codec.parse(answer.body()) instanceof JsonObject configMap)) {
+            throw Refusal.of(answer, codec);
+        }
+        return configMap;
+    }
+
+    private JsonObject made(JsonObject data) {
+        return JsonObject.builder()
+                .put("apiVersion", "v1")
+                .put("kind", "ConfigMap")
+                .put(
+                        "metadata",
+                        JsonObject.builder()
+                                .put("namespace", name.namespace())
+                                .put("name", name.name())
+                                .build())
+                .put("data", data)
+                .build();
+    }
+
+    private Placements read(JsonObject configMap) {
+        return configMap.isEmpty() ? Placements.NONE : PlacementData.read(configMap.objectOrEmpty("data"), codec);
+    }
+
+    private ApiException conflict() {
+        return new ApiException(
+                new ApiError.Conflict(new GroupResource("", "configmaps"), name.name(), ApiError.Conflict.MODIFIED));
+    }
+}

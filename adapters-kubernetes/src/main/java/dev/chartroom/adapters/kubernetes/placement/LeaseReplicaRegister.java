@@ -1,0 +1,166 @@
+package dev.chartroom.adapters.kubernetes.placement;
+
+import dev.chartroom.adapters.kubernetes.client.Answer;
+import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
+import dev.chartroom.adapters.kubernetes.client.Query;
+import dev.chartroom.domain.json.JsonNumber;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.meta.GroupResource;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.placement.Replica;
+import dev.chartroom.ports.placement.ReplicaRegister;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The register as Leases of one namespace, one for each replica, found by a label. A sign of life is another renewTime,
+ * which is never held against a clock; how far a replica follows is an annotation.
+ */
+public final class LeaseReplicaRegister implements ReplicaRegister {
+    static final String REPLICA = "chartroom.dev/replica";
+    static final String PLACEMENTS = "chartroom.dev/placements";
+
+    private static final GroupResource LEASES = new GroupResource("coordination.k8s.io", "leases");
+    private static final DateTimeFormatter MICRO_TIME =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
+
+    private final KubernetesHttp http;
+    private final JsonCodec codec;
+    private final String path;
+    private final String holder;
+    private final Clock clock;
+    /** Own ones, as they were written last. */
+    private final Map<String, JsonObject> written = new ConcurrentHashMap<>();
+
+    /** @param holder whose they are, for people: the name of the host */
+    public LeaseReplicaRegister(KubernetesHttp http, JsonCodec codec, String namespace, String holder, Clock clock) {
+        this.http = http;
+        this.codec = codec;
+        this.path = "/apis/coordination.k8s.io/v1/namespaces/" + namespace + "/leases";
+        this.holder = holder;
+        this.clock = clock;
+    }
+
+    @Override
+    public List<Replica> replicas() {
+        Answer answer = http.get(path, new Query().with("labelSelector", REPLICA + "=true"));
+        if (!answer.isSuccess()) {
+            throw Refusal.of(answer, codec);
+        }
+        return object(answer).arrayOrEmpty("items").objects().stream()
+                .map(LeaseReplicaRegister::replica)
+                .toList();
+    }
+
+    private static Replica replica(JsonObject lease) {
+        JsonObject metadata = lease.objectOrEmpty("metadata");
+        JsonObject spec = lease.objectOrEmpty("spec");
+        String applied = metadata.objectOrEmpty("annotations").stringOrEmpty(PLACEMENTS);
+        return new Replica(
+                metadata.stringOrEmpty("name"),
+                spec.stringOrEmpty("renewTime"),
+                spec.get("leaseDurationSeconds") instanceof JsonNumber seconds
+                        ? Duration.ofSeconds(seconds.asLong().orElse(Replica.LIFETIME.toSeconds()))
+                        : Replica.LIFETIME,
+                applied.matches("[0-9]{1,18}") ? Long.parseLong(applied) : 0);
+    }
+
+    @Override
+    public void add(String name) {
+        JsonObject lease = JsonObject.builder()
+                .put("apiVersion", "coordination.k8s.io/v1")
+                .put("kind", "Lease")
+                .put(
+                        "metadata",
+                        JsonObject.builder()
+                                .put("name", name)
+                                .put("labels", JsonObject.ofStrings(Map.of(REPLICA, "true")))
+                                .build())
+                .put(
+                        "spec",
+                        JsonObject.builder()
+                                .put("holderIdentity", holder)
+                                .put("leaseDurationSeconds", Replica.LIFETIME.toSeconds())
+                                .put("acquireTime", now())
+                                .put("renewTime", now())
+                                .build())
+                .build();
+        Answer answer = http.send("POST", path, new Query(), codec.encode(lease));
+        if (answer.code() == Refusal.CONFLICT) {
+            throw new ApiException(new ApiError.AlreadyExists(LEASES, name, false));
+        }
+        if (!answer.isSuccess()) {
+            throw Refusal.of(answer, codec);
+        }
+        written.put(name, object(answer));
+    }
+
+    @Override
+    public void renew(String name, long applied) {
+        JsonObject known = written.get(name);
+        Answer answer = write(name, known == null ? read(name) : known, applied);
+        if (answer.code() == Refusal.CONFLICT) {
+            // Somebody labelled it, or the answer to the last renewal was lost.
+            answer = write(name, read(name), applied);
+        }
+        if (!answer.isSuccess()) {
+            written.remove(name);
+            throw answer.code() == Refusal.NOT_FOUND ? notFound(name) : Refusal.of(answer, codec);
+        }
+        written.put(name, object(answer));
+    }
+
+    private Answer write(String name, JsonObject lease, long applied) {
+        JsonObject metadata = lease.objectOrEmpty("metadata");
+        JsonObject next = lease.with(
+                        "metadata",
+                        metadata.with(
+                                "annotations",
+                                metadata.objectOrEmpty("annotations").toBuilder()
+                                        .put(PLACEMENTS, Long.toString(applied))
+                                        .build()))
+                .with(
+                        "spec",
+                        lease.objectOrEmpty("spec").toBuilder()
+                                .put("renewTime", now())
+                                .build());
+        return http.send("PUT", path + "/" + name, new Query(), codec.encode(next));
+    }
+
+    private JsonObject read(String name) {
+        Answer answer = http.get(path + "/" + name, new Query());
+        if (!answer.isSuccess()) {
+            throw answer.code() == Refusal.NOT_FOUND ? notFound(name) : Refusal.of(answer, codec);
+        }
+        return object(answer);
+    }
+
+    @Override
+    public void remove(String name) {
+        written.remove(name);
+        Answer answer = http.send("DELETE", path + "/" + name, new Query(), "{}".getBytes(StandardCharsets.UTF_8));
+        if (!answer.isSuccess() && answer.code() != Refusal.NOT_FOUND) {
+            throw Refusal.of(answer, codec);
+        }
+    }
+
+    private JsonObject object(Answer answer) {
+        return codec.parse(answer.body()) instanceof JsonObject object ? object : JsonObject.EMPTY;
+    }
+
+    private String now() {
+        return MICRO_TIME.format(clock.instant());
+    }
+
+    private static ApiException notFound(String name) {
+        return new ApiException(new ApiError.NotFound(LEASES, name));
+    }
+}

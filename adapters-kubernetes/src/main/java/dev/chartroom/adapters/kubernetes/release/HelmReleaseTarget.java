@@ -1,0 +1,207 @@
+package dev.chartroom.adapters.kubernetes.release;
+
+import dev.chartroom.adapters.kubernetes.client.Answer;
+import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
+import dev.chartroom.adapters.kubernetes.client.Query;
+import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.conversion.BroughtRelease;
+import dev.chartroom.domain.conversion.RecordedIdentity;
+import dev.chartroom.domain.conversion.ReleaseConverter;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.projection.ReleaseTarget;
+import dev.chartroom.ports.storage.DeleteRequest;
+import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.storage.WriteOptions;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * Brings objects of other stores to where they are HelmReleases. Which object a release was made for, an annotation of it
+ * records; generation and status are the release's own, since Flux goes by these. A state that is no newer than the one on
+ * record changes nothing, whoever is late.
+ */
+public final class HelmReleaseTarget implements ReleaseTarget {
+    private static final int TRIES = 5;
+    private static final WriteOptions AS_CHARTROOM = new WriteOptions(false, ReleaseConverter.FIELD_MANAGER);
+
+    private final KubernetesHttp http;
+    private final JsonCodec codec;
+    private final ReleaseReader reader;
+    private final boolean isRestoring;
+
+    /** @param codec as that of the {@link HelmReleaseStore} */
+    public HelmReleaseTarget(KubernetesHttp http, JsonCodec codec) {
+        this(http, codec, false);
+    }
+
+    private HelmReleaseTarget(KubernetesHttp http, JsonCodec codec, boolean isRestoring) {
+        this.http = http;
+        this.codec = codec;
+        this.reader = new ReleaseReader(codec);
+        this.isRestoring = isRestoring;
+    }
+
+    /** One for objects that stay where they are: the state on record takes the place of what others made of the release. */
+    public static HelmReleaseTarget restoring(KubernetesHttp http, JsonCodec codec) {
+        return new HelmReleaseTarget(http, codec, true);
+    }
+
+    @Override
+    public StoredApplication put(ApplicationKind kind, Application application) {
+        NamespacedName name = application.metadata().namespacedName();
+        for (int tries = 1; tries <= TRIES; tries++) {
+            Optional<JsonObject> put = placed(kind, name, application)
+                    .flatMap(release -> application.metadata().isTerminating() && !isTerminating(release)
+                            ? deleted(kind, name, release)
+                            : Optional.of(release));
+            if (put.isPresent()) {
+                return new ReleasedApplication(kind, put.get(), codec);
+            }
+            // Somebody else was faster.
+        }
+        throw conflict(kind, name, ApiError.Conflict.MODIFIED);
+    }
+
+    /** Empty where somebody else was faster. */
+    private Optional<JsonObject> placed(ApplicationKind kind, NamespacedName name, Application application) {
+        JsonObject live = find(kind, name).orElse(null);
+        if (live == null) {
+            return written(
+                    kind,
+                    name,
+                    http.send(
+                            "POST",
+                            ReleasePaths.collection(name.namespace()),
+                            ReleaseQueries.write(AS_CHARTROOM),
+                            codec.encode(BroughtRelease.ofNew(kind, application))));
+        }
+        BroughtRelease brought = isRestoring
+                ? BroughtRelease.restored(kind, live, application)
+                : BroughtRelease.of(kind, live, application);
+        return switch (brought) {
+            case BroughtRelease.Written(JsonObject next) ->
+                next.equals(live) ? Optional.of(live) : replaced(kind, name, next);
+            case BroughtRelease.Left() -> Optional.of(live);
+            case BroughtRelease.Late() -> throw conflict(kind, name, "there is a later object of that name");
+            case BroughtRelease.InTheWay() -> {
+                if (cleared(kind, name, live)
+                        .filter(HelmReleaseTarget::isTerminating)
+                        .isPresent()) {
+                    throw conflict(kind, name, "an earlier object of that name is still being deleted");
+                }
+                yield Optional.empty();
+            }
+            case BroughtRelease.Foreign() ->
+                throw new ApiException(
+                        new ApiError.AlreadyExists(kind.groupResource(), name.name(), isTerminating(live)));
+        };
+    }
+
+    @Override
+    public boolean ownsStatus() {
+        return false;
+    }
+
+    @Override
+    public void remove(ApplicationKind kind, NamespacedName name) {
+        remove(
+                kind,
+                name,
+                release ->
+                        ReleaseConverter.isOf(kind, release) && ReleaseConverter.isLabelledWithItsName(kind, release));
+    }
+
+    @Override
+    public void remove(ApplicationKind kind, NamespacedName name, String uid) {
+        remove(
+                kind,
+                name,
+                release -> ReleaseConverter.isOf(kind, release)
+                        && RecordedIdentity.on(kind, release)
+                                .filter(identity -> identity.uid().equals(uid))
+                                .isPresent());
+    }
+
+    private void remove(ApplicationKind kind, NamespacedName name, Predicate<JsonObject> isMeant) {
+        for (int tries = 1; tries <= TRIES; tries++) {
+            Optional<JsonObject> live = find(kind, name).filter(isMeant);
+            if (live.isEmpty() || cleared(kind, name, live.get()).isPresent()) {
+                return;
+            }
+        }
+        throw conflict(kind, name, ApiError.Conflict.MODIFIED);
+    }
+
+    /**
+     * A release that was deleted, and waits for nothing that its Application set.
+     *
+     * @return as it was last, which may be gone by now; empty where somebody else was faster
+     */
+    private Optional<JsonObject> cleared(ApplicationKind kind, NamespacedName name, JsonObject live) {
+        JsonObject released = ReleaseConverter.withoutFinalizers(kind, live);
+        Optional<JsonObject> free = released.equals(live) ? Optional.of(live) : replaced(kind, name, released);
+        return free.flatMap(release -> isTerminating(release) ? free : deleted(kind, name, release));
+    }
+
+    /** Exactly what was read is deleted; empty where it is something else by now. */
+    private Optional<JsonObject> deleted(ApplicationKind kind, NamespacedName name, JsonObject release) {
+        JsonObject options = DeleteOptions.toJson(release, new DeleteRequest("", resourceVersion(release), "", false));
+        Answer answer = http.send("DELETE", ReleasePaths.of(kind, name), new Query(), codec.encode(options));
+        // What waits for nothing is answered with a Status.
+        return written(kind, name, answer).map(left -> left.has("metadata") && isTerminating(left) ? left : release);
+    }
+
+    private Optional<JsonObject> replaced(ApplicationKind kind, NamespacedName name, JsonObject next) {
+        Query query = ReleaseQueries.write(AS_CHARTROOM);
+        return written(kind, name, http.send("PUT", ReleasePaths.of(kind, name), query, codec.encode(next)));
+    }
+
+    private Optional<JsonObject> find(ApplicationKind kind, NamespacedName name) {
+        Answer answer = http.get(ReleasePaths.of(kind, name), new Query());
+        if (answer.isSuccess()) {
+            return Optional.of(reader.object(answer.body()));
+        }
+        ApiException failure = new StatusTranslator(kind, name.name(), codec).exceptionOf(answer);
+        if (isOfTheRelease(kind, failure)) {
+            return Optional.empty();
+        }
+        throw failure;
+    }
+
+    /** Empty where the release is not what it was read as. */
+    private Optional<JsonObject> written(ApplicationKind kind, NamespacedName name, Answer answer) {
+        if (answer.isSuccess()) {
+            return Optional.of(reader.object(answer.body()));
+        }
+        ApiException failure = new StatusTranslator(kind, name.name(), codec).exceptionOf(answer);
+        if (failure.error() instanceof ApiError.Conflict
+                || failure.error() instanceof ApiError.AlreadyExists
+                || isOfTheRelease(kind, failure)) {
+            return Optional.empty();
+        }
+        throw failure;
+    }
+
+    /** The release does not exist; what else may not, such as its namespace, is named. */
+    private static boolean isOfTheRelease(ApplicationKind kind, ApiException failure) {
+        return failure.error() instanceof ApiError.NotFound missing
+                && missing.resource().equals(kind.groupResource());
+    }
+
+    private static boolean isTerminating(JsonObject release) {
+        return release.objectOrEmpty("metadata").has("deletionTimestamp");
+    }
+
+    private static String resourceVersion(JsonObject release) {
+        return release.objectOrEmpty("metadata").stringOrEmpty("resourceVersion");
+    }
+
+    private static ApiException conflict(ApplicationKind kind, NamespacedName name, String message) {
+        return new ApiException(new ApiError.Conflict(kind.groupResource(), name.name(), message));
+    }
+}

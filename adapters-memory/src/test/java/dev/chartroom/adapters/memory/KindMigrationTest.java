@@ -1,0 +1,387 @@
+package dev.chartroom.adapters.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonNumber;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.meta.ObjectMeta;
+import dev.chartroom.ports.migration.KindMigration;
+import dev.chartroom.ports.migration.MigratedStore;
+import dev.chartroom.ports.migration.MigrationException;
+import dev.chartroom.ports.migration.MigrationPlan;
+import dev.chartroom.ports.placement.Placement;
+import dev.chartroom.ports.placement.PlacementRecord;
+import dev.chartroom.ports.placement.Placements;
+import dev.chartroom.ports.placement.Replica;
+import dev.chartroom.ports.placement.ReplicaRegister;
+import dev.chartroom.ports.placement.StoreSwitch;
+import dev.chartroom.ports.storage.ApplicationTarget;
+import dev.chartroom.ports.storage.DeleteRequest;
+import dev.chartroom.ports.storage.Kinds;
+import dev.chartroom.ports.storage.ListRequest;
+import dev.chartroom.ports.storage.ServedApplication;
+import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.storage.TextCodec;
+import dev.chartroom.ports.storage.WriteOptions;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Objects from one store into another, in memory, with what goes on meanwhile. */
+class KindMigrationTest {
+    private static final WriteOptions OPTIONS = new WriteOptions(false, "test");
+
+    private final ApplicationKind redis = Kinds.redis();
+    private final MemoryApplicationStore source = memory();
+    private final MemoryApplicationStore target = memory();
+    private final ScriptedRecord stores = new ScriptedRecord();
+    private final List<String> progress = new ArrayList<>();
+    private Consumer<String> onProgress = _ -> {};
+    private Duration longestPause = Duration.ofSeconds(5);
+
+    @Test
+    void objectsAreTheSameAfterwardsInTheOrderOfTheirResourceVersions() {
+        IntStream.range(0, 100).forEach(this::create);
+        update("n7", 70);
+        update("n3", 30);
+        delete("n5");
+        delete("n9");
+        List<Application> before = objects(source);
+
+        KindMigration.Outcome outcome = migration().run(false);
+
+        assertThat(objects(target)).isEqualTo(before);
+        assertThat(outcome.objects()).isEqualTo(before.size());
+        assertThat(outcome.digest()).matches("[0-9a-f]{64}");
+        assertThat(outcome.leftBehind()).isEmpty();
+        assertThat(stores.moved).containsExactly("target");
+        assertThat(objects(source)).isEqualTo(before);
+    }
+
+    @Test
+    void defaultsAreNotWrittenDown() {
+        create(1, JsonObject.EMPTY);
+
+        migration().run(false);
+
+        assertThat(target.current(redis, name("n1")).application().spec()).isEqualTo(JsonObject.EMPTY);
+    }
+
+    @Test
+    void whatIsWrittenMeanwhileIsCopiedToo() {
+        IntStream.range(0, 200).forEach(this::create);
+        onProgress = line -> {
+            if (line.contains("objects copied")) {
+                onProgress = _ -> {};
+                update("n8", 80);
+                delete("n6");
+                delete("n4");
+                create(4);
+                create(300);
+            }
+        };
+        stores.onPause = () -> update("n2", 20);
+
+        migration().run(false);
+
+        assertThat(objects(target)).isEqualTo(objects(source)).hasSize(200);
+        assertThat(number("n2")).isEqualTo(20);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void theOrderIsKeptWhateverIsWrittenAndHoweverOftenItIsInterrupted(long seed) {
+        Random random = new Random(seed);
+        IntStream.range(0, 40).forEach(this::create);
+        for (int attempt = 0; attempt < 6; attempt++) {
+            for (int write = random.nextInt(8); write > 0; write--) {
+                String name = "n" + (6 + random.nextInt(34));
+                if (random.nextInt(5) == 0) {
+                    delete(name);
+                    create(Integer.parseInt(name.substring(1)));
+                } else {
+                    update(name, random.nextInt(3));
+                }
+            }
+            int until = random.nextInt(40);
+            List<Application> put = new ArrayList<>();
+            try {
+                migration(application -> {
+                            put.add(application);
+                            if (put.size() > until) {
+                                throw new IllegalStateException("interrupted");
+                            }
+                            return application;
+                        })
+                        .run(true);
+            } catch (IllegalStateException e) {
+                assertThat(stores.moved).isEmpty();
+            }
+            stores.moved.clear();
+        }
+
+        migration().run(true);
+
+        assertThat(objects(target)).isEqualTo(objects(source));
+    }
+
+    @Test
+    void whatWasCopiedIsNotCopiedAgain() {
+        IntStream.range(0, 100).forEach(this::create);
+        List<Application> put = new ArrayList<>();
+        KindMigration interrupted = migration(application -> {
+            put.add(application);
+            if (put.size() > 60) {
+                throw new IllegalStateException("interrupted");
+            }
+            return application;
+        });
+        assertThatThrownBy(() -> interrupted.run(false)).hasMessage("interrupted");
+        assertThat(stores.moved).isEmpty();
+        put.clear();
+
+        KindMigration again = migration(application -> {
+            put.add(application);
+            return application;
+        });
+
+        assertThat(again.plan()).isEqualTo(new MigrationPlan(100, 60, List.of(), List.of()));
+        again.run(false);
+        assertThat(put).hasSize(40);
+        assertThat(objects(target)).isEqualTo(objects(source));
+    }
+
+    @Test
+    void aPlanWritesNothing() {
+        IntStream.range(0, 3).forEach(this::create);
+
+        assertThat(migration().plan().toString()).isEqualTo("3 objects, 0 of them copied already");
+
+        assertThat(objects(target)).isEmpty();
+    }
+
+    @Test
+    void whatIsThereOnlyIsRemovedOnlyWhereThatIsWanted() {
+        create(1);
+        target.create(redis, application(1, Kinds.replicas(1)), OPTIONS);
+        target.create(redis, application(2, Kinds.replicas(1)), OPTIONS);
+
+        assertThatThrownBy(() -> migration().run(false))
+                .isInstanceOf(MigrationException.class)
+                .hasMessage("redises.apps.test.example.com: in target 1 of the names are another object's (team-a/n1),"
+                        + " 1 of the objects are there only (team-a/n2)");
+        assertThat(stores.moved).isEmpty();
+
+        migration().run(true);
+        assertThat(objects(target)).isEqualTo(objects(source));
+    }
+
+    @Test
+    void aTargetThatDoesNotKeepWhatItIsGivenIsNotMovedTo() {
+        create(1);
+
+        KindMigration migration = migration(application -> application.withMetadata(
+                application.metadata().toBuilder().labels(Map.of()).build()));
+
+        assertThatThrownBy(() -> migration.run(false))
+                .isInstanceOf(MigrationException.class)
+                .hasMessage(
+                        "redises.apps.test.example.com: target does not have what was copied: 1 differ (team-a/n1)");
+        assertThat(stores.moved).isEmpty();
+    }
+
+    @Test
+    void aPauseThatIsNotLongEnoughIsTriedAgainAndEnds() {
+        create(1);
+        longestPause = Duration.ZERO;
+
+        assertThatThrownBy(() -> migration().run(false))
+                .isInstanceOf(MigrationException.class)
+                .hasMessage("redises.apps.test.example.com: not copied within a pause of 0 ms,"
+                        + " which was tried 5 times");
+        assertThat(stores.pauses).isEqualTo(5);
+        assertThat(stores.reopened).isEqualTo(5);
+        assertThat(stores.moved).isEmpty();
+    }
+
+    @Test
+    void whatSomebodyWritesWhereItWasIsTold() {
+        IntStream.range(0, 3).forEach(this::create);
+        stores.onMove = () -> {
+            update("n1", 10);
+            delete("n2");
+        };
+
+        assertThat(migration().run(false).leftBehind()).containsExactlyInAnyOrder(name("n1"), name("n2"));
+    }
+
+    /** What there is to say to replicas, of which there are none. */
+    private static final class ScriptedRecord implements PlacementRecord {
+        private final List<String> moved = new ArrayList<>();
+        private Runnable onPause = () -> {};
+        private Runnable onMove = () -> {};
+        private Placements latest = Placements.NONE;
+        private int pauses;
+        private int reopened;
+
+        @Override
+        public Placements latest() {
+            return latest;
+        }
+
+        @Override
+        public void replace(Placements known, Placements next) {
+            assertThat(known).isEqualTo(latest);
+            latest = next;
+            next.of(Kinds.redis().groupResource())
+                    .filter(placement -> placement.since() == next.number())
+                    .ifPresent(this::placed);
+        }
+
+        private void placed(Placement placement) {
+            switch (placement.phase()) {
+                case PAUSED -> {
+                    pauses++;
+                    onPause.run();
+                }
+                case MOVED -> onMove.run();
+                case SETTLED -> {
+                    if (placement.store().equals("target")) {
+                        moved.add(placement.store());
+                    } else {
+                        reopened++;
+                    }
+                }
+            }
+        }
+
+        @Override
+        public void follow(Consumer<Placements> onChange) {}
+
+        @Override
+        public void close() {}
+    }
+
+    private static final class NoReplicas implements ReplicaRegister {
+        @Override
+        public List<Replica> replicas() {
+            return List.of();
+        }
+
+        @Override
+        public void add(String name) {}
+
+        @Override
+        public void renew(String name, long applied) {}
+
+        @Override
+        public void remove(String name) {}
+    }
+
+    private KindMigration migration() {
+        return migration(UnaryOperator.identity());
+    }
+
+    /** @param change what becomes of objects on their way */
+    private KindMigration migration(UnaryOperator<Application> change) {
+        ApplicationTarget changing = new ApplicationTarget() {
+            @Override
+            public StoredApplication put(ApplicationKind kind, Application application) {
+                return target.put(kind, change.apply(application));
+            }
+
+            @Override
+            public void remove(ApplicationKind kind, NamespacedName name) {
+                target.remove(kind, name);
+            }
+
+            @Override
+            public boolean ownsStatus() {
+                return true;
+            }
+        };
+        return new KindMigration(
+                redis,
+                new MigratedStore("source", source, source, source),
+                new MigratedStore("target", target, target, changing),
+                new StoreSwitch(stores, new NoReplicas()),
+                longestPause,
+                line -> {
+                    progress.add(line);
+                    onProgress.accept(line);
+                });
+    }
+
+    private void create(int number) {
+        create(number, Kinds.replicas(number));
+    }
+
+    private void create(int number, JsonObject spec) {
+        Application application = application(number, spec);
+        StoredApplication created = source.create(redis, application, OPTIONS);
+        if (number % 3 == 0) {
+            source.update(
+                    redis, created, created.application().withStatus(JsonObject.of("n", JsonNumber.of(1))), OPTIONS);
+        }
+    }
+
+    private Application application(int number, JsonObject spec) {
+        ObjectMeta metadata = ObjectMeta.of("team-a", "n" + number).toBuilder()
+                .labels(Map.of("number", "" + number))
+                .annotations(Map.of("note", "as it is"))
+                .finalizers(number == 5 ? List.of("example.com/wait") : List.of())
+                .managedFields(JsonArray.of(JsonObject.ofStrings(Map.of("manager", "kubectl", "operation", "Update"))))
+                .build();
+        return new Application(redis.gvk(), metadata, spec, JsonObject.EMPTY);
+    }
+
+    private void update(String name, long replicas) {
+        StoredApplication current = source.current(redis, name(name));
+        source.update(redis, current, current.application().withSpec(Kinds.replicas(replicas)), OPTIONS);
+    }
+
+    private void delete(String name) {
+        source.delete(redis, name(name), new DeleteRequest("", "", "", false));
+    }
+
+    private long number(String name) {
+        JsonObject spec = target.current(redis, name(name)).application().spec();
+        return spec != null && spec.get("replicas") instanceof JsonNumber number
+                ? number.asLong().orElseThrow()
+                : -1;
+    }
+
+    private static NamespacedName name(String name) {
+        return new NamespacedName("team-a", name);
+    }
+
+    /** Without resource versions, in their order. */
+    private List<Application> objects(MemoryApplicationStore store) {
+        return store.list(redis, ListRequest.all("")).items().stream()
+                .sorted(Comparator.comparingLong(object -> Long.parseLong(object.resourceVersion())))
+                .map(ServedApplication::namespacedName)
+                .map(name -> store.current(redis, name).application())
+                .map(object -> object.withMetadata(
+                        object.metadata().toBuilder().resourceVersion("").build()))
+                .toList();
+    }
+
+    private static MemoryApplicationStore memory() {
+        return new MemoryApplicationStore(new TextCodec(), Clock.systemUTC(), Duration.ofMillis(50));
+    }
+}

@@ -1,0 +1,82 @@
+package dev.chartroom.adapters.postgres;
+
+import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.ports.storage.ApplicationTarget;
+import dev.chartroom.ports.storage.StoredApplication;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Brings objects of other stores into the database: a look at what there is, and one write that goes by it. */
+final class PostgresApplicationTarget implements ApplicationTarget {
+    private static final int TRIES = 5;
+
+    private final Database database;
+    private final RowReader rows;
+    private final CompareAndSwap swaps;
+
+    PostgresApplicationTarget(Database database, Revisions revisions, RowReader rows) {
+        this.database = database;
+        this.rows = rows;
+        this.swaps = new CompareAndSwap(database, rows, revisions);
+    }
+
+    @Override
+    public StoredApplication put(ApplicationKind kind, Application application) {
+        Application brought = application.withGvk(kind.gvk());
+        NamespacedName name = brought.metadata().namespacedName();
+        for (int tries = 1; tries <= TRIES; tries++) {
+            StoredApplication existing = find(kind, name).orElse(null);
+            if (existing != null
+                    && !existing.metadata().uid().equals(brought.metadata().uid())) {
+                swaps.remove(kind, existing.metadata());
+                continue;
+            }
+            if (existing != null && isSame(existing.application(), brought)) {
+                return existing;
+            }
+            OptionalLong revision =
+                    existing == null ? swaps.create(kind, brought) : swaps.replace(kind, existing.metadata(), brought);
+            if (revision.isPresent()) {
+                return rows.object(kind, brought, revision.getAsLong());
+            }
+            // Somebody else was faster.
+        }
+        throw conflict(kind, name);
+    }
+
+    @Override
+    public boolean ownsStatus() {
+        return true;
+    }
+
+    @Override
+    public void remove(ApplicationKind kind, NamespacedName name) {
+        for (int tries = 1; tries <= TRIES; tries++) {
+            Optional<StoredApplication> existing = find(kind, name);
+            if (existing.isEmpty()
+                    || swaps.remove(kind, existing.get().metadata()).isPresent()) {
+                return;
+            }
+        }
+        throw conflict(kind, name);
+    }
+
+    /** But for resource versions, which are each store's own. */
+    private static boolean isSame(Application existing, Application brought) {
+        return existing.equals(brought.withMetadata(brought.metadata().toBuilder()
+                .resourceVersion(existing.metadata().resourceVersion())
+                .build()));
+    }
+
+    private Optional<StoredApplication> find(ApplicationKind kind, NamespacedName name) {
+        return database.read(kind, table -> table.find(kind, name)).map(row -> rows.object(kind, row));
+    }
+
+    private static ApiException conflict(ApplicationKind kind, NamespacedName name) {
+        return new ApiException(new ApiError.Conflict(kind.groupResource(), name.name(), ApiError.Conflict.MODIFIED));
+    }
+}

@@ -1,0 +1,138 @@
+package dev.chartroom.bootstrap;
+
+import dev.chartroom.adapters.http.json.JacksonCodec;
+import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
+import dev.chartroom.bootstrap.config.ConfigException;
+import dev.chartroom.bootstrap.config.ServerConfig;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.kind.KindRegistry;
+import dev.chartroom.ports.migration.KindMigration;
+import dev.chartroom.ports.migration.MigratedStore;
+import dev.chartroom.ports.placement.Placement;
+import dev.chartroom.ports.placement.StoreSwitch;
+import dev.chartroom.ports.service.KindCatalogue;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** The stores, kinds and replicas of servers, for a command beside them that moves objects. */
+final class Migration implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration LOOK = Duration.ofMillis(20);
+
+    private final Stores stores;
+    private final KindCatalogue catalogue;
+    private final StoreSwitch replicas;
+    private final MigratedStore from;
+    private final MigratedStore to;
+    private final Duration longestPause;
+
+    private Migration(
+            Stores stores,
+            KindCatalogue catalogue,
+            StoreSwitch replicas,
+            MigratedStore from,
+            MigratedStore to,
+            Duration longestPause) {
+        this.stores = stores;
+        this.catalogue = catalogue;
+        this.replicas = replicas;
+        this.from = from;
+        this.to = to;
+        this.longestPause = longestPause;
+    }
+
+    /**
+     * Opens what the configuration of the servers names.
+     *
+     * @param longestPause how long writes may be paused at a time
+     * @throws ConfigException where one of the stores cannot be opened or moved from and to, or there are no placements
+     */
+    static Migration open(ServerConfig config, String from, String to, Duration longestPause) {
+        if (from.equals(to)) {
+            throw new ConfigException("--from and --to: must be two stores");
+        }
+        JacksonCodec codec = new JacksonCodec();
+        Clock clock = Clock.systemUTC();
+        KubernetesHttp http = new KubernetesHttp(Assembly.cluster(config.kubeconfig()));
+        Stores stores = Stores.open(config, http, clock);
+        try {
+            StoreSwitch replicas = stores.storeSwitch()
+                    .orElseThrow(() ->
+                            new ConfigException("stores.placements: required, as servers learn there what moves"));
+            MigratedStore source = stores.migrated(from);
+            MigratedStore target = stores.migrated(to);
+            KindCatalogue catalogue = Assembly.readCatalogue(config, http, codec, clock);
+            return new Migration(stores, catalogue, replicas, source, target, longestPause);
+        } catch (RuntimeException e) {
+            stores.close();
+            throw e;
+        }
+    }
+
+    /**
+     * The kinds to be moved: those that are in the first store.
+     *
+     * @param wanted by their resources, such as {@code redises.apps.example.com}; empty for all
+     * @throws ConfigException where one that is wanted is not declared, or is in a third store
+     */
+    List<ApplicationKind> kinds(List<String> wanted) {
+        List<ApplicationKind> declared = registry().kinds().stream()
+                .filter(kind ->
+                        wanted.isEmpty() || wanted.contains(kind.groupResource().toString()))
+                .sorted(Comparator.comparing(kind -> kind.groupResource().toString()))
+                .toList();
+        Set<String> unknown = new HashSet<>(wanted);
+        declared.forEach(kind -> unknown.remove(kind.groupResource().toString()));
+        if (!unknown.isEmpty()) {
+            throw new ConfigException("no kind is declared for " + String.join(", ", unknown));
+        }
+        if (!wanted.isEmpty()) {
+            declared.forEach(this::checkStore);
+        }
+        return declared.stream().filter(kind -> store(kind).equals(from.name())).toList();
+    }
+
+    private void checkStore(ApplicationKind kind) {
+        String store = store(kind);
+        if (!store.equals(from.name()) && !store.equals(to.name())) {
+            throw new ConfigException(kind.groupResource() + " is in " + store);
+        }
+    }
+
+    private String store(ApplicationKind kind) {
+        return replicas.placement(kind).map(Placement::store).orElse(kind.store());
+    }
+
+    /** Waits until it is known what is declared. */
+    private KindRegistry registry() {
+        long begun = System.nanoTime();
+        while (catalogue.problem().isPresent()) {
+            if (System.nanoTime() - begun > PATIENCE.toNanos()) {
+                throw new ConfigException("kinds: " + catalogue.problem().orElse(""));
+            }
+            try {
+                Thread.sleep(LOOK);
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+                throw new ConfigException("interrupted");
+            }
+        }
+        return catalogue.registry();
+    }
+
+    /** The migration of one of the kinds. */
+    KindMigration of(ApplicationKind kind, Consumer<String> progress) {
+        return new KindMigration(kind, from, to, replicas, longestPause, progress);
+    }
+
+    @Override
+    public void close() {
+        catalogue.close();
+        stores.close();
+    }
+}

@@ -1,0 +1,77 @@
+package dev.chartroom.domain.conversion;
+
+import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonNumber;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.kind.ApplicationKind;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The status of an object of another store by that of the release which is kept for it. Flux counts the release's
+ * generations, and clients of the object its own.
+ */
+public final class ProjectedStatus {
+    private static final String OBSERVED = "observedGeneration";
+    private static final String CONDITIONS = "conditions";
+    private static final JsonNumber NEVER = JsonNumber.of(-1);
+
+    private final long latest;
+    private final RecordedIdentity recorded;
+
+    private ProjectedStatus(JsonObject release, RecordedIdentity recorded) {
+        this.latest = ReleaseReadiness.generation(release);
+        this.recorded = recorded;
+    }
+
+    /**
+     * What the status is to be.
+     *
+     * @param application as its store has it
+     * @return the status that it has where the release is not known to be its own
+     */
+    public static JsonObject of(ApplicationKind kind, JsonObject release, Application application) {
+        RecordedIdentity recorded = RecordedIdentity.on(kind, release).orElse(null);
+        if (recorded == null || !recorded.uid().equals(application.metadata().uid())) {
+            return application.status();
+        }
+        return new ProjectedStatus(release, recorded).translated(kind.status().of(release), application.status());
+    }
+
+    private JsonObject translated(JsonObject status, JsonObject before) {
+        JsonValue observed = observed(status.get(OBSERVED), before.get(OBSERVED));
+        JsonObject translated = status.with(OBSERVED, observed == null ? NEVER : observed);
+        List<JsonValue> conditions = new ArrayList<>();
+        for (JsonObject condition : status.arrayOrEmpty(CONDITIONS).objects()) {
+            conditions.add(condition(condition, before));
+        }
+        return conditions.isEmpty() ? translated : translated.with(CONDITIONS, new JsonArray(conditions));
+    }
+
+    private JsonObject condition(JsonObject condition, JsonObject before) {
+        if (!condition.has(OBSERVED)) {
+            return condition;
+        }
+        String type = condition.stringOrEmpty("type");
+        JsonValue known = before.arrayOrEmpty(CONDITIONS).objects().stream()
+                .filter(other -> other.stringOrEmpty("type").equals(type))
+                .map(other -> other.get(OBSERVED))
+                .findFirst()
+                .orElse(null);
+        JsonValue observed = observed(condition.get(OBSERVED), known);
+        return observed == null ? condition.without(OBSERVED) : condition.with(OBSERVED, observed);
+    }
+
+    /** The object's generation that was observed: the latest one, or as before. */
+    private @Nullable JsonValue observed(@Nullable JsonValue ofRelease, @Nullable JsonValue before) {
+        long generation =
+                ofRelease instanceof JsonNumber number ? number.asLong().orElse(-1) : -1;
+        if (generation < 0) {
+            return NEVER;
+        }
+        return generation >= latest && recorded.generation() > 0 ? JsonNumber.of(recorded.generation()) : before;
+    }
+}

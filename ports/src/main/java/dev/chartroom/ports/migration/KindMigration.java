@@ -1,0 +1,127 @@
+package dev.chartroom.ports.migration;
+
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.ports.placement.StoreSwitch;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Moves all objects of a kind from one store to another while they are served. They are copied in rounds, each of what
+ * has changed since the one before, and read back; then writes are paused, what is left is copied, and all replicas are
+ * told of the other store. It may be interrupted at any point and begun again: what was copied is not copied again. What
+ * is left in the first store stays there.
+ */
+public final class KindMigration {
+    /** A round that is as short as this is followed by the pause. */
+    private static final long FEW = 50;
+
+    private static final int ROUNDS = 20;
+
+    private static final int PAUSES = 5;
+    /** How long replicas may take to say that they have stopped writing, or write again. */
+    private static final Duration PATIENCE = Duration.ofSeconds(3);
+
+    private final ApplicationKind kind;
+    private final MigratedStore to;
+    private final StoreSwitch stores;
+    private final Duration longestPause;
+    private final Consumer<String> progress;
+    private final CopiedObjects objects;
+
+    /**
+     * @param longestPause after which writes go on where they were, and it is tried again
+     * @param progress gets a sentence for each step
+     */
+    public KindMigration(
+            ApplicationKind kind,
+            MigratedStore from,
+            MigratedStore to,
+            StoreSwitch stores,
+            Duration longestPause,
+            Consumer<String> progress) {
+        this.kind = kind;
+        this.to = to;
+        this.stores = stores;
+        this.longestPause = longestPause;
+        this.progress = progress;
+        this.objects = new CopiedObjects(kind, from, to);
+    }
+
+    /**
+     * What came of it.
+     *
+     * @param objects how many were moved
+     * @param digest SHA-256, in hex, of all of them, as both stores have them
+     * @param pause how long nothing could be written
+     * @param leftBehind the objects that somebody wrote in the first store after they were moved, which changed nothing
+     *     in the other one
+     */
+    public record Outcome(long objects, String digest, Duration pause, List<NamespacedName> leftBehind) {}
+
+    /** What there is to do. Writes nothing. */
+    public MigrationPlan plan() {
+        return objects.plan();
+    }
+
+    /**
+     * Moves the kind.
+     *
+     * @param replaces whether objects in the other store that are not the kind's are removed; for HelmReleases that
+     *     uninstalls them
+     * @throws MigrationException where it did not come to its end: the kind is served from where it was
+     * @throws dev.chartroom.domain.status.ApiException where a store or a replica cannot be reached; likewise
+     */
+    public Outcome run(boolean replaces) {
+        MigrationPlan plan = objects.plan();
+        progress.accept(plan.toString());
+        if (!replaces && !plan.objections().isEmpty()) {
+            throw new MigrationException(kind.groupResource() + ": in " + to.name() + " " + plan.objections());
+        }
+        plan.superfluous().forEach(objects::remove);
+        for (int tries = 1; tries <= PAUSES; tries++) {
+            catchUp();
+            objects.verify();
+            progress.accept(objects.count() + " objects copied and read back");
+            try (StoreSwitch.Pause pause = stores.pause(kind, PATIENCE)) {
+                if (finish(pause)) {
+                    pause.moveTo(to.name());
+                    return outcome(pause.length());
+                }
+            }
+            progress.accept("writes went on after " + longestPause.toMillis() + " ms, which were not enough");
+        }
+        throw new MigrationException(kind.groupResource() + ": not copied within a pause of " + longestPause.toMillis()
+                + " ms, which was tried " + PAUSES + " times");
+    }
+
+    private void catchUp() {
+        for (int rounds = 1; rounds <= ROUNDS; rounds++) {
+            long written = objects.round().written();
+            if (written <= FEW) {
+                return;
+            }
+            progress.accept(written + " objects copied");
+        }
+    }
+
+    /** False where there is no time for it. Nobody writes meanwhile but who is behind the store. */
+    private boolean finish(StoreSwitch.Pause pause) {
+        while (objects.round().changed() > 0) {
+            if (isTooLong(pause)) {
+                return false;
+            }
+        }
+        objects.verify();
+        return !isTooLong(pause);
+    }
+
+    private boolean isTooLong(StoreSwitch.Pause pause) {
+        return pause.length().compareTo(longestPause) > 0;
+    }
+
+    private Outcome outcome(Duration pause) {
+        return new Outcome(objects.count(), objects.digest(), pause, objects.leftBehind());
+    }
+}

@@ -1,0 +1,93 @@
+package dev.chartroom.ports.migration;
+
+import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonBoolean;
+import dev.chartroom.domain.json.JsonNull;
+import dev.chartroom.domain.json.JsonNumber;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonText;
+import dev.chartroom.domain.json.JsonValue;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.TreeMap;
+
+/**
+ * What two objects in two stores have in common where they are the same one: all but the resource version. Neither the
+ * order of members counts nor how a number is written, as stores may keep them in their own way.
+ *
+ * @param content SHA-256, in hex, of everything but the status and the generation, which not every store owns
+ * @param whole likewise, of these too
+ */
+record ObjectDigest(String content, String whole) {
+
+    static ObjectDigest of(Application application) {
+        Application content = application
+                .withStatus(JsonObject.EMPTY)
+                .withMetadata(application.metadata().toBuilder()
+                        .resourceVersion("")
+                        .generation(0)
+                        .build());
+        MessageDigest digest = sha256();
+        add(digest, canonical(content.toJson()));
+        String ofContent = hex(digest);
+        add(digest, ofContent + " " + application.metadata().generation() + " " + canonical(application.status()));
+        return new ObjectDigest(ofContent, hex(digest));
+    }
+
+    /** True where the other object is the same one. */
+    boolean matches(ObjectDigest other, boolean withStatus) {
+        return withStatus ? equals(other) : content.equals(other.content);
+    }
+
+    static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    static void add(MessageDigest digest, String text) {
+        digest.update(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    static String hex(MessageDigest digest) {
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    private static String canonical(JsonValue value) {
+        StringBuilder text = new StringBuilder();
+        write(value, text);
+        return text.toString();
+    }
+
+    private static void write(JsonValue value, StringBuilder text) {
+        switch (value) {
+            case JsonObject object -> {
+                text.append('{');
+                new TreeMap<>(object.members()).forEach((name, member) -> {
+                    text.append(JsonText.quote(name)).append(':');
+                    write(member, text);
+                    text.append(',');
+                });
+                text.append('}');
+            }
+            case JsonArray array -> {
+                text.append('[');
+                for (JsonValue item : array) {
+                    write(item, text);
+                    text.append(',');
+                }
+                text.append(']');
+            }
+            case JsonNumber number -> text.append(number.asDecimal().stripTrailingZeros());
+            case JsonString string -> text.append(string);
+            case JsonBoolean bool -> text.append(bool);
+            case JsonNull none -> text.append(none);
+        }
+    }
+}

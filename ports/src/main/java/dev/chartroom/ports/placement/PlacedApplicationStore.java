@@ -1,0 +1,116 @@
+package dev.chartroom.ports.placement;
+
+import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.GroupResource;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.ports.storage.ApplicationPage;
+import dev.chartroom.ports.storage.ApplicationStore;
+import dev.chartroom.ports.storage.DeleteOutcome;
+import dev.chartroom.ports.storage.DeleteRequest;
+import dev.chartroom.ports.storage.ListRequest;
+import dev.chartroom.ports.storage.ResourceVersions;
+import dev.chartroom.ports.storage.RoutingApplicationStore;
+import dev.chartroom.ports.storage.ServedApplication;
+import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.storage.WatchRequest;
+import dev.chartroom.ports.storage.WatchStream;
+import dev.chartroom.ports.storage.WriteOptions;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Several stores as one, between which kinds move: each call is for the store that has the objects at that moment, whatever
+ * the caller knew when its request began. Writes wait while a kind moves, and its watches end when it has.
+ *
+ * <p>What was read in one store cannot be written in another: that is a Conflict, as every store sees to.
+ */
+public final class PlacedApplicationStore implements ApplicationStore {
+    /** No letter of a token. */
+    private static final char ELSEWHERE = '.';
+
+    private final ApplicationStore stores;
+    private final AppliedPlacements placements;
+    private final Set<PlacedWatch> watches = ConcurrentHashMap.newKeySet();
+
+    /** @param stores by their names */
+    public PlacedApplicationStore(Map<String, ? extends ApplicationStore> stores, AppliedPlacements placements) {
+        this.stores = new RoutingApplicationStore(stores, placements::storeOf);
+        this.placements = placements;
+        placements.onMove(this::endWatches);
+    }
+
+    @Override
+    public StoredApplication create(ApplicationKind kind, Application application, WriteOptions options) {
+        return placements.write(kind, () -> stores.create(kind, application, options));
+    }
+
+    @Override
+    public ServedApplication get(ApplicationKind kind, NamespacedName name, String resourceVersion) {
+        return stores.get(kind, name, resourceVersion);
+    }
+
+    @Override
+    public StoredApplication current(ApplicationKind kind, NamespacedName name) {
+        return stores.current(kind, name);
+    }
+
+    /** Where a kind is elsewhere than its definition says, a continue token says so: another store could misread it. */
+    @Override
+    public ApplicationPage list(ApplicationKind kind, ListRequest request) {
+        String store = placements.storeOf(kind);
+        String token = request.continueToken();
+        int mark = token.indexOf(ELSEWHERE);
+        if (mark >= 0 && !token.substring(mark + 1).equals(store)) {
+            throw ResourceVersions.listExpired();
+        }
+        ApplicationPage page = stores.list(kind, mark < 0 ? request : request.withContinue(token.substring(0, mark)));
+        if (!placements.storeOf(kind).equals(store)) {
+            // Nobody knows which one was asked.
+            return list(kind, request);
+        }
+        return page.continueToken().isEmpty() || store.equals(kind.store())
+                ? page
+                : new ApplicationPage(
+                        page.resourceVersion(),
+                        page.items(),
+                        page.continueToken() + ELSEWHERE + store,
+                        page.remainingItemCount());
+    }
+
+    @Override
+    public StoredApplication update(
+            ApplicationKind kind, StoredApplication current, Application next, WriteOptions options) {
+        return placements.write(kind, () -> stores.update(kind, current, next, options));
+    }
+
+    @Override
+    public DeleteOutcome delete(ApplicationKind kind, NamespacedName name, DeleteRequest request) {
+        return placements.write(kind, () -> stores.delete(kind, name, request));
+    }
+
+    @Override
+    public WatchStream watch(ApplicationKind kind, WatchRequest request) {
+        Optional<Placement> before = placements.of(kind);
+        WatchStream stream = stores.watch(kind, request);
+        // Where anything changed meanwhile, nobody knows which store it is of.
+        boolean known = before.equals(placements.of(kind));
+        Optional<String> store = before.map(Placement::store);
+        PlacedWatch watch = new PlacedWatch(
+                stream,
+                kind.groupResource(),
+                () -> !known || !store.equals(placements.of(kind).map(Placement::store)),
+                watches::remove);
+        watches.add(watch);
+        if (watch.hasMoved()) {
+            watch.end();
+        }
+        return watch;
+    }
+
+    private void endWatches(Set<GroupResource> moved) {
+        watches.stream().filter(watch -> moved.contains(watch.resource())).forEach(PlacedWatch::end);
+    }
+}

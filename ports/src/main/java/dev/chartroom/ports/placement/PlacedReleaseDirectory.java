@@ -1,0 +1,49 @@
+package dev.chartroom.ports.placement;
+
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.kind.StoreNames;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.ports.rollout.ReleaseDirectory;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+
+/** The releases of kinds that may move: they follow their definition only while they have the objects. */
+public final class PlacedReleaseDirectory implements ReleaseDirectory {
+    private final ReleaseDirectory directory;
+    private final AppliedPlacements placements;
+
+    public PlacedReleaseDirectory(ReleaseDirectory directory, AppliedPlacements placements) {
+        this.directory = directory;
+        this.placements = placements;
+    }
+
+    @Override
+    public void forEach(ApplicationKind kind, BiConsumer<NamespacedName, JsonObject> release) {
+        directory.forEach(kind, release);
+    }
+
+    @Override
+    public Optional<JsonObject> find(ApplicationKind kind, NamespacedName name) {
+        return directory.find(kind, name);
+    }
+
+    /**
+     * As {@link ReleaseDirectory#replace}.
+     *
+     * @throws ApiException also Conflict where the objects have moved, and ServiceUnavailable while they move
+     */
+    @Override
+    public JsonObject replace(ApplicationKind kind, NamespacedName name, JsonObject release) {
+        return placements.write(kind, () -> {
+            if (!placements.storeOf(kind).equals(StoreNames.HELM_RELEASE)
+                    && !kind.release().isProjected()) {
+                throw new ApiException(new ApiError.Conflict(
+                        kind.groupResource(), name.name(), "the objects are in another store by now"));
+            }
+            return directory.replace(kind, name, release);
+        });
+    }
+}

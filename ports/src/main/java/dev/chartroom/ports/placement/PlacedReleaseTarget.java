@@ -1,0 +1,61 @@
+package dev.chartroom.ports.placement;
+
+import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.kind.StoreNames;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.ports.projection.ReleaseTarget;
+import dev.chartroom.ports.storage.StoredApplication;
+import java.util.function.Supplier;
+
+/**
+ * The releases that are kept for objects of kinds that may move: once the releases are the objects themselves, nobody
+ * changes them for the sake of what they were. All but what is asked for is a Conflict then.
+ */
+public final class PlacedReleaseTarget implements ReleaseTarget {
+    private final ReleaseTarget target;
+    private final AppliedPlacements placements;
+
+    public PlacedReleaseTarget(ReleaseTarget target, AppliedPlacements placements) {
+        this.target = target;
+        this.placements = placements;
+    }
+
+    @Override
+    public StoredApplication put(ApplicationKind kind, Application application) {
+        return kept(kind, application.metadata().namespacedName(), () -> target.put(kind, application));
+    }
+
+    @Override
+    public boolean ownsStatus() {
+        return target.ownsStatus();
+    }
+
+    @Override
+    public void remove(ApplicationKind kind, NamespacedName name) {
+        boolean _ = kept(kind, name, () -> {
+            target.remove(kind, name);
+            return true;
+        });
+    }
+
+    @Override
+    public void remove(ApplicationKind kind, NamespacedName name, String uid) {
+        boolean _ = kept(kind, name, () -> {
+            target.remove(kind, name, uid);
+            return true;
+        });
+    }
+
+    private <T> T kept(ApplicationKind kind, NamespacedName name, Supplier<T> write) {
+        return placements.write(kind, () -> {
+            if (placements.storeOf(kind).equals(StoreNames.HELM_RELEASE)) {
+                throw new ApiException(new ApiError.Conflict(
+                        kind.groupResource(), name.name(), "its release is the object itself by now"));
+            }
+            return write.get();
+        });
+    }
+}

@@ -1,0 +1,270 @@
+package dev.chartroom.ports.placement;
+
+import dev.chartroom.domain.meta.GroupResource;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.ports.deadline.RequestDeadline;
+import dev.chartroom.ports.retry.Backoff;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Has this replica go by the record: one thread registers it and gives signs of life, which say how far it follows, and
+ * one follows. The register comes before the first look at the record, so that nobody can miss a replica that has not seen
+ * what he wrote. A kind that stays paused it opens, as whoever paused it may be dead.
+ */
+public final class PlacedReplica implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(PlacedReplica.class.getName());
+    private static final Backoff RETRIES = new Backoff(Duration.ofMillis(500), 2, Duration.ofSeconds(4), 0.5);
+    private static final Duration AGAIN = Duration.ofSeconds(1);
+    private static final Duration FAREWELL = Duration.ofSeconds(5);
+    /** After how many signs of life to look for replicas that were killed. */
+    private static final int LOOK = 12;
+
+    private final AppliedPlacements applied;
+    private final PlacementRecord record;
+    private final ReplicaRegister register;
+    private final ReplicaLimits limits;
+    private final Ticker ticker;
+    private final RandomGenerator random;
+    private final String name;
+    private final ObservedReplicas others;
+    private final AtomicReference<@Nullable Placements> newest = new AtomicReference<>();
+    private final Semaphore toRenew = new Semaphore(0);
+    private final Semaphore toApply = new Semaphore(0);
+    private final Thread renewing = Thread.ofVirtual().name("replica").unstarted(this::renewals);
+    private final Thread applying = Thread.ofVirtual().name("placements").unstarted(this::follow);
+    /** Only the renewing thread's. */
+    private boolean registered;
+    /** Only the applying thread's. */
+    private final Map<GroupResource, Pause> pauses = new HashMap<>();
+
+    private volatile boolean closed;
+    private volatile Optional<String> problem = Optional.of("the record of placements has not been read yet");
+
+    private record Pause(Placement placement, long seen) {}
+
+    private PlacedReplica(
+            AppliedPlacements applied,
+            PlacementRecord record,
+            ReplicaRegister register,
+            ReplicaLimits limits,
+            Ticker ticker,
+            RandomGenerator random) {
+        this.applied = applied;
+        this.record = record;
+        this.register = register;
+        this.limits = limits;
+        this.ticker = ticker;
+        this.random = random;
+        this.name = "chartroom-" + Long.toHexString(random.nextLong());
+        this.others = new ObservedReplicas(register, ticker);
+    }
+
+    /** Begins in the background. */
+    public static PlacedReplica start(
+            AppliedPlacements applied, PlacementRecord record, ReplicaRegister register, RandomGenerator random) {
+        return start(applied, record, register, ReplicaLimits.DEFAULT, Ticker.SYSTEM, random);
+    }
+
+    static PlacedReplica start(
+            AppliedPlacements applied,
+            PlacementRecord record,
+            ReplicaRegister register,
+            ReplicaLimits limits,
+            Ticker ticker,
+            RandomGenerator random) {
+        PlacedReplica replica = new PlacedReplica(applied, record, register, limits, ticker, random);
+        applied.onDrained(replica.toApply::release);
+        replica.renewing.start();
+        replica.applying.start();
+        return replica;
+    }
+
+    /** Why it may not read and write now, for readiness; empty where it may. */
+    public Optional<String> problem() {
+        return applied.term().holds() ? Optional.empty() : problem;
+    }
+
+    /** Begins no more writes, waits for those that have begun, and leaves the register. */
+    @Override
+    public void close() {
+        closed = true;
+        record.close();
+        renewing.interrupt();
+        applying.interrupt();
+        try {
+            boolean gone = renewing.join(FAREWELL);
+            // Where a write may still be under way, the others have to wait until that is impossible.
+            if (applied.stop(FAREWELL) && gone) {
+                register.remove(name);
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        } catch (ApiException e) {
+            LOG.log(Level.DEBUG, "The replica could not leave the register", e);
+        }
+    }
+
+    private void renewals() {
+        try {
+            int failures = 0;
+            for (int round = 1; !closed; round++) {
+                toRenew.drainPermits();
+                failures = renew(round % LOOK == 0) ? 0 : failures + 1;
+                Duration pause = failures == 0
+                        ? limits.renewal().minus(limits.renewal().dividedBy(10 + random.nextInt(10)))
+                        : RETRIES.delay(failures, random);
+                boolean _ = toRenew.tryAcquire(pause.toNanos(), TimeUnit.NANOSECONDS);
+            }
+        } catch (InterruptedException _) {
+            // Closed.
+        }
+    }
+
+    /** False where it is to be tried again soon. */
+    private boolean renew(boolean look) {
+        try {
+            // What hangs must not take the whole term.
+            RequestDeadline.in(limits.term().dividedBy(3)).during(() -> {
+                renewOrThrow(look);
+                return true;
+            });
+            problem = Optional.of("no sign of life could be given to the other replicas");
+            return true;
+        } catch (RuntimeException e) {
+            if (!closed) {
+                problem = Optional.of("the placements of kinds are not known: " + e.getMessage());
+                LOG.log(
+                        Level.WARNING,
+                        "The placements of kinds cannot be followed for the moment: {0}",
+                        e.getMessage());
+            }
+            return false;
+        }
+    }
+
+    private void renewOrThrow(boolean look) {
+        long asked = ticker.nanoTime();
+        giveSign();
+        boolean held = applied.term().holds();
+        if (held) {
+            applied.term().renew(asked);
+        }
+        long furthest = held ? 0 : furthest();
+        Placements latest = record.latest();
+        if (latest.number() < Math.max(furthest, applied.number())) {
+            throw new ApiException(ApiError.internal("the record of placements was set back: it is at "
+                    + latest.number() + ", and replicas have seen later ones"));
+        }
+        offer(latest);
+        // While nothing moved without it for sure, what it goes by may be a step behind; otherwise it may be old.
+        if (!held && applied.isKnown() && applied.number() >= latest.number()) {
+            applied.term().renew(asked);
+        }
+        if (look) {
+            others.alive();
+        }
+    }
+
+    private void giveSign() {
+        if (!registered) {
+            try {
+                register.add(name);
+            } catch (ApiException e) {
+                if (!(e.error() instanceof ApiError.AlreadyExists)) {
+                    throw e;
+                }
+            }
+            registered = true;
+        }
+        try {
+            register.renew(name, applied.number());
+        } catch (ApiException e) {
+            if (e.error() instanceof ApiError.NotFound) {
+                // Somebody took it for dead, so that things may have moved without it.
+                registered = false;
+                applied.term().end();
+            }
+            throw e;
+        }
+    }
+
+    /** Read before the record: that must not be behind. */
+    private long furthest() {
+        return register.replicas().stream().mapToLong(Replica::applied).max().orElse(0);
+    }
+
+    private void offer(Placements told) {
+        newest.accumulateAndGet(told, (known, next) -> known != null && known.number() >= next.number() ? known : next);
+        toApply.release();
+    }
+
+    private void follow() {
+        record.follow(told -> {
+            // Until it is registered, nobody would wait for it.
+            if (applied.isKnown()) {
+                offer(told);
+            }
+        });
+        try {
+            while (!closed) {
+                Placements target = newest.get();
+                if (target != null
+                        && (!applied.isKnown() || target.number() > applied.number())
+                        && applied.apply(target)) {
+                    toRenew.release();
+                }
+                Duration pause = target == null ? limits.longestPause() : openWhatStays(target);
+                boolean _ = toApply.tryAcquire(pause.toNanos(), TimeUnit.NANOSECONDS);
+                toApply.drainPermits();
+            }
+        } catch (InterruptedException _) {
+            // Closed.
+        }
+    }
+
+    /** Opens what was closed for too long; after how long there is something to do again. */
+    private Duration openWhatStays(Placements now) {
+        pauses.entrySet()
+                .removeIf(entry -> !now.of(entry.getKey())
+                        .filter(entry.getValue().placement()::equals)
+                        .isPresent());
+        Duration next = limits.longestPause();
+        for (Map.Entry<GroupResource, Placement> each : now.byResource().entrySet()) {
+            if (!each.getValue().isOpen()) {
+                Pause pause = pauses.computeIfAbsent(each.getKey(), _ -> new Pause(each.getValue(), ticker.nanoTime()));
+                Duration left = limits.longestPause().minus(ticker.since(pause.seen()));
+                if (!left.isPositive()) {
+                    open(each.getKey(), each.getValue());
+                    left = AGAIN;
+                }
+                next = left.compareTo(next) < 0 ? left : next;
+            }
+        }
+        return next;
+    }
+
+    private void open(GroupResource resource, Placement stays) {
+        try {
+            Placements latest = record.latest();
+            if (latest.of(resource).filter(stays::equals).isPresent()) {
+                LOG.log(Level.WARNING, "{0} was paused for too long and is opened in {1}", resource, stays.store());
+                record.replace(latest, latest.next(resource, stays.store(), Placement.Phase.SETTLED));
+                latest = record.latest();
+            }
+            offer(latest);
+        } catch (ApiException e) {
+            // Somebody else was faster, or it is tried again.
+            LOG.log(Level.DEBUG, "A pause was not ended", e);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package dev.chartroom.ports.placement;
+
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import java.time.Duration;
+
+/** A clock that never goes back, and waiting by it. */
+interface Ticker {
+    Ticker SYSTEM = new Ticker() {
+        @Override
+        public long nanoTime() {
+            return System.nanoTime();
+        }
+
+        @Override
+        public void pause(Duration time) {
+            try {
+                Thread.sleep(time);
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+                throw new ApiException(ApiError.unavailable("interrupted"));
+            }
+        }
+    };
+
+    long nanoTime();
+
+    /** @throws ApiException ServiceUnavailable where the thread is interrupted */
+    void pause(Duration time);
+
+    /** How long it is since a time of this clock. */
+    default Duration since(long nanoTime) {
+        return Duration.ofNanos(nanoTime() - nanoTime);
+    }
+}

@@ -1,0 +1,100 @@
+package dev.chartroom.ports.placement;
+
+import dev.chartroom.domain.meta.GroupResource;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** Which kinds may not be written now, and how many writes of each are under way. Thread-safe. */
+final class WriteGates {
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private final Map<GroupResource, Integer> underWay = new HashMap<>();
+    private Set<GroupResource> closed = Set.of();
+    private final Runnable onDrained;
+
+    /** @param onDrained run when the last write of a closed kind is done, not for long */
+    WriteGates(Runnable onDrained) {
+        this.onDrained = onDrained;
+    }
+
+    /** Waits until a kind may be written. False where it may not for that long; otherwise the write must leave. */
+    boolean enter(GroupResource resource, Duration patience) {
+        lock.lock();
+        try {
+            long left = patience.toNanos();
+            while (closed.contains(resource)) {
+                if (left <= 0) {
+                    return false;
+                }
+                left = changed.awaitNanos(left);
+            }
+            underWay.merge(resource, 1, Integer::sum);
+            return true;
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            throw new ApiException(ApiError.unavailable("interrupted"));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void leave(GroupResource resource) {
+        boolean drained;
+        lock.lock();
+        try {
+            underWay.computeIfPresent(resource, (_, writes) -> writes == 1 ? null : writes - 1);
+            drained = closed.contains(resource) && !underWay.containsKey(resource);
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+        if (drained) {
+            onDrained.run();
+        }
+    }
+
+    /** Closes more kinds. True where none of them is being written any more. */
+    boolean close(Set<GroupResource> more) {
+        lock.lock();
+        try {
+            Set<GroupResource> all = new HashSet<>(closed);
+            all.addAll(more);
+            closed = Set.copyOf(all);
+            return more.stream().noneMatch(underWay::containsKey);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Opens all kinds but these. */
+    void openAllBut(Set<GroupResource> these) {
+        lock.lock();
+        try {
+            closed = Set.copyOf(these);
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits until nothing at all is written; false where that takes longer. */
+    boolean awaitQuiet(Duration patience) throws InterruptedException {
+        lock.lock();
+        try {
+            long left = patience.toNanos();
+            while (!underWay.isEmpty() && left > 0) {
+                left = changed.awaitNanos(left);
+            }
+            return underWay.isEmpty();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package dev.chartroom.ports.projection;
+
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.watch.WatchEvent;
+import dev.chartroom.ports.storage.ServedApplication;
+import dev.chartroom.ports.storage.WatchStream;
+import java.time.Duration;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Says which objects a watch tells of, on a virtual thread of its own, until the watch is over. */
+final class ChangedNames implements AutoCloseable {
+    private static final Duration LONG = Duration.ofMinutes(1);
+
+    private final WatchStream stream;
+    private final Consumer<NamespacedName> changed;
+    private final Runnable over;
+
+    /** @param over is told once where the watch tells no more */
+    ChangedNames(WatchStream stream, Consumer<NamespacedName> changed, Runnable over) {
+        this.stream = stream;
+        this.changed = changed;
+        this.over = over;
+        Thread.ofVirtual().name("projection watch").start(this::run);
+    }
+
+    private void run() {
+        try (stream) {
+            while (tell(stream.next(LONG))) {
+                // Once more.
+            }
+        } catch (InterruptedException _) {
+            // Nobody interrupts it, but then it ends.
+        } finally {
+            over.run();
+        }
+    }
+
+    /** False for the last event. */
+    private boolean tell(@Nullable WatchEvent<ServedApplication> event) {
+        return switch (event) {
+            case WatchEvent.Added<ServedApplication>(var object) -> tell(object);
+            case WatchEvent.Modified<ServedApplication>(var object) -> tell(object);
+            case WatchEvent.Deleted<ServedApplication>(var object) -> tell(object);
+            case WatchEvent.Bookmark<ServedApplication> _ -> true;
+            case null -> true;
+            case WatchEvent.Failed<ServedApplication> _ -> false;
+            case WatchEvent.Ended<ServedApplication> _ -> false;
+        };
+    }
+
+    private boolean tell(ServedApplication object) {
+        changed.accept(object.namespacedName());
+        return true;
+    }
+
+    @Override
+    public void close() {
+        stream.close();
+    }
+}

@@ -1,0 +1,69 @@
+package dev.chartroom.ports.placement;
+
+import dev.chartroom.domain.meta.GroupResource;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+
+/** A record that several may follow, and that can be out of reach. */
+public final class PlacementsInMemory implements PlacementRecord {
+    private final List<Consumer<Placements>> followers = new CopyOnWriteArrayList<>();
+    private Placements latest = Placements.NONE;
+    private boolean down;
+    private boolean losing;
+
+    /** One in which nothing is recorded. */
+    public PlacementsInMemory() {}
+
+    @Override
+    public synchronized Placements latest() {
+        if (down) {
+            throw unavailable();
+        }
+        return latest;
+    }
+
+    @Override
+    public synchronized void replace(Placements known, Placements next) {
+        if (!latest().equals(known)) {
+            throw new ApiException(
+                    new ApiError.Conflict(new GroupResource("", "records"), "record", ApiError.Conflict.MODIFIED));
+        }
+        set(next);
+        if (losing) {
+            losing = false;
+            throw unavailable();
+        }
+    }
+
+    /** Says something else, whatever it said. */
+    synchronized void set(Placements next) {
+        latest = next;
+        followers.forEach(follower -> follower.accept(next));
+    }
+
+    /** Whether it can be reached. */
+    synchronized void setDown(boolean down) {
+        this.down = down;
+    }
+
+    /** Makes the next change, and does not say so. */
+    synchronized void loseNextAnswer() {
+        losing = true;
+    }
+
+    @Override
+    public synchronized void follow(Consumer<Placements> onChange) {
+        followers.add(onChange);
+        onChange.accept(latest);
+    }
+
+    @Override
+    public void close() {}
+
+    private static ApiException unavailable() {
+        return new ApiException(ApiError.unavailable("the record is down"));
+    }
+}

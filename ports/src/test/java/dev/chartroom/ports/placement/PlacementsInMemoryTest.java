@@ -1,0 +1,9 @@
+package dev.chartroom.ports.placement;
+
+/** The record for tests keeps what every record promises. */
+class PlacementsInMemoryTest extends PlacementRecordContract {
+    @Override
+    protected PlacementRecord emptyRecord() {
+        return new PlacementsInMemory();
+    }
+}

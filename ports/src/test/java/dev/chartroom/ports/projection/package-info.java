@@ -1,0 +1,4 @@
+@NullMarked
+package dev.chartroom.ports.projection;
+
+import org.jspecify.annotations.NullMarked;
