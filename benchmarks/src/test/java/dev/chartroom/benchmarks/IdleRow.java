@@ -6,21 +6,23 @@ import dev.chartroom.benchmarks.server.ProcessorTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * What the program takes of one processor while nothing happens: its caches are filled, watches are open, and nobody but the
  * aggregator asks for anything.
  *
+ * @param client makes clients
  * @param path of what is watched
  */
-record IdleRow(Endpoint endpoint, String path, ProcessorTime measured) {
+record IdleRow(Supplier<Endpoint> client, String path, ProcessorTime measured) {
     private static final int WATCHES = 100;
     private static final int ROUNDS = 3;
     private static final Duration WHILE = Duration.ofSeconds(30);
 
     Row row() {
         List<Double> percents = new ArrayList<>();
-        try (Watchers _ = Watchers.open(() -> endpoint, path + "?watch=1&timeoutSeconds=1800", WATCHES)) {
+        try (Watchers _ = Watchers.open(client, path + "?watch=1&timeoutSeconds=1800", WATCHES)) {
             Awaiting.rest();
             for (int round = 0; round < ROUNDS; round++) {
                 percents.add(percent());

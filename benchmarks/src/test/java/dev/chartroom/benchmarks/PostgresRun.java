@@ -60,7 +60,7 @@ final class PostgresRun {
             say("lists and single objects");
             rows.addAll(measured.rows());
             say("idle");
-            rows.add(new IdleRow(admin, path(kind, ""), program.processorTime()).row());
+            rows.add(new IdleRow(() -> as(controlPlane.admin()), path(kind, ""), program.processorTime()).row());
             say("moving them to HelmReleases and back");
             rows.addAll(new MigrationRows(settings, files, kind).rows());
             controlPlane.unregisterApiService(kind.group(), kind.version());

@@ -24,6 +24,7 @@ final class Database implements AutoCloseable {
 
     private final PostgresSettings settings;
     private final Outages outages;
+    private final Timeline timeline = new Timeline();
     private final HikariDataSource pool;
     /** Fewer than connections, so no request waits for the pool but where there is no server. */
     private final Semaphore places;
@@ -129,20 +130,29 @@ final class Database implements AutoCloseable {
     }
 
     private Connection connection(long end) throws SQLException {
+        Connection connection;
         while (true) {
             try {
-                return pool.getConnection();
+                connection = pool.getConnection();
+                break;
             } catch (SQLTransientConnectionException e) {
                 if (System.nanoTime() - end >= 0) {
                     throw e;
                 }
             }
         }
+        try {
+            timeline.check(connection);
+            return connection;
+        } catch (SQLException e) {
+            pool.evictConnection(connection);
+            throw e;
+        }
     }
 
     /** A connection of its own, which whoever asks for it closes. */
     Connection connect() throws SQLException {
-        return Timeline.begun(DriverManager.getConnection(settings.url(), DriverProperties.ofUser(settings)));
+        return timeline.begun(DriverManager.getConnection(settings.url(), DriverProperties.ofUser(settings)));
     }
 
     /** The tables as somebody sees them who keeps a connection. */

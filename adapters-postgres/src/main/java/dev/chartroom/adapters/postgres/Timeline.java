@@ -1,13 +1,22 @@
 package dev.chartroom.adapters.postgres;
 
+import java.lang.System.Logger.Level;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import java.sql.Statement;
+import java.util.Collections;
+import java.util.Set;
+import java.util.WeakHashMap;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
 
 /**
  * What each connection begins with. Where the server is on another timeline than the one that gave the last revision,
  * because it was promoted or recovered from a backup, it may never have seen the last ones. So revisions go on far above
- * them, before anything is written: who comes with one that was lost is known by it, whatever replica is asked.
+ * them, before anything is written: who comes with one that was lost is known by it, whatever replica is asked. A server on
+ * an earlier timeline than one that was seen is a primary of before, which nobody has fenced: it is not spoken to.
  */
 final class Timeline {
     /**
@@ -23,39 +32,92 @@ final class Timeline {
                 IF current_setting('synchronous_commit') = 'off' THEN
                     PERFORM set_config('synchronous_commit', 'on', false);
                 END IF;
-                IF to_regclass('state') IS NULL THEN
-                    RETURN;
-                END IF;
-                here := (SELECT system_identifier FROM pg_control_system())
-                    || '/' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8);
-                IF (SELECT timeline FROM state) = here THEN
-                    RETURN;
-                END IF;
-                PERFORM set_config('synchronous_commit', 'local', true);
-                UPDATE state SET timeline = here WHERE timeline IS NULL;
-                UPDATE state SET timeline = here,
-                    latest = greatest(latest + 1000000, (extract(epoch FROM clock_timestamp()) * 1000)::bigint),
-                    lost_after = latest,
-                    lost_until = greatest(latest + 1000000, (extract(epoch FROM clock_timestamp()) * 1000)::bigint),
-                    -- Of two such gaps, the earlier one is forgotten with all that was before it.
-                    compacted = greatest(compacted, lost_until)
-                WHERE timeline <> here;
-            EXCEPTION
-                WHEN undefined_column OR undefined_function OR feature_not_supported OR insufficient_privilege THEN
-                    RETURN;
+                BEGIN
+                    here := (SELECT system_identifier FROM pg_control_system())
+                        || '/' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8);
+                EXCEPTION
+                    WHEN undefined_function OR feature_not_supported OR insufficient_privilege THEN
+                        RETURN;
+                END;
+                PERFORM set_config('chartroom.timeline', here, false);
+                BEGIN
+                    IF to_regclass('state') IS NULL THEN
+                        RETURN;
+                    END IF;
+                    IF (SELECT timeline FROM state) = here THEN
+                        RETURN;
+                    END IF;
+                    PERFORM set_config('synchronous_commit', 'local', true);
+                    UPDATE state SET timeline = here WHERE timeline IS NULL;
+                    UPDATE state SET timeline = here,
+                        latest = greatest(latest + 1000000, (extract(epoch FROM clock_timestamp()) * 1000)::bigint),
+                        lost_after = latest,
+                        lost_until = greatest(latest + 1000000, (extract(epoch FROM clock_timestamp()) * 1000)::bigint),
+                        -- Of two such gaps, the earlier one is forgotten with all that was before it.
+                        compacted = greatest(compacted, lost_until)
+                    WHERE timeline <> here;
+                EXCEPTION
+                    WHEN undefined_column THEN
+                        RETURN;
+                END;
             END $$
             """;
 
-    private Timeline() {}
+    private static final String HERE = "SELECT current_setting('chartroom.timeline', true)";
+
+    /** SQL's name for a server that rejects a connection. */
+    private static final String REJECTED = "08004";
+
+    private static final System.Logger LOG = System.getLogger(Timeline.class.getName());
+
+    private final Set<PGConnection> checked =
+            Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
+    private @Nullable String newest;
+    private boolean isTold;
 
     /** For connections that no pool has opened. */
-    static Connection begun(Connection connection) throws SQLException {
+    Connection begun(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute(BEGIN);
+            check(connection);
             return connection;
         } catch (SQLException e) {
             connection.close();
             throw e;
         }
+    }
+
+    /**
+     * Looks once where a connection leads to, which has begun.
+     *
+     * @throws SQLTransientConnectionException where that is a primary of before
+     */
+    void check(Connection connection) throws SQLException {
+        PGConnection known = connection.unwrap(PGConnection.class);
+        if (checked.contains(known)) {
+            return;
+        }
+        try (Statement statement = connection.createStatement();
+                ResultSet results = statement.executeQuery(HERE)) {
+            String here = results.next() ? results.getString(1) : null;
+            if (here != null && !isCurrent(here)) {
+                throw new SQLTransientConnectionException(
+                        "the server is on an earlier timeline than one that was seen", REJECTED);
+            }
+        }
+        checked.add(known);
+    }
+
+    /** Timelines of one system only grow. */
+    private synchronized boolean isCurrent(String here) {
+        String seen = newest;
+        boolean isSame = seen != null && seen.startsWith(here.substring(0, here.indexOf('/') + 1));
+        boolean isBehind = isSame && here.compareTo(seen) < 0;
+        if (isBehind && !isTold) {
+            LOG.log(Level.ERROR, "A server takes writes whose place another one has taken: it is not spoken to");
+        }
+        isTold = isBehind;
+        newest = isBehind ? seen : here;
+        return !isBehind;
     }
 }

@@ -22,9 +22,7 @@ import dev.chartroom.ports.storage.WriteOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -46,6 +44,7 @@ class FailoverTest {
     private static final ApplicationKind REDIS = Kinds.redis();
     private static final Duration SECONDS = Duration.ofSeconds(20);
     private static final int WRITERS = 4;
+    private static final String LATEST = "SELECT latest FROM chartroom.state";
 
     private final WriteLoad load = new WriteLoad(20);
     private final AtomicBoolean written = new AtomicBoolean();
@@ -125,7 +124,7 @@ class FailoverTest {
             Awaitility.await().until(() -> cached.problem().isEmpty());
             create(storage.store(), "a");
             String known = create(storage.store(), "b");
-            Awaitility.await().until(() -> latest(standby) == Long.parseLong(known));
+            Awaitility.await().until(() -> known.equals(standby.read(LATEST)));
             standby.kill();
             String lost = create(storage.store(), "c");
             assertThat(names(cached)).containsExactly("a", "b", "c");
@@ -164,6 +163,43 @@ class FailoverTest {
     }
 
     @Test
+    void aPrimaryOfBeforeIsNotSpokenTo() throws Exception {
+        primary.start();
+        standby.start();
+        awaitStandby("async");
+        // The driver would remember for a while that the first one did not answer.
+        try (PostgresStorage storage = open(Duration.ofSeconds(1), "?hostRecheckSeconds=0")) {
+            create(storage.store(), "a");
+            primary.kill();
+            standby.administer("SELECT pg_promote()");
+            Awaitility.await()
+                    .atMost(SECONDS)
+                    .ignoreException(ApiException.class)
+                    .until(() ->
+                            !create(storage.store(), "b-" + System.nanoTime()).isEmpty());
+
+            // Nobody has told it; it is the first of the URL.
+            primary.start();
+            standby.administer(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity" + " WHERE application_name = 'chartroom'");
+
+            // Connections that broke are found out first, by writes of which nobody knows whether they were done.
+            Awaitility.await()
+                    .atMost(SECONDS)
+                    .untilAsserted(() -> assertUnavailable(() -> create(storage.store(), "c")));
+            assertUnavailable(() -> storage.store().list(REDIS, ListRequest.all("")));
+            assertThat(primary.read("SELECT string_agg(name, ',') FROM chartroom.application"))
+                    .isEqualTo("a");
+            primary.kill();
+            Awaitility.await()
+                    .atMost(SECONDS)
+                    .ignoreException(ApiException.class)
+                    .until(() ->
+                            !create(storage.store(), "d-" + System.nanoTime()).isEmpty());
+        }
+    }
+
+    @Test
     void whatNoStandbyHasIsNotAcknowledged() throws Exception {
         primary.with("synchronous_standby_names", "*").start();
         standby.start();
@@ -182,20 +218,21 @@ class FailoverTest {
     }
 
     private PostgresStorage open(Duration patience) {
+        return open(patience, "");
+    }
+
+    private PostgresStorage open(Duration patience, String parameters) {
         String hosts = "127.0.0.1:" + primary.port() + ",127.0.0.1:" + standby.port();
-        return PostgresServer.open(PostgresSettings.of("jdbc:postgresql://" + hosts + "/postgres", "postgres", null)
-                .withHistory(Duration.ofHours(1))
-                .withPatience(patience));
+        return PostgresServer.open(
+                PostgresSettings.of("jdbc:postgresql://" + hosts + "/postgres" + parameters, "postgres", null)
+                        .withHistory(Duration.ofHours(1))
+                        .withPatience(patience));
     }
 
     private void awaitStandby(String state) {
-        Awaitility.await().atMost(SECONDS).until(() -> {
-            try (Connection connection = primary.connect();
-                    Statement statement = connection.createStatement();
-                    ResultSet results = statement.executeQuery("SELECT sync_state FROM pg_stat_replication")) {
-                return results.next() && results.getString(1).equals(state);
-            }
-        });
+        Awaitility.await()
+                .atMost(SECONDS)
+                .until(() -> state.equals(primary.read("SELECT sync_state FROM pg_stat_replication")));
     }
 
     private void awaitAcknowledged(int writes) {
@@ -204,14 +241,6 @@ class FailoverTest {
 
     private static String latest(PostgresStorage storage) {
         return Long.toString(storage.feed().latest(REDIS).orElseThrow());
-    }
-
-    private static long latest(OwnServer server) throws SQLException {
-        try (Connection connection = server.connect();
-                Statement statement = connection.createStatement();
-                ResultSet results = statement.executeQuery("SELECT latest FROM chartroom.state")) {
-            return results.next() ? results.getLong(1) : 0;
-        }
     }
 
     private History history() throws SQLException {

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
@@ -158,6 +159,16 @@ final class OwnServer implements AutoCloseable {
 
     Connection connect() throws SQLException {
         return DriverManager.getConnection(url(), "postgres", "");
+    }
+
+    /** The only value that a query has; null where there is none. */
+    @Nullable
+    String read(String query) throws SQLException {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement();
+                ResultSet results = statement.executeQuery(query)) {
+            return results.next() ? results.getString(1) : null;
+        }
     }
 
     void administer(String... statements) throws SQLException {
