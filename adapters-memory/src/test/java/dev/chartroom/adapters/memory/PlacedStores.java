@@ -42,10 +42,15 @@ final class PlacedStores implements AutoCloseable {
     ApplicationStore replica() {
         AppliedPlacements placements = new AppliedPlacements(Set.of(USUAL, OTHER));
         ApplicationStore store = new PlacedApplicationStore(Map.of(USUAL, usual, OTHER, other), placements);
+        follow(placements);
+        return store;
+    }
+
+    /** Has a new replica go by the record. */
+    void follow(AppliedPlacements placements) {
         PlacedReplica replica = PlacedReplica.start(placements, record, register, new Random());
         replicas.add(replica);
         Awaitility.await().until(() -> replica.problem().isEmpty());
-        return store;
     }
 
     /** Moves a kind to the store where it is not. */
