@@ -139,7 +139,6 @@ public final class Assembly implements AutoCloseable {
             rollouts.use(kinds);
             projections.use(kinds);
         });
-        stores.follow(hold);
 
         Audit audit = audit(config, codec, clock);
         ServingCertificateFiles certificate = certificate(config, clock);
@@ -220,6 +219,7 @@ public final class Assembly implements AutoCloseable {
                     false,
                     audit,
                     rollouts::progress);
+            stores.follow(hold);
             catalogue.onChange(_ -> hold.run());
             catalogue.countBy(stores::count);
             hold.run();

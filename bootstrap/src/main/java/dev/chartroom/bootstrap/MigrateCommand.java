@@ -5,17 +5,21 @@ import dev.chartroom.bootstrap.config.ConfigException;
 import dev.chartroom.bootstrap.config.ConfigFile;
 import dev.chartroom.bootstrap.config.ServerConfig;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.kind.ReleaseTemplate;
 import dev.chartroom.domain.kind.StoreNames;
 import dev.chartroom.domain.meta.GoDuration;
+import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.ports.migration.KindMigration;
 import dev.chartroom.ports.migration.MigrationException;
+import dev.chartroom.ports.migration.MigrationPlan;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.BooleanSupplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -34,7 +38,7 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "Exit status:%n",
         exitCodeList = {
             "0:all objects are where they are to be",
-            "1:some are not, and are served from where they were",
+            "1:some are not, or somebody still wrote in the first store; what is said tells which",
             "2:the command has a mistake, or a store cannot be opened"
         },
         mixinStandardHelpOptions = true)
@@ -61,6 +65,9 @@ final class MigrateCommand implements Callable<Integer> {
     @Option(names = "--to", required = true, paramLabel = "STORE", description = "Where they are to be.")
     private String to;
 
+    @Option(names = "--stopped", description = "No server runs, so none has to follow.")
+    private boolean stopped;
+
     @Option(names = "--dry-run", description = "Say what there is to do, and write nothing.")
     private boolean dryRun;
 
@@ -76,56 +83,101 @@ final class MigrateCommand implements Callable<Integer> {
             description = "After which writes go on where they were, and it is tried again (${DEFAULT-VALUE}).")
     private String longestPause;
 
+    @Option(
+            names = "--last-look",
+            paramLabel = "DURATION",
+            defaultValue = "20s",
+            description = "How long after the moves to look whether somebody still wrote in the first store"
+                    + " (${DEFAULT-VALUE}).")
+    private String lastLook;
+
     @Override
     public Integer call() {
-        Duration pause = duration();
+        Duration pause = duration("--longest-pause", longestPause);
+        if (!pause.isPositive()) {
+            throw new ConfigException("--longest-pause: must be more than 0");
+        }
+        Duration rest = duration("--last-look", lastLook);
         ServerConfig settings = ConfigFile.read(config, new JacksonCodec());
         try (Migration migration = Migration.open(settings, from, to, pause)) {
             List<ApplicationKind> kinds = migration.kinds(resources);
-            boolean all = true;
-            for (ApplicationKind kind : kinds) {
-                all &= moved(migration, kind);
+            if (!stopped && !migration.isFollowed()) {
+                throw new ConfigException(
+                        "no server goes by stores.placements: start them with it, or say --stopped where none runs");
             }
             if (kinds.isEmpty()) {
                 say("no kind is in " + from);
             }
-            return all ? 0 : 1;
+            Map<ApplicationKind, KindMigration> done = new LinkedHashMap<>();
+            for (ApplicationKind kind : kinds) {
+                KindMigration ofKind = migration.of(kind, line -> say(kind, line));
+                if (!migration.isPossible(kind)) {
+                    say(kind, "cannot be in " + to + ": its definition has no spec.release");
+                } else if (tried(kind, () -> dryRun ? planned(kind, ofKind) : moved(kind, ofKind))) {
+                    done.put(kind, ofKind);
+                }
+            }
+            boolean isAll = done.size() == kinds.size();
+            return isAll & (dryRun || done.isEmpty() || nothingLeft(done, rest)) ? 0 : 1;
         }
     }
 
-    private boolean moved(Migration migration, ApplicationKind kind) {
-        String name = kind.groupResource().toString();
-        if (to.equals(StoreNames.HELM_RELEASE) && kind.release().equals(ReleaseTemplate.NONE)) {
-            say(name + ": its definition has no release");
+    private boolean tried(ApplicationKind kind, BooleanSupplier step) {
+        try {
+            return step.getAsBoolean();
+        } catch (MigrationException | ApiException e) {
+            say(kind, String.valueOf(e.getMessage()));
             return false;
         }
-        try {
-            KindMigration ofKind = migration.of(kind, line -> say(name + ": " + line));
-            if (dryRun) {
-                say(name + ": " + ofKind.plan());
-                return true;
-            }
-            return said(name, ofKind.run(replace));
-        } catch (MigrationException e) {
-            say(String.valueOf(e.getMessage()));
-        } catch (ApiException e) {
-            say(name + ": " + e.getMessage());
-        }
-        return false;
     }
 
-    private boolean said(String name, KindMigration.Outcome outcome) {
-        say("%s: moved to %s: %d objects, sha256:%s, writes paused for %d ms"
-                .formatted(
-                        name,
-                        to,
-                        outcome.objects(),
-                        outcome.digest(),
-                        outcome.pause().toMillis()));
-        outcome.leftBehind()
-                .forEach(object -> say(name + ": " + object.key() + " was written in " + from
-                        + " after it was moved, and is not so in " + to));
-        return outcome.leftBehind().isEmpty();
+    private boolean planned(ApplicationKind kind, KindMigration migration) {
+        MigrationPlan plan = migration.plan();
+        say(kind, plan.toString());
+        return replace || plan.isUnobjectionable();
+    }
+
+    private boolean moved(ApplicationKind kind, KindMigration migration) {
+        KindMigration.Outcome outcome = migration.run(replace);
+        say(
+                kind,
+                "moved to %s: %d objects, sha256:%s, writes paused for %d ms"
+                        .formatted(
+                                to,
+                                outcome.objects(),
+                                outcome.digest(),
+                                outcome.pause().toMillis()));
+        return true;
+    }
+
+    private boolean nothingLeft(Map<ApplicationKind, KindMigration> moved, Duration rest) {
+        say("looking once more at " + from + " in " + rest.toSeconds() + " s");
+        try {
+            Thread.sleep(rest);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+        boolean nothing = true;
+        for (Map.Entry<ApplicationKind, KindMigration> each : moved.entrySet()) {
+            nothing &= tried(each.getKey(), () -> nothingLeft(each.getKey(), each.getValue()));
+        }
+        return nothing;
+    }
+
+    private boolean nothingLeft(ApplicationKind kind, KindMigration migration) {
+        if (from.equals(StoreNames.HELM_RELEASE) && kind.release().isProjected()) {
+            // The servers themselves write there what is written in the other store.
+            return true;
+        }
+        List<NamespacedName> leftBehind = migration.leftBehind();
+        leftBehind.forEach(object ->
+                say(kind, object.key() + " was written in " + from + " after it was moved, and is not so in " + to));
+        return leftBehind.isEmpty();
+    }
+
+    private void say(ApplicationKind kind, String line) {
+        say(kind.groupResource() + ": " + line);
     }
 
     private void say(String line) {
@@ -134,15 +186,11 @@ final class MigrateCommand implements Callable<Integer> {
         out.flush();
     }
 
-    private Duration duration() {
+    private static Duration duration(String option, String text) {
         try {
-            Duration duration = GoDuration.parse(longestPause).duration();
-            if (duration.isPositive()) {
-                return duration;
-            }
+            return GoDuration.parse(text).duration();
         } catch (IllegalArgumentException e) {
-            throw new ConfigException("--longest-pause: " + e.getMessage());
+            throw new ConfigException(option + ": " + e.getMessage());
         }
-        throw new ConfigException("--longest-pause: must be more than 0");
     }
 }

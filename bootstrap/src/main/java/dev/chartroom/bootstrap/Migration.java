@@ -6,6 +6,8 @@ import dev.chartroom.bootstrap.config.ConfigException;
 import dev.chartroom.bootstrap.config.ServerConfig;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.KindRegistry;
+import dev.chartroom.domain.kind.ReleaseTemplate;
+import dev.chartroom.domain.kind.StoreNames;
 import dev.chartroom.ports.migration.KindMigration;
 import dev.chartroom.ports.migration.MigratedStore;
 import dev.chartroom.ports.placement.Placement;
@@ -95,6 +97,16 @@ final class Migration implements AutoCloseable {
             declared.forEach(this::checkStore);
         }
         return declared.stream().filter(kind -> store(kind).equals(from.name())).toList();
+    }
+
+    /** Whether the second store can have a kind's objects. */
+    boolean isPossible(ApplicationKind kind) {
+        return !to.name().equals(StoreNames.HELM_RELEASE) || !kind.release().equals(ReleaseTemplate.NONE);
+    }
+
+    /** Whether there is a server that goes by placements. */
+    boolean isFollowed() {
+        return replicas.replicas() > 0;
     }
 
     private void checkStore(ApplicationKind kind) {

@@ -224,7 +224,8 @@ class MigrationTest {
         CommandLine commandLine = Main.commandLine();
         commandLine.setOut(new PrintWriter(said, true));
         commandLine.setErr(new PrintWriter(said, true));
-        List<String> arguments = new ArrayList<>(List.of("migrate", "--config", config.toString()));
+        List<String> arguments =
+                new ArrayList<>(List.of("migrate", "--last-look", "0s", "--config", config.toString()));
         arguments.addAll(List.of(options));
         int exit = commandLine.execute(arguments.toArray(String[]::new));
         System.out.print(said);

@@ -142,6 +142,16 @@ class PlacedMemoryApplicationStoreTest extends ApplicationStoreContract {
         }
     }
 
+    @Test
+    void watchesGoOnWhereAKindIsPausedAndDoesNotMove() throws InterruptedException {
+        try (WatchStream watch = store.watch(other, WatchRequest.after(namespace, ""))) {
+            stores.stores.pause(other, PATIENCE).close();
+
+            store.create(other, application("b", Kinds.replicas(1)).withGvk(other.gvk()), OPTIONS);
+            assertThat(watch.next(PATIENCE)).isInstanceOf(WatchEvent.Added.class);
+        }
+    }
+
     private long replicas(ApplicationStore in, NamespacedName name) {
         JsonObject spec = in.current(redis, name).application().spec();
         return number(spec == null ? JsonObject.EMPTY : spec);

@@ -112,9 +112,9 @@ final class ApplicationTable {
             ) AS known
             """;
 
-    /** Of all that there is now between two keys. */
+    /** Of all that there is now between two keys; the index alone has what is asked for. */
     private static final String VERSIONS = """
-            SELECT state.latest, revision, namespace, name
+            SELECT state.latest, revision, key
             FROM state LEFT JOIN application
                 ON api_group = ? AND resource = ? AND key >= ? AND key < ? AND superseded IS NULL
             """;
@@ -316,7 +316,9 @@ final class ApplicationTable {
                     latest = results.getLong(1);
                     String revision = results.getString(2);
                     if (revision != null) {
-                        NamespacedName name = new NamespacedName(results.getString(3), results.getString(4));
+                        String key = results.getString(3);
+                        int slash = key.indexOf('/');
+                        NamespacedName name = new NamespacedName(key.substring(0, slash), key.substring(slash + 1));
                         objects.add(new ObjectVersion(name, revision));
                     }
                 }

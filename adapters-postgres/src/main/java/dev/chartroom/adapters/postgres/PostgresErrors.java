@@ -46,8 +46,8 @@ final class PostgresErrors {
             case "42501", "28000", "28P01" ->
                 ApiError.unavailable(
                         "what stores " + kind.groupResource() + " does not accept this server's credentials");
-            // The database, the schema or a table is not there.
-            case "3D000", "3F000", "42P01" ->
+            // The database, the schema, a table or a column is not there.
+            case "3D000", "3F000", "42P01", "42703" ->
                 ApiError.unavailable("what stores " + kind.groupResource() + " is not there at this time");
             // Beyond what an index or a document may be.
             case "54000", "54001" ->
@@ -84,7 +84,8 @@ final class PostgresErrors {
     static boolean isOfMany(SQLException e) {
         return isOutage(e)
                 || switch (state(e)) {
-                    case "57014", "55P03", "25006", "42501", "28000", "28P01", "3D000", "3F000", "42P01" -> true;
+                    case "57014", "55P03", "25006", "42501", "28000", "28P01", "3D000", "3F000", "42P01", "42703" ->
+                        true;
                     default -> false;
                 };
     }

@@ -28,6 +28,7 @@ final class Timeline {
             DO $$
             DECLARE
                 here text;
+                millis bigint;
             BEGIN
                 IF current_setting('synchronous_commit') = 'off' THEN
                     PERFORM set_config('synchronous_commit', 'on', false);
@@ -49,10 +50,11 @@ final class Timeline {
                     END IF;
                     PERFORM set_config('synchronous_commit', 'local', true);
                     UPDATE state SET timeline = here WHERE timeline IS NULL;
+                    millis := (extract(epoch FROM clock_timestamp()) * 1000)::bigint;
                     UPDATE state SET timeline = here,
-                        latest = greatest(latest + 1000000, (extract(epoch FROM clock_timestamp()) * 1000)::bigint),
+                        latest = greatest(latest + 1000000, millis),
                         lost_after = latest,
-                        lost_until = greatest(latest + 1000000, (extract(epoch FROM clock_timestamp()) * 1000)::bigint),
+                        lost_until = greatest(latest + 1000000, millis),
                         -- Of two such gaps, the earlier one is forgotten with all that was before it.
                         compacted = greatest(compacted, lost_until)
                     WHERE timeline <> here;

@@ -1,10 +1,12 @@
 package dev.chartroom.ports.migration;
 
 import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.application.ObjectLifecycle;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.FieldSelector;
 import dev.chartroom.domain.meta.LabelSelector;
 import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.meta.ObjectMeta;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.ports.storage.Selection;
@@ -16,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -23,6 +26,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The objects of a kind in two stores: which of them were copied, in which state, and whether that was read back. They are
@@ -80,10 +84,7 @@ final class CopiedObjects {
                 }
             }
         }
-        List<NamespacedName> foreign = there.keySet().stream()
-                .filter(name -> !now.containsKey(name))
-                .sorted()
-                .toList();
+        List<NamespacedName> foreign = foreign(there, now.keySet());
         return new MigrationPlan(here.size(), copies.size(), inTheWay, foreign);
     }
 
@@ -108,14 +109,47 @@ final class CopiedObjects {
             return copy == null || !copy.version().equals(now.get(name));
         });
         for (List<NamespacedName> chunk : chunks(stale)) {
-            for (Optional<StoredApplication> source : read(from, chunk)) {
-                if (source.isPresent()) {
-                    written++;
-                    changed += put(source.get()) ? 1 : 0;
-                }
+            List<Optional<StoredApplication>> sources = read(from, chunk);
+            for (int i = 0; i < chunk.size(); i++) {
+                Step step = step(chunk.get(i), sources.get(i).orElse(null), now);
+                written += step == Step.NONE ? 0 : 1;
+                changed += step == Step.CHANGED ? 1 : 0;
             }
         }
         return new Round(written, changed);
+    }
+
+    /** What became of one object in a round. */
+    private enum Step {
+        /** There is nothing to copy. */
+        NONE,
+        /** Only its status is another one. */
+        UPDATED,
+        /** It is another one, or has to be looked at again. */
+        CHANGED
+    }
+
+    private Step step(NamespacedName name, @Nullable StoredApplication source, Map<NamespacedName, String> listed) {
+        if (source == null) {
+            if (!copies.containsKey(name)) {
+                return Step.NONE;
+            }
+            remove(name);
+            return Step.CHANGED;
+        }
+        // What has moved on since the list comes after what is in it, and so in the next round.
+        if (!source.metadata().resourceVersion().equals(listed.get(name))) {
+            return Step.CHANGED;
+        }
+        try {
+            return put(source) ? Step.CHANGED : Step.UPDATED;
+        } catch (ApiException e) {
+            if (e.error() instanceof ApiError.Conflict) {
+                // An earlier object of that name is still being deleted.
+                return Step.CHANGED;
+            }
+            throw e;
+        }
     }
 
     /** Removes objects from the store that is copied to. */
@@ -154,16 +188,13 @@ final class CopiedObjects {
     }
 
     /**
-     * Reads back what was copied since it was read back last.
+     * Reads back what was copied since it was read back last. What is not as it was copied is copied again by the next round.
      *
-     * @throws MigrationException where there is something else than was copied
+     * @return what there is else than was copied, in words; empty for nothing
      */
-    void verify() {
+    String differences() {
         Map<NamespacedName, String> there = versions(to);
-        List<NamespacedName> foreign = there.keySet().stream()
-                .filter(name -> !copies.containsKey(name))
-                .sorted()
-                .toList();
+        List<NamespacedName> foreign = foreign(there, copies.keySet());
         List<NamespacedName> different = new ArrayList<>();
         List<NamespacedName> unread = copies.entrySet().stream()
                 .filter(copy -> !copy.getValue().verified()
@@ -187,10 +218,25 @@ final class CopiedObjects {
                 }
             }
         }
-        if (!different.isEmpty() || !foreign.isEmpty()) {
-            throw new MigrationException(kind.groupResource() + ": " + to.name() + " does not have what was copied: "
-                    + Names.of(different, "differ") + Names.of(foreign, "are there only"));
-        }
+        different.forEach(copies::remove);
+        return Names.join(Names.of(different, "differ"), Names.of(foreign, "are there only"));
+    }
+
+    /** What is there besides; but for what is being deleted, of which it is a matter of time. */
+    private List<NamespacedName> foreign(Map<NamespacedName, String> there, Set<NamespacedName> known) {
+        List<NamespacedName> foreign = there.keySet().stream()
+                .filter(name -> !known.contains(name))
+                .sorted()
+                .toList();
+        return to.target().ownsStatus()
+                ? foreign
+                : chunks(foreign).stream()
+                        .flatMap(chunk -> read(to, chunk).stream())
+                        .flatMap(Optional::stream)
+                        .map(StoredApplication::metadata)
+                        .filter(metadata -> !metadata.isTerminating())
+                        .map(ObjectMeta::namespacedName)
+                        .toList();
     }
 
     /** The objects that were written where they were copied from, after they were copied. */
@@ -262,7 +308,10 @@ final class CopiedObjects {
         return chunks;
     }
 
-    /** Objects without the defaults that readers see; empty where one is gone. */
+    /**
+     * Objects without the defaults that readers see; empty where one is gone. What waits only for somebody behind the first
+     * store, such as Flux, would wait for nobody in the other one: it is as good as gone.
+     */
     private List<Optional<StoredApplication>> read(MigratedStore store, List<NamespacedName> names) {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<Optional<StoredApplication>>> reads = names.stream()
@@ -274,7 +323,9 @@ final class CopiedObjects {
             }
             return found;
         } catch (ExecutionException e) {
-            throw e.getCause() instanceof ApiException failure ? failure : new IllegalStateException(e.getCause());
+            throw e.getCause() instanceof ApiException failure
+                    ? failure
+                    : new MigrationException(String.valueOf(e.getCause()));
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             throw new MigrationException("interrupted");
@@ -283,7 +334,10 @@ final class CopiedObjects {
 
     private Optional<StoredApplication> read(MigratedStore store, NamespacedName name) {
         try {
-            return Optional.of(store.store().current(kind, name));
+            return Optional.of(store.store().current(kind, name))
+                    .filter(object -> !store.name().equals(from.name())
+                            || !to.target().ownsStatus()
+                            || !ObjectLifecycle.isOver(object.application()));
         } catch (ApiException e) {
             if (e.error() instanceof ApiError.NotFound) {
                 return Optional.empty();

@@ -2,7 +2,6 @@ package dev.chartroom.ports.migration;
 
 import dev.chartroom.domain.meta.NamespacedName;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -20,13 +19,16 @@ public record MigrationPlan(long objects, long copied, List<NamespacedName> inTh
         return Stream.concat(inTheWay.stream(), foreign.stream()).toList();
     }
 
+    /** Whether nothing is where the others are to be that is not theirs. */
+    public boolean isUnobjectionable() {
+        return objections().isEmpty();
+    }
+
     /** What is superfluous, in words; empty for nothing. */
     String objections() {
-        return Stream.of(
-                        Names.of(inTheWay, "of the names are another object's"),
-                        Names.of(foreign, "of the objects are there only"))
-                .filter(sentence -> !sentence.isEmpty())
-                .collect(Collectors.joining(", "));
+        return Names.join(
+                Names.of(inTheWay, "of the names are another object's"),
+                Names.of(foreign, "of the objects are there only"));
     }
 
     @Override

@@ -97,11 +97,13 @@ public final class PlacedApplicationStore implements ApplicationStore {
         WatchStream stream = stores.watch(kind, request);
         // Where anything changed meanwhile, nobody knows which store it is of.
         boolean known = before.equals(placements.of(kind));
-        Optional<String> store = before.map(Placement::store);
+        String store = before.map(Placement::store).orElse(kind.store());
         PlacedWatch watch = new PlacedWatch(
                 stream,
                 kind.groupResource(),
-                () -> !known || !store.equals(placements.of(kind).map(Placement::store)),
+                () -> !known
+                        || !store.equals(
+                                placements.of(kind).map(Placement::store).orElse(kind.store())),
                 watches::remove);
         watches.add(watch);
         if (watch.hasMoved()) {
@@ -111,6 +113,8 @@ public final class PlacedApplicationStore implements ApplicationStore {
     }
 
     private void endWatches(Set<GroupResource> moved) {
-        watches.stream().filter(watch -> moved.contains(watch.resource())).forEach(PlacedWatch::end);
+        watches.stream()
+                .filter(watch -> moved.contains(watch.resource()) && watch.hasMoved())
+                .forEach(PlacedWatch::end);
     }
 }

@@ -43,6 +43,11 @@ public final class StoreSwitch {
         return record.latest().of(kind.groupResource());
     }
 
+    /** How many replicas there are that have to follow, dead ones among them. */
+    public int replicas() {
+        return register.replicas().size();
+    }
+
     /**
      * Stops the writing of a kind's objects, wherever they are. Before that it makes sure that all replicas are there and
      * follow, for as long as it takes to tell a dead one; then what is under way ends.
@@ -129,6 +134,8 @@ public final class StoreSwitch {
                 // Nobody may write in the old store while somebody reads the new one.
                 await(replicas, current.since(), patience);
             } catch (ApiException e) {
+                // Somebody may still read the new one: replicas open it by themselves, when all of them know.
+                length = ticker.since(begun);
                 why.addSuppressed(e);
             }
         }

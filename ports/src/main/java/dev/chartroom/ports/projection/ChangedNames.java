@@ -1,11 +1,9 @@
 package dev.chartroom.ports.projection;
 
-import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.watch.WatchEvent;
 import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.WatchStream;
 import java.time.Duration;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Says which objects a watch tells of, on a virtual thread of its own, until the watch is over. */
@@ -13,11 +11,17 @@ final class ChangedNames implements AutoCloseable {
     private static final Duration LONG = Duration.ofMinutes(1);
 
     private final WatchStream stream;
-    private final Consumer<NamespacedName> changed;
+    private final Change changed;
     private final Runnable over;
 
+    /** Is told of an object. */
+    interface Change {
+        /** @param isDeleted whether it is there no more */
+        void of(ServedApplication object, boolean isDeleted);
+    }
+
     /** @param over is told once where the watch tells no more */
-    ChangedNames(WatchStream stream, Consumer<NamespacedName> changed, Runnable over) {
+    ChangedNames(WatchStream stream, Change changed, Runnable over) {
         this.stream = stream;
         this.changed = changed;
         this.over = over;
@@ -39,9 +43,9 @@ final class ChangedNames implements AutoCloseable {
     /** False for the last event. */
     private boolean tell(@Nullable WatchEvent<ServedApplication> event) {
         return switch (event) {
-            case WatchEvent.Added<ServedApplication>(var object) -> tell(object);
-            case WatchEvent.Modified<ServedApplication>(var object) -> tell(object);
-            case WatchEvent.Deleted<ServedApplication>(var object) -> tell(object);
+            case WatchEvent.Added<ServedApplication>(var object) -> tell(object, false);
+            case WatchEvent.Modified<ServedApplication>(var object) -> tell(object, false);
+            case WatchEvent.Deleted<ServedApplication>(var object) -> tell(object, true);
             case WatchEvent.Bookmark<ServedApplication> _ -> true;
             case null -> true;
             case WatchEvent.Failed<ServedApplication> _ -> false;
@@ -49,8 +53,8 @@ final class ChangedNames implements AutoCloseable {
         };
     }
 
-    private boolean tell(ServedApplication object) {
-        changed.accept(object.namespacedName());
+    private boolean tell(ServedApplication object, boolean isDeleted) {
+        changed.of(object, isDeleted);
         return true;
     }
 

@@ -18,14 +18,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The names of objects that have to be looked at: at once those that changed, in that order, and after a while those that
- * failed. Each is there once, so there are no more of them than objects. Thread-safe.
+ * failed. Each is there once, so there are no more of them than deleted. Thread-safe.
  */
 final class DueNames {
     /** Of a name that failed; one that somebody was faster with is soon tried again. */
     private static final Backoff RETRIES = new Backoff(Duration.ofMillis(200), 2, Duration.ofMinutes(1), 0.5);
 
     private final SequencedSet<NamespacedName> changed = new LinkedHashSet<>();
-    private final Set<NamespacedName> objects = new HashSet<>();
+    private final Set<NamespacedName> deleted = new HashSet<>();
     private final Map<NamespacedName, Failed> failed = new HashMap<>();
     /** By when they are due; one that failed again, or not any more, may be there as well. */
     private final PriorityQueue<Failed> retries = new PriorityQueue<>(Comparator.comparing(Failed::due));
@@ -36,23 +36,18 @@ final class DueNames {
         changed.add(name);
     }
 
-    /** Likewise, one whose object is known to have changed, or to be gone. */
-    synchronized void addObject(NamespacedName name) {
-        objects.add(name);
+    /** Likewise, one whose object is known to have been deleted. */
+    synchronized void addDeleted(NamespacedName name) {
+        deleted.add(name);
         changed.add(name);
-    }
-
-    /** Whether one waits whose object is known to have changed, or to be gone. */
-    synchronized boolean isOfObject(NamespacedName name) {
-        return objects.contains(name);
     }
 
     /**
      * One that it is time for.
      *
-     * @param isOfObject whether its object is known to have changed, or to be gone, since it was taken before
+     * @param wasDeleted whether an object of that name is known to have been deleted since it was taken before
      */
-    record Due(NamespacedName name, boolean isOfObject) {}
+    record Due(NamespacedName name, boolean wasDeleted) {}
 
     /** The next one, which is given once. */
     synchronized Optional<Due> take(Instant now) {
@@ -64,7 +59,7 @@ final class DueNames {
             return Optional.empty();
         }
         NamespacedName name = changed.removeFirst();
-        return Optional.of(new Due(name, objects.remove(name)));
+        return Optional.of(new Due(name, deleted.remove(name)));
     }
 
     /** How long it is until there is one; a long time where none waits. */
@@ -90,8 +85,8 @@ final class DueNames {
     /** One that was taken waits again. */
     synchronized void putBack(Due taken) {
         changed.add(taken.name());
-        if (taken.isOfObject()) {
-            objects.add(taken.name());
+        if (taken.wasDeleted()) {
+            deleted.add(taken.name());
         }
     }
 
@@ -107,8 +102,8 @@ final class DueNames {
      */
     synchronized int failed(Due taken, Instant now) {
         NamespacedName name = taken.name();
-        if (taken.isOfObject()) {
-            objects.add(name);
+        if (taken.wasDeleted()) {
+            deleted.add(name);
         }
         int times = failed.containsKey(name) ? failed.get(name).times() + 1 : 1;
         Failed failure = new Failed(name, times, now.plus(RETRIES.delay(times, ThreadLocalRandom.current())));

@@ -24,7 +24,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
 
 /**
  * Keeps the releases of one kind as its objects say, in steps. It begins with a look at all of both, which writes nothing,
@@ -53,7 +52,7 @@ final class KindProjection implements AutoCloseable {
     private final Runnable wake;
     private final ObjectProjection objects;
     private final DueNames due;
-    /** The objects that have a release and were not there when all were looked at, where these are too many to be true. */
+    /** The objects that have a release and are not there, although nobody knows that they were deleted. */
     private final Set<NamespacedName> orphaned = ConcurrentHashMap.newKeySet();
 
     private final List<ChangedNames> watches = new ArrayList<>();
@@ -61,6 +60,8 @@ final class KindProjection implements AutoCloseable {
     private AtomicBoolean over = new AtomicBoolean(true);
 
     private Instant begun = Instant.EPOCH;
+    /** The last state of the objects that was seen; empty where none was. */
+    private volatile String seen = "";
 
     /**
      * @param due what the projection before has left to do
@@ -111,11 +112,11 @@ final class KindProjection implements AutoCloseable {
         over = ended;
         try {
             ApplicationPage page = stores.objects().list(kind, ListRequest.all(""));
-            follow(stores.objects().watch(kind, WatchRequest.after("", page.resourceVersion())), ended, name -> {
-                orphaned.remove(name);
-                due.addObject(name);
-            });
-            follow(stores.watched().watch(kind, fromNow()), ended, due::add);
+            deletedSince(page).forEach(due::addDeleted);
+            seen = page.resourceVersion();
+            WatchRequest request = WatchRequest.after("", page.resourceVersion());
+            follow(stores.objects().watch(kind, request), ended, this::changed);
+            follow(stores.watched().watch(kind, fromNow()), ended, (release, _) -> due.add(release.namespacedName()));
             survey(page.items());
         } catch (RuntimeException e) {
             ended.set(true);
@@ -123,15 +124,41 @@ final class KindProjection implements AutoCloseable {
         }
     }
 
+    private void changed(ServedApplication object, boolean isDeleted) {
+        if (isDeleted) {
+            due.addDeleted(object.namespacedName());
+        } else {
+            due.add(object.namespacedName());
+        }
+        seen = object.resourceVersion();
+    }
+
+    /** The objects that were there when a watch ended, and are not any more; none where their store has forgotten that state. */
+    private Set<NamespacedName> deletedSince(ApplicationPage now) {
+        if (seen.isEmpty()) {
+            return Set.of();
+        }
+        Set<NamespacedName> names = new HashSet<>();
+        try {
+            ListRequest then =
+                    new ListRequest("", LabelSelector.EVERYTHING, FieldSelector.EVERYTHING, 0, "", seen, "Exact");
+            stores.objects().list(kind, then).items().forEach(object -> names.add(object.namespacedName()));
+        } catch (ApiException e) {
+            LOG.log(Level.DEBUG, "what was deleted meanwhile is not known", e);
+        }
+        now.items().forEach(object -> names.remove(object.namespacedName()));
+        return names;
+    }
+
     private static WatchRequest fromNow() {
         return new WatchRequest("", LabelSelector.EVERYTHING, FieldSelector.EVERYTHING, "", false, InitialEvents.SKIP);
     }
 
-    private void follow(WatchStream stream, AtomicBoolean ended, Consumer<NamespacedName> changed) {
+    private void follow(WatchStream stream, AtomicBoolean ended, ChangedNames.Change changed) {
         watches.add(new ChangedNames(
                 stream,
-                name -> {
-                    changed.accept(name);
+                (object, isDeleted) -> {
+                    changed.of(object, isDeleted);
                     wake.run();
                 },
                 () -> {
@@ -144,31 +171,14 @@ final class KindProjection implements AutoCloseable {
         Set<NamespacedName> names = new HashSet<>();
         existing.forEach(object -> names.add(object.namespacedName()));
         Set<NamespacedName> unreleased = new HashSet<>(names);
-        List<NamespacedName> gone = new ArrayList<>();
-        long[] recorded = {0};
         stores.releases().forEach(kind, (name, release) -> {
             unreleased.remove(name);
-            recorded[0] += objects.isKept(release) ? 1 : 0;
-            if (!names.contains(name) && objects.isKept(release)) {
-                gone.add(name);
-            } else if (!objects.isInLine(name, release)) {
+            if (!objects.isInLine(name, release)) {
                 due.add(name);
             }
         });
         unreleased.forEach(due::add);
         orphaned.clear();
-        if (gone.size() * 2L > recorded[0]) {
-            gone.stream().filter(name -> !due.isOfObject(name)).forEach(orphaned::add);
-            LOG.log(
-                    Level.WARNING,
-                    "{0}: {1} of {2} releases are left alone, although their objects are not there: so many are not lost"
-                            + " by chance, and Flux would uninstall them",
-                    kind.groupResource(),
-                    gone.size(),
-                    recorded[0]);
-        } else {
-            gone.forEach(due::addObject);
-        }
         LOG.log(
                 Level.INFO,
                 "{0}: {1} of {2} objects have to be brought in line with their releases",
@@ -180,7 +190,17 @@ final class KindProjection implements AutoCloseable {
     private void bringInLine(DueNames.Due taken) {
         NamespacedName name = taken.name();
         try {
-            objects.bringInLine(name, taken.isOfObject());
+            if (objects.bringInLine(name, taken.wasDeleted())) {
+                orphaned.remove(name);
+            } else if (orphaned.add(name) && orphaned.size() <= MOST_TOLD) {
+                LOG.log(
+                        Level.WARNING,
+                        "{0} {1}/{2}: its release is left alone, although it is not there: nobody knows that it was deleted, and"
+                                + " Flux would uninstall it",
+                        kind.groupResource(),
+                        name.namespace(),
+                        name.name());
+            }
             due.succeeded(taken);
         } catch (ApiException e) {
             if (LATER.contains(Status.of(e.error()).code())) {

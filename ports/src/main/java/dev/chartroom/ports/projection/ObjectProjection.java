@@ -6,6 +6,8 @@ import dev.chartroom.domain.conversion.ProjectedStatus;
 import dev.chartroom.domain.conversion.RecordedIdentity;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.FieldSelector;
+import dev.chartroom.domain.meta.LabelSelector;
 import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
@@ -34,21 +36,68 @@ final class ObjectProjection {
     /**
      * Writes what has to be written.
      *
-     * @param mayRemove false where nobody knows that the object is gone, but only that it is not there
+     * @param wasDeleted whether an object of that name is known to have been deleted
+     * @return false where the release stays although its object is not there, as nobody knows that it was deleted
      * @throws ApiException where that does not succeed; Conflict where somebody else was faster
      */
-    void bringInLine(NamespacedName name, boolean mayRemove) {
+    boolean bringInLine(NamespacedName name, boolean wasDeleted) {
         JsonObject release = stores.releases().find(kind, name).orElse(null);
         StoredApplication object = find(name);
+        RecordedIdentity owner = owner(release).orElse(null);
         if (object == null) {
-            owner(release).filter(_ -> mayRemove).ifPresent(identity -> remove(name, identity));
-        } else if (isAsItShouldBe(release, object.application())
+            return owner == null || isGone(name, owner, wasDeleted) && removed(name, owner);
+        }
+        if (owner != null
+                && !owner.uid().equals(object.metadata().uid())
+                && !isLeaving(release)
+                && !isGone(name, owner, wasDeleted)) {
+            throw new ApiException(
+                    ApiError.internal("its release was made for another object, and nobody knows that this was"
+                            + " deleted: delete the release where it may be uninstalled"));
+        }
+        if (isAsItShouldBe(release, object.application())
                 || isStill(release, stores.target().put(kind, object.application()))) {
             JsonObject status = status(release, object.application());
             if (!status.equals(object.application().status())) {
                 stores.objects().update(kind, object, object.application().withStatus(status), OPTIONS);
             }
         }
+        return true;
+    }
+
+    /**
+     * Whether an object was deleted, and is not merely forgotten: somebody saw it go, or its store still knows the state in
+     * which the release was made for it.
+     */
+    private boolean isGone(NamespacedName name, RecordedIdentity owner, boolean wasDeleted) {
+        ListRequest any = ListRequest.all(name.namespace()).withLimit(1);
+        long latest = Long.parseLong(stores.objects().list(kind, any).resourceVersion());
+        return latest >= owner.revision() && (wasDeleted || wasThere(name, owner));
+    }
+
+    private boolean wasThere(NamespacedName name, RecordedIdentity owner) {
+        ListRequest then = new ListRequest(
+                name.namespace(),
+                LabelSelector.EVERYTHING,
+                FieldSelector.ofName(name.name()),
+                0,
+                "",
+                Long.toString(owner.revision()),
+                "Exact");
+        try {
+            return stores.objects().list(kind, then).items().stream()
+                    .anyMatch(object -> object.metadata().uid().equals(owner.uid()));
+        } catch (ApiException e) {
+            if (e.error() instanceof ApiError.Expired) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    private boolean removed(NamespacedName name, RecordedIdentity owner) {
+        stores.target().remove(kind, name, owner.uid());
+        return true;
     }
 
     /**
@@ -63,11 +112,6 @@ final class ObjectProjection {
                 : isAsItShouldBe(release, object.application())
                         && status(release, object.application())
                                 .equals(object.application().status());
-    }
-
-    /** Whether a release was made for an object of some other store. */
-    boolean isKept(JsonObject release) {
-        return owner(release).isPresent();
     }
 
     private JsonObject status(@Nullable JsonObject release, Application application) {
@@ -95,23 +139,17 @@ final class ObjectProjection {
 
     /** What is being deleted already is let go: nobody installs it again, or sets finalizers anew. */
     private boolean isAsItShouldBe(@Nullable JsonObject release, Application application) {
-        boolean isLeaving = release == null || release.objectOrEmpty("metadata").has("deletionTimestamp");
-        return isLeaving && application.metadata().isTerminating()
-                || release != null && BroughtRelease.isUpToDate(kind, release, application);
+        return application.metadata().isTerminating()
+                ? isLeaving(release)
+                : release != null && BroughtRelease.isUpToDate(kind, release, application);
+    }
+
+    private static boolean isLeaving(@Nullable JsonObject release) {
+        return release == null || release.objectOrEmpty("metadata").has("deletionTimestamp");
     }
 
     /** A release that nobody made for an object of this store is not this one's to remove. */
     private Optional<RecordedIdentity> owner(@Nullable JsonObject release) {
         return release == null ? Optional.empty() : RecordedIdentity.on(kind, release);
-    }
-
-    private void remove(NamespacedName name, RecordedIdentity identity) {
-        ListRequest any = ListRequest.all(name.namespace()).withLimit(1);
-        long latest = Long.parseLong(stores.objects().list(kind, any).resourceVersion());
-        if (latest < identity.revision()) {
-            throw new ApiException(ApiError.internal("its store is at " + latest + ", behind the revision "
-                    + identity.revision() + " that its release has on record: it may have been restored"));
-        }
-        stores.target().remove(kind, name, identity.uid());
     }
 }

@@ -5,7 +5,7 @@ package dev.chartroom.ports.projection;
  *
  * @param waiting how many objects have to be looked at yet, those that failed among them
  * @param failed how many could not be brought in line with their releases, and are tried again
- * @param orphaned how many releases were without their objects at the start, and are left alone because they were so many
+ * @param orphaned how many releases are without their objects, and left alone because nobody knows that these were deleted
  */
 public record ProjectionProgress(long waiting, long failed, long orphaned) {
     static final ProjectionProgress NONE = new ProjectionProgress(0, 0, 0);

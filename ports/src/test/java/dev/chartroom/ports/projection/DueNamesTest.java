@@ -14,7 +14,7 @@ class DueNamesTest {
     private static final NamespacedName A = new NamespacedName("team-a", "a");
     private static final NamespacedName B = new NamespacedName("team-a", "b");
     private static final Due TAKEN = new Due(A, false);
-    private static final Due OF_OBJECT = new Due(A, true);
+    private static final Due DELETED = new Due(A, true);
 
     private final DueNames due = new DueNames();
 
@@ -68,22 +68,20 @@ class DueNamesTest {
     }
 
     @Test
-    void whatAnObjectDidIsRememberedUntilItIsDoneAlsoWhereItHappensMeanwhile() {
-        due.addObject(A);
+    void deletionIsRememberedUntilItIsDoneAlsoWhereItHappensMeanwhile() {
+        due.addDeleted(A);
         due.add(A);
-        assertThat(due.isOfObject(A)).isTrue();
-        assertThat(due.take(NOW)).hasValue(OF_OBJECT);
-        assertThat(due.isOfObject(A)).isFalse();
+        assertThat(due.take(NOW)).hasValue(DELETED);
 
-        due.putBack(OF_OBJECT);
-        assertThat(due.take(NOW)).hasValue(OF_OBJECT);
-        due.failed(OF_OBJECT, NOW);
-        assertThat(due.take(NOW.plus(LONG))).hasValue(OF_OBJECT);
-        due.addObject(A);
-        due.succeeded(OF_OBJECT);
+        due.putBack(DELETED);
+        assertThat(due.take(NOW)).hasValue(DELETED);
+        due.failed(DELETED, NOW);
+        assertThat(due.take(NOW.plus(LONG))).hasValue(DELETED);
+        due.addDeleted(A);
+        due.succeeded(DELETED);
 
-        assertThat(due.take(NOW)).hasValue(OF_OBJECT);
-        due.succeeded(OF_OBJECT);
+        assertThat(due.take(NOW)).hasValue(DELETED);
+        due.succeeded(DELETED);
         due.add(A);
         assertThat(due.take(NOW)).hasValue(TAKEN);
     }

@@ -1,3 +1,6 @@
+-- Whatever reads the table for long, such as a dump, must not have everybody else wait behind this.
+SET LOCAL lock_timeout = '3s';
+
 -- The server that gives revisions, and its timeline, which is another one after each failover and each recovery from a
 -- backup. Null until somebody has connected.
 ALTER TABLE state ADD COLUMN timeline text;
