@@ -117,8 +117,8 @@ final class MigrateCommand implements Callable<Integer> {
                     done.put(kind, ofKind);
                 }
             }
-            boolean isAll = done.size() == kinds.size();
-            return isAll & (dryRun || done.isEmpty() || nothingLeft(done, rest)) ? 0 : 1;
+            boolean nothingLeft = dryRun || done.isEmpty() || nothingLeft(done, rest);
+            return nothingLeft && done.size() == kinds.size() ? 0 : 1;
         }
     }
 
