@@ -28,7 +28,7 @@ import picocli.CommandLine;
 /** Kinds move from HelmReleases to PostgreSQL and back, beneath two replicas that are busy with them. */
 @RequiresControlPlane
 class MigrationTest {
-    private static final String NAMESPACE = "moving";
+    private static final String NAMESPACE = "migrating";
     private static final String OBJECTS = "/apis/moving.example.com/v1/namespaces/" + NAMESPACE + "/anvils";
     private static final int OBJECTS_AT_REST = 150;
 
