@@ -134,8 +134,6 @@ public final class StoreSwitch {
                 // Nobody may write in the old store while somebody reads the new one.
                 await(replicas, current.since(), patience);
             } catch (ApiException e) {
-                // Somebody may still read the new one: replicas open it by themselves, when all of them know.
-                length = ticker.since(begun);
                 why.addSuppressed(e);
             }
         }
