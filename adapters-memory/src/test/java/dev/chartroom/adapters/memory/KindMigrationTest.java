@@ -2,6 +2,9 @@ package dev.chartroom.adapters.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
 
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.json.JsonArray;
@@ -20,10 +23,12 @@ import dev.chartroom.ports.placement.Placements;
 import dev.chartroom.ports.placement.Replica;
 import dev.chartroom.ports.placement.ReplicaRegister;
 import dev.chartroom.ports.placement.StoreSwitch;
+import dev.chartroom.ports.storage.ApplicationFeed;
 import dev.chartroom.ports.storage.ApplicationTarget;
 import dev.chartroom.ports.storage.DeleteRequest;
 import dev.chartroom.ports.storage.Kinds;
 import dev.chartroom.ports.storage.ListRequest;
+import dev.chartroom.ports.storage.ObjectVersions;
 import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.StoredApplication;
 import dev.chartroom.ports.storage.TextCodec;
@@ -192,6 +197,24 @@ class KindMigrationTest {
     }
 
     @Test
+    void whatIsDeletedWhileThePlanIsMadeIsThereOnlyWhoeverHasItsNameThere() {
+        create(1);
+        create(2);
+        target.create(redis, application(2, Kinds.replicas(1)), OPTIONS);
+        ApplicationFeed listed = mock(ApplicationFeed.class);
+        when(listed.versions(any(), any())).thenAnswer(call -> {
+            ObjectVersions versions = source.versions(call.getArgument(0), call.getArgument(1));
+            delete("n2");
+            return versions;
+        });
+
+        MigrationPlan plan = migration(new MigratedStore(redis.store(), source, listed, source), target)
+                .plan();
+
+        assertThat(plan.foreign()).containsExactly(name("n2"));
+    }
+
+    @Test
     void aTargetThatDoesNotKeepWhatItIsGivenIsNotMovedTo() {
         create(1);
 
@@ -327,9 +350,13 @@ class KindMigrationTest {
                 return true;
             }
         };
+        return migration(new MigratedStore(redis.store(), source, source, source), changing);
+    }
+
+    private KindMigration migration(MigratedStore from, ApplicationTarget changing) {
         return new KindMigration(
                 redis,
-                new MigratedStore(redis.store(), source, source, source),
+                from,
                 new MigratedStore("target", target, target, changing),
                 new StoreSwitch(stores, new NoReplicas()),
                 longestPause,

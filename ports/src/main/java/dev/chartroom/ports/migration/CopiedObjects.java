@@ -15,6 +15,7 @@ import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -59,18 +60,20 @@ final class CopiedObjects {
         Map<NamespacedName, String> now = versions(from);
         List<NamespacedName> here = inOrder(now, _ -> true);
         List<NamespacedName> inTheWay = new ArrayList<>();
+        Set<NamespacedName> found = new HashSet<>();
         // What is written from now on comes after all that is there, so that only the beginning may stay.
         boolean stays = true;
         for (List<NamespacedName> chunk : chunks(here)) {
             List<Optional<StoredApplication>> sources = read(from, chunk);
             List<Optional<StoredApplication>> targets =
                     read(to, chunk.stream().filter(there::containsKey).toList());
-            Map<NamespacedName, StoredApplication> found = targets.stream()
+            Map<NamespacedName, StoredApplication> targetOf = targets.stream()
                     .flatMap(Optional::stream)
                     .collect(Collectors.toMap(each -> each.metadata().namespacedName(), each -> each));
             for (StoredApplication source :
                     sources.stream().flatMap(Optional::stream).toList()) {
-                StoredApplication target = found.get(source.metadata().namespacedName());
+                StoredApplication target = targetOf.get(source.metadata().namespacedName());
+                found.add(source.metadata().namespacedName());
                 if (target != null
                         && !target.metadata().uid().equals(source.metadata().uid())) {
                     inTheWay.add(source.metadata().namespacedName());
@@ -84,7 +87,8 @@ final class CopiedObjects {
                 }
             }
         }
-        List<NamespacedName> foreign = foreign(there, now.keySet());
+        // What was deleted since the list may have had another object in its place, which nobody would look at again.
+        List<NamespacedName> foreign = foreign(there, found);
         return new MigrationPlan(here.size(), copies.size(), inTheWay, foreign);
     }
 
