@@ -85,21 +85,28 @@ final class ApplicationTable {
 
     private static final String LATEST = "SELECT latest FROM state";
 
-    /** Those of one kind between two keys at a revision; the superseded ones are few, and have an index of their own. */
+    /** The one row, of which the planner knows in this way only that it is one. */
+    private static final String STATE = "(SELECT * FROM state LIMIT 1) AS state";
+
+    /**
+     * Those of one kind between two keys at a revision; the superseded ones are few, and have an index of their own. Each side
+     * has the limit, so that neither is read and sorted as a whole.
+     */
     private static final String PAGE = """
             SELECT state.latest, CASE WHEN lost_after < ? AND ? < lost_until THEN lost_until ELSE compacted END,
                 revision, object, key
-            FROM state LEFT JOIN LATERAL (
-                SELECT revision, object, key FROM (
-                    SELECT revision, object, key FROM application
+            FROM %s LEFT JOIN LATERAL (
+                (SELECT revision, object, key FROM application
                     WHERE api_group = ? AND resource = ? AND key >= ? AND key < ? AND superseded IS NULL AND revision <= ?
-                    UNION ALL
-                    SELECT revision, object, key FROM application
+                    ORDER BY key LIMIT ?)
+                UNION ALL
+                (SELECT revision, object, key FROM application
                     WHERE api_group = ? AND resource = ? AND key >= ? AND key < ? AND superseded > ? AND revision <= ?
-                ) AS known ORDER BY key LIMIT ?
+                    ORDER BY key LIMIT ?)
+                ORDER BY key LIMIT ?
             ) AS page ON true
             ORDER BY key
-            """;
+            """.formatted(STATE);
 
     private static final String COUNT = """
             SELECT count(*) FROM (
@@ -115,9 +122,9 @@ final class ApplicationTable {
     /** Of all that there is now between two keys; the index alone has what is asked for. */
     private static final String VERSIONS = """
             SELECT state.latest, revision, key
-            FROM state LEFT JOIN application
+            FROM %s LEFT JOIN application
                 ON api_group = ? AND resource = ? AND key >= ? AND key < ? AND superseded IS NULL
-            """;
+            """.formatted(STATE);
 
     /**
      * Each revision is the beginning of one version, the end of one, or both of the same object. Where revisions were left
@@ -128,7 +135,7 @@ final class ApplicationTable {
                 CASE WHEN lost_after <= ? AND ? < lost_until THEN lost_until ELSE least(?, state.latest) END,
                 coalesce(after.revision, before.superseded) AS at,
                 coalesce(after.resource, before.resource), before.revision, before.object, after.revision, after.object
-            FROM state LEFT JOIN (
+            FROM %s LEFT JOIN (
                 (SELECT * FROM application WHERE revision > ? AND revision <= ? AND api_group = ? AND resource = ANY (?))
                     AS after
                 FULL JOIN
@@ -137,7 +144,7 @@ final class ApplicationTable {
                 ON after.revision = before.superseded
             ) ON true
             ORDER BY at
-            """;
+            """.formatted(STATE);
 
     private static final String FORGET = """
             UPDATE state SET compacted = forgotten.revision
@@ -167,6 +174,11 @@ final class ApplicationTable {
         PreparedStatement statement = connection.prepareStatement(sql);
         statement.unwrap(PgStatement.class).setQueryTimeoutMs(Math.max(1, patience.toMillis()));
         return statement;
+    }
+
+    /** A plan for whatever may be asked would read a large table as a whole where an index has the few rows. */
+    private static void planAnew(PreparedStatement statement) throws SQLException {
+        statement.unwrap(PgStatement.class).setPrepareThreshold(0);
     }
 
     /** Stores a new object, and gives its revision; empty where the name is taken. */
@@ -276,8 +288,10 @@ final class ApplicationTable {
      */
     Page page(ApplicationKind kind, KeyRange keys, long revision, long limit) throws SQLException {
         try (PreparedStatement page = prepare(PAGE)) {
+            planAnew(page);
             Parameters parameters = new Parameters(page).number(revision).number(revision);
-            then(parameters, kind, keys, revision).number(limit);
+            now(parameters, kind, keys, revision).number(limit);
+            then(parameters, kind, keys, revision).number(limit).number(limit);
             try (ResultSet results = page.executeQuery()) {
                 long latest = 0;
                 long compacted = 0;
@@ -298,7 +312,9 @@ final class ApplicationTable {
     /** How many objects there were; no more than a limit. */
     long count(ApplicationKind kind, KeyRange keys, long revision, long limit) throws SQLException {
         try (PreparedStatement count = prepare(COUNT)) {
-            then(new Parameters(count), kind, keys, revision).number(limit);
+            planAnew(count);
+            Parameters parameters = now(new Parameters(count), kind, keys, revision);
+            then(parameters, kind, keys, revision).number(limit);
             try (ResultSet results = count.executeQuery()) {
                 return results.next() ? results.getLong(1) : 0;
             }
@@ -327,15 +343,14 @@ final class ApplicationTable {
         }
     }
 
+    private static Parameters now(Parameters parameters, ApplicationKind kind, KeyRange keys, long revision)
+            throws SQLException {
+        return parameters.resource(kind).text(keys.from()).text(keys.until()).number(revision);
+    }
+
     private static Parameters then(Parameters parameters, ApplicationKind kind, KeyRange keys, long revision)
             throws SQLException {
-        parameters.resource(kind).text(keys.from()).text(keys.until()).number(revision);
-        return parameters
-                .resource(kind)
-                .text(keys.from())
-                .text(keys.until())
-                .number(revision)
-                .number(revision);
+        return now(parameters, kind, keys, revision).number(revision);
     }
 
     /**
