@@ -14,6 +14,7 @@ import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WatchRequest.InitialEvents;
 import dev.chartroom.ports.storage.WatchStream;
+import dev.chartroom.ports.upkeep.Upkeep;
 import java.lang.System.Logger.Level;
 import java.time.Clock;
 import java.time.Duration;
@@ -29,7 +30,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * Keeps the releases of one kind as its objects say, in steps. It begins with a look at all of both, which writes nothing,
  * and goes on with what the watches of both tell; where one of these is over, it begins anew. Steps are taken by one thread.
  */
-final class KindProjection implements AutoCloseable {
+final class KindProjection implements Upkeep<ProjectionProgress> {
     private static final System.Logger LOG = System.getLogger(KindProjection.class.getName());
 
     /** After which is looked whether the kind is held by now. */
@@ -82,7 +83,8 @@ final class KindProjection implements AutoCloseable {
      * @return after which time there is a next step
      * @throws ApiException where objects or releases cannot be reached
      */
-    Duration step() {
+    @Override
+    public Duration step() {
         if (over.get()) {
             Duration pause = Duration.between(clock.instant(), begun.plus(AGAIN));
             if (pause.isPositive()) {
@@ -101,7 +103,8 @@ final class KindProjection implements AutoCloseable {
         return Duration.ZERO;
     }
 
-    ProjectionProgress progress() {
+    @Override
+    public ProjectionProgress progress() {
         return new ProjectionProgress(due.waiting(), due.failed(), orphaned.size());
     }
 

@@ -2,11 +2,11 @@ package dev.chartroom.ports.projection;
 
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.StoreNames;
-import dev.chartroom.domain.meta.GroupKind;
+import dev.chartroom.ports.retry.Backoff;
+import dev.chartroom.ports.upkeep.KindUpkeep;
 import java.time.Clock;
-import java.util.HashMap;
+import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -15,36 +15,30 @@ import java.util.function.Function;
  * replica. Thread-safe.
  */
 public final class ReleaseProjections implements AutoCloseable {
-    private final ProjectedStores stores;
+    private static final KindUpkeep.Task TASK = new KindUpkeep.Task(
+            "release projection",
+            "its releases cannot be kept for the moment",
+            new Backoff(Duration.ofMillis(500), 2, Duration.ofSeconds(30), 0.5));
+
     private final Function<ApplicationKind, Optional<String>> storeOf;
-    private final Clock clock;
-    private final Map<GroupKind, ProjectionThread> running = new HashMap<>();
+    private final KindUpkeep<ProjectionProgress> projections;
 
     /** @param storeOf the store that has a kind's objects now, empty where that is not known */
     public ReleaseProjections(
             ProjectedStores stores, Function<ApplicationKind, Optional<String>> storeOf, Clock clock) {
-        this.stores = stores;
         this.storeOf = storeOf;
-        this.clock = clock;
+        this.projections = new KindUpkeep<>(TASK, ProjectionProgress.NONE, () -> {
+            DueNames due = new DueNames();
+            return (kind, wake) -> new KindProjection(kind, stores, due, clock, wake);
+        });
     }
 
     /** @param kinds all that are served now; projections of others end, and those of changed ones begin anew */
-    public synchronized void use(List<ApplicationKind> kinds) {
-        Map<GroupKind, ApplicationKind> wanted = new HashMap<>();
-        for (ApplicationKind kind : kinds) {
-            if (isProjected(kind, storeOf.apply(kind))) {
-                wanted.putIfAbsent(kind.gvk().groupKind(), kind.stored());
-            }
-        }
-        running.entrySet().removeIf(entry -> {
-            boolean ends = !wanted.containsKey(entry.getKey());
-            if (ends) {
-                entry.getValue().close();
-            }
-            return ends;
-        });
-        wanted.forEach((name, kind) -> running.computeIfAbsent(name, _ -> new ProjectionThread(kind, stores, clock))
-                .use(kind));
+    public void use(List<ApplicationKind> kinds) {
+        projections.use(kinds.stream()
+                .filter(kind -> isProjected(kind, storeOf.apply(kind)))
+                .map(ApplicationKind::stored)
+                .toList());
     }
 
     /**
@@ -58,13 +52,12 @@ public final class ReleaseProjections implements AutoCloseable {
     }
 
     /** How far the projection of a kind is; empty where its definition asks for none. */
-    public synchronized Optional<ProjectionProgress> progress(ApplicationKind kind) {
-        return Optional.ofNullable(running.get(kind.gvk().groupKind())).map(ProjectionThread::progress);
+    public Optional<ProjectionProgress> progress(ApplicationKind kind) {
+        return projections.progress(kind);
     }
 
     @Override
-    public synchronized void close() {
-        running.values().forEach(ProjectionThread::close);
-        running.clear();
+    public void close() {
+        projections.close();
     }
 }

@@ -8,6 +8,7 @@ import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.Status;
 import dev.chartroom.domain.status.StatusReason;
+import dev.chartroom.ports.upkeep.Upkeep;
 import java.lang.System.Logger.Level;
 import java.time.Clock;
 import java.time.Duration;
@@ -27,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * one release, the kube-apiserver refuses the second one, which then learns when the first one did.
  * Not thread-safe.
  */
-final class KindRollout {
+final class KindRollout implements Upkeep<RolloutProgress> {
     private static final System.Logger LOG = System.getLogger(KindRollout.class.getName());
 
     /** After which releases are looked at again where all of them are as they should be. */
@@ -74,7 +75,8 @@ final class KindRollout {
      * @return after which time there is a next step
      * @throws ApiException where the releases cannot be read; the next step begins anew
      */
-    Duration step() {
+    @Override
+    public Duration step() {
         Instant now = clock.instant();
         Instant begun = surveyed;
         if (begun == null || Duration.between(begun, now).compareTo(REST) >= 0) {
@@ -98,7 +100,8 @@ final class KindRollout {
         return pause.isPositive() ? pause : update(next.get());
     }
 
-    RolloutProgress progress() {
+    @Override
+    public RolloutProgress progress() {
         return new RolloutProgress(releases, outdated.size(), awaited.size(), refused.size());
     }
 

@@ -2,11 +2,11 @@ package dev.chartroom.ports.rollout;
 
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.StoreNames;
-import dev.chartroom.domain.meta.GroupKind;
+import dev.chartroom.ports.retry.Backoff;
+import dev.chartroom.ports.upkeep.KindUpkeep;
 import java.time.Clock;
-import java.util.HashMap;
+import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -15,10 +15,13 @@ import java.util.function.Function;
  * on every replica. Thread-safe.
  */
 public final class ReleaseRollouts implements AutoCloseable {
-    private final ReleaseDirectory directory;
+    private static final KindUpkeep.Task TASK = new KindUpkeep.Task(
+            "release rollout",
+            "its releases cannot follow their definition",
+            new Backoff(Duration.ofSeconds(1), 2, Duration.ofMinutes(1), 0.5));
+
     private final Function<ApplicationKind, Optional<String>> storeOf;
-    private final Clock clock;
-    private final Map<GroupKind, RolloutThread> running = new HashMap<>();
+    private final KindUpkeep<RolloutProgress> rollouts;
 
     /** Of kinds whose definition has their objects in releases. */
     public ReleaseRollouts(ReleaseDirectory directory, Clock clock) {
@@ -28,9 +31,12 @@ public final class ReleaseRollouts implements AutoCloseable {
     /** @param storeOf the store that has a kind's objects now, empty where that is not known */
     public ReleaseRollouts(
             ReleaseDirectory directory, Function<ApplicationKind, Optional<String>> storeOf, Clock clock) {
-        this.directory = directory;
         this.storeOf = storeOf;
-        this.clock = clock;
+        this.rollouts = new KindUpkeep<>(
+                TASK,
+                RolloutProgress.NONE,
+                () -> (kind, _) ->
+                        new KindRollout(kind, kind.release().rollout().orElseThrow(), directory, clock));
     }
 
     private boolean hasReleases(ApplicationKind kind) {
@@ -41,37 +47,23 @@ public final class ReleaseRollouts implements AutoCloseable {
     }
 
     /**
-     * Has those follow that are released.
+     * Has those follow that are released. The versions of a kind have one template, so any of them will do.
      *
      * @param kinds all that are served now; rollouts of others end, and those of changed ones begin anew
      */
-    public synchronized void use(List<ApplicationKind> kinds) {
-        Map<GroupKind, ApplicationKind> wanted = new HashMap<>();
-        for (ApplicationKind kind : kinds) {
-            if (kind.release().rollout().isPresent() && hasReleases(kind)) {
-                // The versions of a kind have one template.
-                wanted.putIfAbsent(kind.gvk().groupKind(), kind);
-            }
-        }
-        running.entrySet().removeIf(entry -> {
-            boolean ends = !wanted.containsKey(entry.getKey());
-            if (ends) {
-                entry.getValue().close();
-            }
-            return ends;
-        });
-        wanted.forEach((name, kind) -> running.computeIfAbsent(name, _ -> new RolloutThread(kind, directory, clock))
-                .use(kind));
+    public void use(List<ApplicationKind> kinds) {
+        rollouts.use(kinds.stream()
+                .filter(kind -> kind.release().rollout().isPresent() && hasReleases(kind))
+                .toList());
     }
 
     /** How far the rollout of a kind is; empty where its definition asks for none. */
-    public synchronized Optional<RolloutProgress> progress(ApplicationKind kind) {
-        return Optional.ofNullable(running.get(kind.gvk().groupKind())).map(RolloutThread::progress);
+    public Optional<RolloutProgress> progress(ApplicationKind kind) {
+        return rollouts.progress(kind);
     }
 
     @Override
-    public synchronized void close() {
-        running.values().forEach(RolloutThread::close);
-        running.clear();
+    public void close() {
+        rollouts.close();
     }
 }

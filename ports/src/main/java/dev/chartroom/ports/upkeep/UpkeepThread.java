@@ -1,0 +1,83 @@
+package dev.chartroom.ports.upkeep;
+
+import dev.chartroom.domain.kind.ApplicationKind;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Takes the steps of one kind's upkeep, each when it is time. It is never interrupted, because a write may be under way.
+ */
+final class UpkeepThread<P> implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(UpkeepThread.class.getName());
+
+    private final KindUpkeep.Task task;
+    private final KindUpkeep.Beginning<P> beginning;
+    private final Semaphore changes = new Semaphore(0);
+    private volatile ApplicationKind kind;
+    private volatile P progress;
+    private volatile boolean closed;
+
+    UpkeepThread(ApplicationKind kind, KindUpkeep.Task task, P none, KindUpkeep.Beginning<P> beginning) {
+        this.kind = kind;
+        this.task = task;
+        this.progress = none;
+        this.beginning = beginning;
+        Thread.ofVirtual().name(task.name()).start(this::run);
+    }
+
+    /** Begins anew with a kind, unless it is the same as before. */
+    void use(ApplicationKind next) {
+        if (!next.equals(kind)) {
+            kind = next;
+            changes.release();
+        }
+    }
+
+    P progress() {
+        return progress;
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        changes.release();
+    }
+
+    private void run() {
+        try {
+            while (!closed) {
+                keep(kind);
+            }
+        } catch (InterruptedException _) {
+            // Nobody interrupts it, but then it ends.
+        }
+    }
+
+    /** Until the kind is another one. */
+    private void keep(ApplicationKind current) throws InterruptedException {
+        try (Upkeep<P> upkeep = beginning.begin(current, changes::release)) {
+            int failures = 0;
+            while (!closed && kind.equals(current)) {
+                Duration pause;
+                try {
+                    pause = upkeep.step();
+                    failures = 0;
+                } catch (RuntimeException e) {
+                    LOG.log(
+                            failures == 0 && !closed ? Level.WARNING : Level.DEBUG,
+                            () -> current.groupResource() + ": " + task.trouble(),
+                            e);
+                    failures++;
+                    pause = task.retries().delay(failures, ThreadLocalRandom.current());
+                }
+                progress = upkeep.progress();
+                if (changes.tryAcquire(pause.toNanos(), TimeUnit.NANOSECONDS)) {
+                    changes.drainPermits();
+                }
+            }
+        }
+    }
+}
