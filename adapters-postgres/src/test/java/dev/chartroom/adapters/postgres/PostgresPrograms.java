@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.apache.commons.compress.archivers.tar.TarConstants;
+import org.testcontainers.DockerClientFactory;
 import org.tukaani.xz.LZMA2Options;
 import org.tukaani.xz.XZOutputStream;
 
@@ -64,6 +65,18 @@ public final class PostgresPrograms {
                             PACKAGES);
         }
         return isInstalled;
+    }
+
+    /** False, and said so in the log, where Docker does not answer. */
+    static boolean hasDocker() {
+        boolean answers = DockerClientFactory.instance().isDockerAvailable();
+        if (!answers) {
+            System.getLogger(PostgresPrograms.class.getName())
+                    .log(
+                            System.Logger.Level.WARNING,
+                            "Skipped: no PostgreSQL in a container, as Docker does not answer");
+        }
+        return answers;
     }
 
     /** The home of the oldest installed one. */
