@@ -153,18 +153,21 @@ class KindMoveTest {
         AtomicBoolean over = new AtomicBoolean();
         List<Future<?>> writers = new ArrayList<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (int i = 0; i < WRITERS; i++) {
-                int writer = i;
-                writers.add(threads.submit(() -> write(writer, acknowledged, over)));
+            try {
+                for (int i = 0; i < WRITERS; i++) {
+                    int writer = i;
+                    writers.add(threads.submit(() -> write(writer, acknowledged, over)));
+                }
+                Awaitility.await().until(() -> acknowledged.size() > WRITERS * 3);
+                move("postgres", releases, database.store());
+                int before = acknowledged.size();
+                Awaitility.await().until(() -> acknowledged.size() > before + WRITERS * 3);
+                move("helmrelease", database.store(), releases);
+                int after = acknowledged.size();
+                Awaitility.await().until(() -> acknowledged.size() > after + WRITERS * 3);
+            } finally {
+                over.set(true);
             }
-            Awaitility.await().until(() -> acknowledged.size() > WRITERS * 3);
-            move("postgres", releases, database.store());
-            int before = acknowledged.size();
-            Awaitility.await().until(() -> acknowledged.size() > before + WRITERS * 3);
-            move("helmrelease", database.store(), releases);
-            int after = acknowledged.size();
-            Awaitility.await().until(() -> acknowledged.size() > after + WRITERS * 3);
-            over.set(true);
             for (Future<?> writer : writers) {
                 writer.get();
             }
@@ -260,19 +263,25 @@ class KindMoveTest {
         }
     }
 
-    /** Creates objects and changes each, on one replica and then the other; what may be tried again is. */
+    /** Creates objects and changes each, on one replica and then the other. */
     private static void write(int writer, Map<String, Long> acknowledged, AtomicBoolean over) {
         for (int i = 0; !over.get(); i++) {
             String name = "w" + writer + "-" + i;
-            if (client(i % 2).post(OBJECTS, lamp(name, 0)).code() == 201) {
+            if (isDone(201, client(i % 2).post(OBJECTS, lamp(name, 0)))) {
                 acknowledged.put(name, 0L);
                 long size = i + 1L;
                 String patch = "{\"spec\":{\"size\":" + size + "}}";
-                if (client((i + 1) % 2).mergePatch(OBJECTS + "/" + name, patch).code() == 200) {
+                if (isDone(200, client((i + 1) % 2).mergePatch(OBJECTS + "/" + name, patch))) {
                     acknowledged.put(name, size);
                 }
             }
         }
+    }
+
+    /** False where it is to be tried again, which is what a pause that is longer than a client waits says. */
+    private static boolean isDone(int code, JsonClient.Reply reply) {
+        assertThat(reply.code()).as(() -> String.valueOf(reply.body())).isIn(code, 503);
+        return reply.code() == code;
     }
 
     private static JsonClient client(int program) {

@@ -178,6 +178,9 @@ class MigrationTest {
     void whatIsInterruptedIsBegunAgain() throws Exception {
         IntStream.range(0, OBJECTS_AT_REST).forEach(number -> create("rest-" + number));
         List<JsonObject> before = atRest(first);
+        administer("CREATE FUNCTION %1$s.slow() RETURNS trigger LANGUAGE plpgsql AS"
+                + " 'BEGIN PERFORM pg_sleep(0.1); RETURN NEW; END'");
+        administer("CREATE TRIGGER slow BEFORE INSERT ON %1$s.application FOR EACH ROW EXECUTE FUNCTION %1$s.slow()");
         ProcessBuilder builder = new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
@@ -195,7 +198,9 @@ class MigrationTest {
             ProcessHandle.of(process.pid()).ifPresent(ProcessHandle::destroyForcibly);
             assertThat(process.endsWithin(Duration.ofSeconds(10))).isTrue();
         }
+        administer("DROP TRIGGER slow ON %1$s.application");
         long copied = rows();
+        assertThat(copied).isLessThan(OBJECTS_AT_REST);
         assertThat(atRest(second)).isEqualTo(before);
 
         assertThat(migrate("--from", "helmrelease", "--to", "postgres"))
@@ -206,16 +211,27 @@ class MigrationTest {
     }
 
     private long rows() throws Exception {
-        String schema = Files.readAllLines(config).stream()
+        try (var connection = database.getPostgresDatabase().getConnection();
+                var statement = connection.createStatement();
+                var results = statement.executeQuery("SELECT count(*) FROM " + schema() + ".application")) {
+            return results.next() ? results.getLong(1) : 0;
+        }
+    }
+
+    /** @param statement with a place for the schema */
+    private void administer(String statement) throws Exception {
+        try (var connection = database.getPostgresDatabase().getConnection();
+                var administer = connection.createStatement()) {
+            administer.execute(statement.formatted(schema()));
+        }
+    }
+
+    private String schema() throws IOException {
+        return Files.readAllLines(config).stream()
                 .filter(line -> line.contains("schema: "))
                 .findFirst()
                 .orElseThrow()
                 .replaceAll(".*schema: ([a-z0-9]+).*", "$1");
-        try (var connection = database.getPostgresDatabase().getConnection();
-                var statement = connection.prepareStatement("SELECT count(*) FROM " + schema + ".application");
-                var results = statement.executeQuery()) {
-            return results.next() ? results.getLong(1) : 0;
-        }
     }
 
     /** The exit status of the command, and what it says. */
