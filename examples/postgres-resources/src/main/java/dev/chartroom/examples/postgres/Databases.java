@@ -6,6 +6,7 @@ import dev.chartroom.domain.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
 
+/** Databases, which are made and dropped outside of transactions. */
 record Databases() implements CatalogueKind {
     private static final String QUERY = """
             SELECT d.oid, %s AS xid, datname AS identifier, json_build_object('name', datname, 'owner', rolname,

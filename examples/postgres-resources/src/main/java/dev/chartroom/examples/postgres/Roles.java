@@ -5,6 +5,7 @@ import static dev.chartroom.examples.postgres.Sql.identifier;
 import dev.chartroom.domain.json.JsonObject;
 import java.util.List;
 
+/** Roles, users among them; the password that one has cannot be asked for. */
 record Roles() implements CatalogueKind {
     @Override
     public String catalogue() {

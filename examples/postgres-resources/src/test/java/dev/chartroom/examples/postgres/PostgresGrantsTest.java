@@ -379,7 +379,17 @@ class PostgresGrantsTest extends CatalogueTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a\"; DROP ROLE app; --", "it's", "back\\slash\\", "Ünï \uD83D\uDC18", "a\nb", "a.b", "%I $1 ? :x"})
+    @ValueSource(
+            strings = {
+                "a\"; DROP ROLE app; --",
+                "it's",
+                "back\\slash\\",
+                "Ünï \uD83D\uDC18",
+                "a\nb",
+                "a.b",
+                "%I $1 ? :x",
+                "PUBLIC"
+            })
     void anyTextIsOneIdentifierAndNothingElse(String identifier) {
         String quoted = '"' + identifier.replace("\"", "\"\"") + '"';
         server.psql(
@@ -475,7 +485,8 @@ class PostgresGrantsTest extends CatalogueTest {
                 "'privileges':[],'schema':'s' | spec.privileges: Invalid value: 0",
             })
     void specIsOfOneShape(String spec, @Nullable String expected) {
-        List<String> errors = SchemaValidator.validate(grants.schema(), "spec", json("{'role':'a'," + spec + "}"), null).stream()
+        JsonObject given = json("{'role':'a'," + spec + "}");
+        List<String> errors = SchemaValidator.validate(grants.schema(), "spec", given, null).stream()
                 .map(error -> error.field() + ": " + error.message())
                 .toList();
 
