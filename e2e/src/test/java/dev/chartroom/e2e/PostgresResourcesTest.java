@@ -1,6 +1,7 @@
 package dev.chartroom.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
@@ -25,7 +26,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The databases and roles of a PostgreSQL server as resources of a cluster, with the real kubectl. */
+/** The databases, roles and grants of a PostgreSQL server as resources of a cluster, with the real kubectl. */
 @RequiresControlPlane
 class PostgresResourcesTest {
     private static final String GROUP = "postgres.chartroom.dev";
@@ -124,6 +125,76 @@ class PostgresResourcesTest {
     }
 
     @Test
+    void grantIsARightForAsLongAsItIsThere() throws SQLException {
+        for (String statement : List.of(
+                "CREATE ROLE teller LOGIN",
+                "CREATE ROLE stranger LOGIN",
+                "CREATE SCHEMA till",
+                "CREATE TABLE till.sales (amount int)",
+                "CREATE DATABASE vault",
+                "REVOKE CONNECT ON DATABASE vault FROM public")) {
+            administer(statement);
+        }
+        String applied = """
+                apiVersion: postgres.chartroom.dev/v1alpha1
+                kind: PostgresGrant
+                metadata: {name: teller-vault, namespace: databases}
+                spec: {role: teller, database: vault, privileges: [CONNECT]}
+                ---
+                apiVersion: postgres.chartroom.dev/v1alpha1
+                kind: PostgresGrant
+                metadata: {name: teller-till, namespace: databases}
+                spec: {role: teller, schema: till, privileges: [USAGE]}
+                ---
+                apiVersion: postgres.chartroom.dev/v1alpha1
+                kind: PostgresGrant
+                metadata: {name: teller-sales, namespace: databases}
+                spec: {role: teller, schema: till, table: sales, privileges: [SELECT, INSERT]}
+                """;
+        kubectl.apply(applied);
+
+        select("teller", "vault", "SELECT 1");
+        select("teller", "postgres", "SELECT * FROM till.sales");
+        assertThatThrownBy(() -> select("stranger", "vault", "SELECT 1")).hasMessageContaining("permission denied");
+        assertThatThrownBy(() -> select("stranger", "postgres", "SELECT * FROM till.sales"))
+                .hasMessageContaining("permission denied");
+        assertThat(kubectl.succeed("get", "postgresgrants", "-n", NAMESPACE))
+                .containsPattern("teller-sales\\s+teller\\s+\\[\"SELECT\",\"INSERT\"]\\s+till\\s+sales");
+
+        assertThat(kubectl.runWithInput(applied, "apply", "-f", "-").stdout().lines())
+                .hasSize(3)
+                .allMatch(line -> line.endsWith(" unchanged"));
+
+        try (var watching = kubectl.startWatching("get", "pggrant", "-n", NAMESPACE, "-w", "-o", "json")) {
+            administer("REVOKE INSERT ON till.sales FROM teller");
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(15))
+                    .untilAsserted(
+                            () -> assertThat(String.join("", watching.lines()).replace(" ", ""))
+                                    .contains("\"privileges\":[\"SELECT\"],\"role\":\"teller\""));
+        }
+
+        kubectl.succeed("delete", "pggrant", "teller-sales", "teller-vault", "-n", NAMESPACE);
+        assertThatThrownBy(() -> select("teller", "vault", "SELECT 1")).hasMessageContaining("permission denied");
+        assertThatThrownBy(() -> select("teller", "postgres", "SELECT * FROM till.sales"))
+                .hasMessageContaining("permission denied");
+        administer("DROP OWNED BY teller");
+        assertThat(kubectl.run("get", "pggrant", "teller-till", "-n", NAMESPACE).stderr())
+                .contains("(NotFound)");
+    }
+
+    @Test
+    void grantThatIsOfNoShapeIsRefusedWithTheRule() {
+        assertThat(kubectl.runWithInput("""
+                        apiVersion: postgres.chartroom.dev/v1alpha1
+                        kind: PostgresGrant
+                        metadata: {name: elsewhere, namespace: databases}
+                        spec: {role: postgres, database: template1, schema: public, privileges: [USAGE]}
+                        """, "apply", "-f", "-").stderr())
+                .contains("is invalid", "the database that Chartroom is connected to");
+    }
+
+    @Test
     void whatPostgresRefusesIsSaidInItsWords() throws SQLException {
         kubectl.apply("""
                 apiVersion: postgres.chartroom.dev/v1alpha1
@@ -185,6 +256,13 @@ class PostgresResourcesTest {
         assertThat(logged).noneMatch(line -> line.contains(PASSWORD));
         Awaitility.await().until(() -> Files.readString(audit).contains("\"told\""));
         assertThat(Files.readString(audit)).contains("passwordSecretRef").doesNotContain(PASSWORD, "SCRAM-SHA-256");
+    }
+
+    private static void select(String user, String database, String query) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(server.getJdbcUrl(user, database), user, "");
+                Statement select = connection.createStatement()) {
+            select.executeQuery(query).close();
+        }
     }
 
     private static void administer(String statement) throws SQLException {

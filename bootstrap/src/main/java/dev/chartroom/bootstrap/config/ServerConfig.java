@@ -117,7 +117,8 @@ public record ServerConfig(
     /**
      * A PostgreSQL server whose databases, roles and grants are objects.
      *
-     * @param url of JDBC, with a database in which labels and the like are kept
+     * @param url of JDBC, with a database in which labels and the like are kept; grants on schemas and tables are those of
+     *     that one
      * @param user who may create databases and roles
      * @param passwordFile holds the user's password; absent where the server asks for none
      * @param namespace where objects are that were not made through Chartroom; absent for {@code default}

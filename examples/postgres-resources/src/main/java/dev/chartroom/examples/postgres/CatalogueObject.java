@@ -1,12 +1,16 @@
 package dev.chartroom.examples.postgres;
 
 import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonNull;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.ObjectMeta;
 import dev.chartroom.domain.schema.SchemaDefaulter;
+import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,9 +26,9 @@ record CatalogueObject(
 
     /**
      * @param metadata without uid and resource version
-     * @param given the fields that a client gave: null for those of which the catalogue knows the value
+     * @param given the fields that a client gave: null for those of which the catalogue knows all of the value
      * @param retained true where the object was deleted and the database told to keep it
-     * @param incarnation how often it was taken up again after that
+     * @param incarnation the transaction in which it was made or taken up here; 0 for what others have made
      */
     record Kept(ObjectMeta metadata, JsonObject given, boolean retained, long incarnation) {}
 
@@ -38,28 +42,41 @@ record CatalogueObject(
 
     /** As clients see it: what they gave, and what is not as it is by default; of another's object, all. */
     Application application(ApplicationKind kind, ObjectMeta metadata) {
-        JsonObject defaults = defaults(kind).toBuilder().putAll(implied).build();
+        JsonObject defaults = defaults(kind).toBuilder()
+                .put("name", metadata.name())
+                .putAll(implied)
+                .build();
         // Whoever deletes a namespace does not mean to drop what others have made in the database.
-        JsonObject given = kept == null ? spec.with("deletionPolicy", new JsonString("Retain")) : kept.given();
+        JsonObject given = kept == null
+                ? spec.without("name").with("deletionPolicy", new JsonString("Retain"))
+                : kept.given();
         JsonObject.Builder shown = given.toBuilder();
         spec.members().forEach((field, value) -> {
             if (given.has(field) || !value.equals(defaults.get(field))) {
-                shown.put(field, value);
+                shown.put(field, ordered(value, given.get(field)));
             }
         });
-        boolean hasName = kind.schema().json().objectOrEmpty("properties").has("name");
-        if (hasName && (given.has("name") || !identifier.equals(metadata.name()))) {
-            shown.put("name", identifier);
-        }
-        JsonObject status = JsonObject.builder().put("identifier", identifier).put("oid", oid).build();
-        return new Application(kind.gvk(), metadata, shown.build(), status);
+        JsonObject.Builder status = JsonObject.builder().put("identifier", identifier);
+        // What has none is known by a longer number.
+        boolean hasOid = oid >>> 32 == 0;
+        return new Application(
+                kind.gvk(), metadata, shown.build(), (hasOid ? status.put("oid", oid) : status).build());
+    }
+
+    /** A list is a set to Postgres; where it is the one that a client gave, it is shown in the client's order. */
+    private static JsonValue ordered(JsonValue value, @Nullable JsonValue given) {
+        return value instanceof JsonArray(List<JsonValue> now)
+                        && given instanceof JsonArray(List<JsonValue> then)
+                        && Set.copyOf(now).equals(Set.copyOf(then))
+                ? given
+                : value;
     }
 
     /** What is to be kept of a spec that a client gave. */
     static JsonObject given(JsonObject spec, JsonObject known) {
         JsonObject.Builder given = JsonObject.builder();
         spec.members().forEach((field, value) ->
-                given.put(field, known.has(field) || field.equals("name") ? JsonNull.NULL : value));
+                given.put(field, known.has(field) && !(value instanceof JsonArray) ? JsonNull.NULL : value));
         return given.build();
     }
 

@@ -15,6 +15,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -34,10 +35,11 @@ record CatalogueReader(JsonCodec codec, String namespace) {
 
     /** @param objects all of them, those that are not shown too, by their uids */
     record Look(CatalogueKind catalogue, State state, Map<String, CatalogueObject> objects) {
+        /** What a spec is of; null where there is none. */
         @Nullable
-        CatalogueObject named(String identifier) {
+        CatalogueObject find(JsonObject spec) {
             return objects.values().stream()
-                    .filter(object -> object.identifier().equals(identifier))
+                    .filter(object -> catalogue.isOf(object.spec(), spec))
                     .findFirst()
                     .orElse(null);
         }
@@ -47,7 +49,7 @@ record CatalogueReader(JsonCodec codec, String namespace) {
     Look look(Connection connection, ApplicationKind kind) throws SQLException {
         CatalogueKind catalogue =
                 CatalogueKind.of(kind, connection.getMetaData().getDatabaseMajorVersion());
-        Map<String, CatalogueObject> objects = new HashMap<>();
+        Map<String, CatalogueObject> objects = new LinkedHashMap<>();
         Map<NamespacedName, Application> shown = new HashMap<>();
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery(lookAt(catalogue))) {
@@ -63,7 +65,7 @@ record CatalogueReader(JsonCodec codec, String namespace) {
                 String uid = CatalogueNames.uuid(String.join(
                         "/",
                         row.getString("server"),
-                        catalogue.catalogue,
+                        catalogue.catalogue(),
                         Long.toString(object.oid()),
                         Long.toString(object.incarnation())));
                 objects.put(uid, object);
@@ -85,12 +87,12 @@ record CatalogueReader(JsonCodec codec, String namespace) {
         return """
             SELECT pg_snapshot_xmin(now)::text::bigint AS oldest, pg_snapshot_xmax(now)::text::bigint AS next,
               (SELECT system_identifier FROM pg_control_system()) AS server, o.oid::bigint AS id,
-              o.xmin::text::bigint AS xid, o.identifier, o.spec::text AS spec, o.implied::text AS implied,
+              o.xid::text::bigint AS xid, o.identifier, o.spec::text AS spec, o.implied::text AS implied,
               r.xmin::text::bigint AS record_xid, r.metadata, r.given, r.retained, r.incarnation
             FROM pg_current_snapshot() AS now LEFT JOIN (%s) AS o ON true
             LEFT JOIN chartroom.object AS r ON r.catalogue = '%s' AND r.oid = o.oid::bigint
             ORDER BY r.name IS NULL, o.oid"""
-                .formatted(catalogue.query, catalogue.catalogue);
+                .formatted(catalogue.query(), catalogue.catalogue());
     }
 
     private CatalogueObject object(ResultSet row, long next) throws SQLException {

@@ -9,7 +9,9 @@ import dev.chartroom.ports.json.JsonCodec;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.sql.Statement;
+import java.sql.Types;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The table of what Postgres has no place for, such as labels. A row goes by its object's oid, and after it. */
 record ObjectTable(JsonCodec codec) {
@@ -29,51 +31,63 @@ record ObjectTable(JsonCodec codec) {
             END $$""";
     private static final String PUT = """
             INSERT INTO chartroom.object (catalogue, oid, namespace, name, metadata, given, retained, incarnation)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (catalogue, oid) DO UPDATE
+            VALUES (?, ?, ?, ?, ?, ?, ?, coalesce(?, pg_current_xact_id()::text::bigint))
+            ON CONFLICT (catalogue, oid) DO UPDATE
               SET namespace = excluded.namespace, name = excluded.name, metadata = excluded.metadata,
               given = excluded.given, retained = excluded.retained, incarnation = excluded.incarnation""";
 
     /** Makes the table, where there is none. */
     static void prepare(Connection connection) throws SQLException {
-        execute(connection, PREPARE);
+        Sql.execute(connection, List.of(PREPARE));
     }
 
-    /** Keeps what a client said of an object. */
-    void put(
+    /** Keeps what a client said of an object that was made for it, which is another one than any before it. */
+    void created(Connection connection, CatalogueKind catalogue, CatalogueObject object, Application application)
+            throws SQLException {
+        put(connection, catalogue, object, application, null, false);
+    }
+
+    void updated(Connection connection, CatalogueKind catalogue, CatalogueObject object, Application application)
+            throws SQLException {
+        put(connection, catalogue, object, application, object.incarnation(), false);
+    }
+
+    /** The object is to be seen no more, and stays. */
+    void retained(Connection connection, CatalogueKind catalogue, CatalogueObject object, Application application)
+            throws SQLException {
+        put(connection, catalogue, object, application, object.incarnation(), true);
+    }
+
+    private void put(
             Connection connection,
             CatalogueKind catalogue,
             CatalogueObject object,
             Application application,
+            @Nullable Long incarnation,
             boolean isRetained)
             throws SQLException {
         ObjectMeta metadata = application.metadata();
         JsonObject spec = application.spec() == null ? JsonObject.EMPTY : application.spec();
         ObjectMeta kept = metadata.toBuilder().uid("").resourceVersion("").build();
         try (PreparedStatement statement = connection.prepareStatement(PUT)) {
-            statement.setString(1, catalogue.catalogue);
+            statement.setString(1, catalogue.catalogue());
             statement.setLong(2, object.oid());
             statement.setString(3, metadata.namespace());
             statement.setString(4, metadata.name());
             statement.setString(5, text(kept.toJson()));
             statement.setString(6, text(CatalogueObject.given(spec, object.spec())));
             statement.setBoolean(7, isRetained);
-            statement.setLong(8, object.incarnation() + (object.isRetained() ? 1 : 0));
+            statement.setObject(8, incarnation, Types.BIGINT);
             statement.executeUpdate();
         }
     }
 
     /** Forgets what was kept of objects that are no more. */
     static void purge(Connection connection, CatalogueKind catalogue) throws SQLException {
-        execute(
-                connection,
-                "DELETE FROM chartroom.object WHERE catalogue = '%s' AND oid NOT IN (SELECT oid::bigint FROM (%s) AS o)"
-                        .formatted(catalogue.catalogue, catalogue.query));
-    }
-
-    static void execute(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
+        String gone = """
+            DELETE FROM chartroom.object WHERE catalogue = '%s' AND oid NOT IN (SELECT oid::bigint FROM (%s) AS o)"""
+                .formatted(catalogue.catalogue(), catalogue.query());
+        Sql.execute(connection, List.of(gone));
     }
 
     private String text(JsonObject json) {

@@ -1,7 +1,7 @@
 package dev.chartroom.examples.postgres;
 
 import static dev.chartroom.examples.postgres.CatalogueObject.completed;
-import static dev.chartroom.examples.postgres.ObjectTable.execute;
+import static dev.chartroom.examples.postgres.Sql.execute;
 
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.json.JsonNull;
@@ -19,17 +19,21 @@ import dev.chartroom.ports.polling.BackingApi;
 import dev.chartroom.ports.secret.SecretValues;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /** The catalogue of a Postgres server, as an API whose objects are kinds. */
 final class PostgresCatalogue implements BackingApi {
     private static final String PASSWORD = "passwordSecretRef";
+    private static final String NOTHING_NEW = "is nothing of its own in Postgres: what an owner has comes with owning,"
+            + " and a grantor who may act as the owner grants as the owner";
 
     private final DataSource server;
     private final SecretValues secrets;
@@ -71,21 +75,21 @@ final class PostgresCatalogue implements BackingApi {
         try {
             write(kind, application, (connection, look) -> {
                 CatalogueKind catalogue = look.catalogue();
-                String identifier = catalogue.identifierOf(application.metadata().name(), spec);
-                CatalogueObject existing = look.named(identifier);
+                CatalogueObject existing = look.find(spec);
                 if (existing == null) {
-                    makeOrDrop(connection, catalogue, catalogue.create(identifier, spec));
-                    existing = reader.look(connection, kind).named(identifier);
+                    makeOrDrop(connection, catalogue, catalogue.create(spec));
+                    existing = reader.look(connection, kind).find(spec);
                     ObjectTable.purge(connection, catalogue);
-                } else if (existing.isRetained()) {
-                    requireSame(kind, application, existing.spec(), catalogue.fixed());
-                    for (String statement : catalogue.alter(identifier, existing.spec(), spec)) {
-                        execute(connection, statement);
+                    if (existing == null) {
+                        throw new SQLFeatureNotSupportedException(NOTHING_NEW, "0A000");
                     }
+                } else if (existing.isRetained()) {
+                    requireSame(kind, application, catalogue, existing.spec(), spec);
+                    execute(connection, catalogue.alter(existing.spec(), spec));
                 } else {
-                    throw new SQLException(identifier, "42710");
+                    throw new SQLException(existing.identifier(), "42710");
                 }
-                table.put(connection, catalogue, Objects.requireNonNull(existing), application, false);
+                table.created(connection, catalogue, existing, application);
             });
         } finally {
             making.writeLock().unlock();
@@ -98,14 +102,11 @@ final class PostgresCatalogue implements BackingApi {
         write(kind, next, (connection, look) -> {
             CatalogueKind catalogue = look.catalogue();
             CatalogueObject object = same(kind, live, look);
-            requireSame(kind, next, object.spec(), catalogue.fixed());
-            if (!catalogue.identifierOf(next.metadata().name(), spec).equals(object.identifier())) {
-                throw invalid(kind, next, "spec.name", "cannot be changed");
-            }
-            for (String statement : catalogue.alter(object.identifier(), object.spec(), spec)) {
-                execute(connection, statement);
-            }
-            table.put(connection, catalogue, object, next, false);
+            requireSame(kind, next, catalogue, object.spec(), spec);
+            execute(connection, catalogue.alter(object.spec(), spec));
+            CatalogueObject now = reader.look(connection, kind).find(spec);
+            requireDone(now != null && catalogue.alter(now.spec(), spec.without(Options.VERIFIER)).isEmpty());
+            table.updated(connection, catalogue, object, next);
         });
     }
 
@@ -116,9 +117,10 @@ final class PostgresCatalogue implements BackingApi {
             CatalogueKind catalogue = look.catalogue();
             CatalogueObject object = same(kind, live, look);
             if (isRetained) {
-                table.put(connection, catalogue, object, live, true);
+                table.retained(connection, catalogue, object, live);
             } else {
-                makeOrDrop(connection, catalogue, catalogue.drop(object.identifier(), object.spec()));
+                makeOrDrop(connection, catalogue, catalogue.drop(object.spec()));
+                requireDone(!reader.look(connection, kind).objects().containsKey(live.metadata().uid()));
                 ObjectTable.purge(connection, catalogue);
             }
         });
@@ -128,7 +130,7 @@ final class PostgresCatalogue implements BackingApi {
         try (Connection connection = connection()) {
             connection.setAutoCommit(false);
             // Of Chartroom's writers one at a time; of a psql's, only the same row's.
-            execute(connection, ObjectTable.LOCK);
+            execute(connection, List.of(ObjectTable.LOCK));
             work.on(connection, reader.look(connection, kind));
             connection.commit();
         } catch (SQLException e) {
@@ -165,7 +167,10 @@ final class PostgresCatalogue implements BackingApi {
 
     /** The spec with its defaults, checked, and with what Postgres is to keep of a password. */
     private JsonObject prepared(ApplicationKind kind, Application application, @Nullable JsonObject live) {
-        JsonObject spec = completed(kind, application);
+        JsonObject spec = JsonObject.builder()
+                .put("name", application.metadata().name())
+                .putAll(completed(kind, application))
+                .build();
         spec.members().forEach((field, value) -> {
             if (value instanceof JsonString(String text) && !Sql.isIdentifier(text)) {
                 throw invalid(kind, application, "spec." + field, "must have 1 to 63 bytes, none of them zero");
@@ -173,7 +178,7 @@ final class PostgresCatalogue implements BackingApi {
         });
         JsonObject ref = spec.objectOrEmpty(PASSWORD);
         if (ref.isEmpty()) {
-            return live != null && live.has(PASSWORD) ? spec.with(CatalogueKind.VERIFIER, JsonNull.NULL) : spec;
+            return live != null && live.has(PASSWORD) ? spec.with(Options.VERIFIER, JsonNull.NULL) : spec;
         }
         NamespacedName secret = new NamespacedName(application.metadata().namespace(), ref.stringOrEmpty("name"));
         Optional<byte[]> password = secrets.value(secret, ref.stringOrEmpty("key"));
@@ -182,30 +187,38 @@ final class PostgresCatalogue implements BackingApi {
             return spec;
         }
         return spec.with(
-                CatalogueKind.VERIFIER,
+                Options.VERIFIER,
                 new JsonString(Sql.verifier(password.orElseThrow(() ->
                         invalid(kind, application, "spec." + PASSWORD, "there is no such key of a Secret")))));
     }
 
     private static void requireSame(
-            ApplicationKind kind, Application next, JsonObject live, List<String> fields) {
-        JsonObject spec = next.spec() == null ? JsonObject.EMPTY : next.spec();
-        for (String field : fields) {
-            if (spec.has(field) && !Objects.equals(spec.get(field), live.get(field))) {
-                throw invalid(kind, next, "spec." + field, "cannot be changed");
-            }
+            ApplicationKind kind, Application next, CatalogueKind catalogue, JsonObject live, JsonObject spec) {
+        JsonObject given = next.spec() == null ? JsonObject.EMPTY : next.spec();
+        Stream.concat(catalogue.identity().stream(), catalogue.fixed().stream().filter(given::has))
+                .filter(field -> !Objects.equals(spec.get(field), live.get(field)))
+                .forEach(field -> {
+                    throw invalid(kind, next, "spec." + field, "cannot be changed");
+                });
+    }
+
+    /** Postgres is silent when it revokes nothing, because the grantor would grant as the owner now. */
+    private static void requireDone(boolean isDone) throws SQLException {
+        if (!isDone) {
+            throw new SQLFeatureNotSupportedException("Postgres has left it as it was: see who the grantor is", "55006");
         }
     }
 
     /** A database is made and dropped outside of transactions. */
-    private static void makeOrDrop(Connection connection, CatalogueKind catalogue, String statement) throws SQLException {
-        if (catalogue == CatalogueKind.DATABASE) {
+    private static void makeOrDrop(Connection connection, CatalogueKind catalogue, List<String> statements)
+            throws SQLException {
+        if (catalogue.isTransactional()) {
+            execute(connection, statements);
+        } else {
             connection.commit();
             connection.setAutoCommit(true);
-            execute(connection, statement);
+            execute(connection, statements);
             connection.setAutoCommit(false);
-        } else {
-            execute(connection, statement);
         }
     }
 

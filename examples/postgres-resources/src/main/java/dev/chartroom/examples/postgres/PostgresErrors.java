@@ -1,8 +1,13 @@
 package dev.chartroom.examples.postgres;
 
 import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonBoolean;
+import dev.chartroom.domain.json.JsonNull;
+import dev.chartroom.domain.json.JsonNumber;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
@@ -10,8 +15,10 @@ import dev.chartroom.domain.status.FieldError;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.util.PSQLException;
+import org.postgresql.util.PSQLWarning;
 import org.postgresql.util.ServerErrorMessage;
 
 /** What Postgres refuses, as a Status: by SQLSTATE (appendix A of its manual), with Postgres' own words. */
@@ -50,21 +57,30 @@ final class PostgresErrors {
                         : ApiError.internal("Postgres refuses: " + said(e)));
     }
 
-    /** Invalid role specification and names, data, features and syntax; but not what Chartroom may not do. */
+    /** Invalid grants and names, data, features and syntax; but not what Chartroom may not do. */
     private static boolean isRefusal(String state) {
-        return state.matches("(0L|0A|22|3D|42).*") && !state.equals("42501");
+        return state.matches("(0L|0A|22|3D|3F|42).*") && !state.equals("42501");
     }
 
     private static ApiError invalid(ApplicationKind kind, Application application, String said) {
         JsonObject spec = application.spec() == null ? JsonObject.EMPTY : application.spec();
         FieldError error = spec.members().entrySet().stream()
-                .filter(field ->
-                        field.getValue() instanceof JsonString(String text) && said.contains('"' + text + '"'))
+                .filter(field -> isNamed(field.getValue(), said))
                 .map(field -> FieldError.invalid("spec." + field.getKey(), field.getValue(), said))
                 .findFirst()
                 .orElse(FieldError.invalid("spec", spec, said));
         return new ApiError.Invalid(
                 kind.gvk().groupKind(), application.metadata().name(), List.of(error));
+    }
+
+    /** Privileges are in lists and in small letters, tables behind their schema. */
+    private static boolean isNamed(JsonValue value, String said) {
+        return switch (value) {
+            case JsonString(String text) -> said.contains('"' + text + '"') || said.contains('.' + text + '"');
+            case JsonArray words ->
+                words.strings().stream().anyMatch(word -> said.contains('"' + word.toLowerCase(Locale.ROOT) + '"'));
+            case JsonObject _, JsonNumber _, JsonBoolean _, JsonNull _ -> false;
+        };
     }
 
     private static String state(SQLException e) {
@@ -77,7 +93,11 @@ final class PostgresErrors {
         if (e instanceof SQLFeatureNotSupportedException ours) {
             return String.valueOf(ours.getMessage());
         }
-        @Nullable ServerErrorMessage server = e instanceof PSQLException known ? known.getServerErrorMessage() : null;
+        @Nullable ServerErrorMessage server = switch (e) {
+            case PSQLException error -> error.getServerErrorMessage();
+            case PSQLWarning warning -> warning.getServerErrorMessage();
+            default -> null;
+        };
         if (server == null || server.getMessage() == null) {
             return "no connection";
         }

@@ -29,7 +29,7 @@ public final class PostgresResources implements AutoCloseable {
      * Where the server is, and as whom Chartroom comes to it.
      *
      * @param url as JDBC has it, {@code jdbc:postgresql://host:port/database}; what Postgres has no place for is kept in
-     *     that database
+     *     that database, and grants on schemas and tables are those of that one
      * @param namespace where objects are that were not made through Chartroom
      */
     public record Settings(String url, String user, String password, String namespace) {

@@ -5,13 +5,20 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.chartroom.domain.json.JsonNumber;
 import dev.chartroom.domain.json.JsonValue;
 import java.nio.ByteBuffer;
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Set;
 import org.postgresql.util.PasswordUtil;
 
 /** Text in statements that take no parameters, which all do that change a catalogue. */
 final class Sql {
     /** Bytes. */
     private static final int LONGEST = 63;
+
+    private static final Set<String> PARTIAL = Set.of("01006", "01007");
 
     private Sql() {}
 
@@ -23,6 +30,20 @@ final class Sql {
     /** Whatever is in it, it is one text to Postgres, standard_conforming_strings or not. */
     static String literal(String text) {
         return "E'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'";
+    }
+
+    static void execute(Connection connection, List<String> statements) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            for (String sql : statements) {
+                statement.execute(sql);
+                for (SQLWarning said = statement.getWarnings(); said != null; said = said.getNextWarning()) {
+                    // privilege_not_revoked, privilege_not_granted: of several it has done some.
+                    if (PARTIAL.contains(said.getSQLState())) {
+                        throw said;
+                    }
+                }
+            }
+        }
     }
 
     static long integer(JsonValue value) {

@@ -1,5 +1,5 @@
 /**
- * An example of a store: the databases, roles and memberships of a Postgres server as Kubernetes resources, straight from
+ * An example of a store: the databases, roles and grants of a Postgres server as Kubernetes resources, straight from
  * its catalogue. Knows ports, JDBC and no other adapter. {@code docs/writing-a-store.md} walks through it.
  */
 @NullMarked

@@ -46,46 +46,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.jspecify.annotations.Nullable;
 
 /** What Postgres' objects are as resources, and what Postgres says of what is asked of it. */
-class PostgresResourcesTest {
-    private static final String NAMESPACE = "team-a";
-    private static final WriteOptions OPTIONS = new WriteOptions(false, "test");
-    private static final DeleteRequest DELETE = new DeleteRequest("", "", "", false);
-    private static final Duration SECONDS = Duration.ofSeconds(10);
-    private static @Nullable PostgresServer started;
-
-    private final PostgresServer server = server();
-    private final Map<String, String> secrets = new ConcurrentHashMap<>();
-    private final PostgresResources resources = server.open((secret, key) -> Optional.ofNullable(
-                    secrets.get(secret.key() + ":" + key))
-            .map(text -> text.getBytes(StandardCharsets.UTF_8)));
-    private final ApplicationStore store = resources.store();
-    private final ApplicationKind databases = PostgresServer.kinds(resources).get(0);
-    private final ApplicationKind roles = PostgresServer.kinds(resources).get(1);
-    private final ApplicationKind grants = PostgresServer.kinds(resources).get(2);
-
-    @BeforeAll
-    static void start(TestInfo tests) {
-        started = new PostgresServer(tests.getTestClass().orElseThrow());
-    }
-
-    @AfterAll
-    static void stop() {
-        server().close();
-    }
-
-    private static PostgresServer server() {
-        if (started == null) {
-            throw new IllegalStateException("not started");
-        }
-        return started;
-    }
-
-    @AfterEach
-    void clear() {
-        resources.close();
-        server.clear();
-    }
-
+class PostgresResourcesTest extends CatalogueTest {
     @Test
     void whatPsqlDoesIsSeenByAWatch() throws InterruptedException {
         try (WatchStream watch = store.watch(databases, WatchRequest.after("", latest(databases)))) {
@@ -128,44 +89,6 @@ class PostgresResourcesTest {
                 assertThat(changed(watch, WatchEvent.Added.class).namespacedName().name())
                         .isEqualTo("second");
             }
-        }
-    }
-
-    @Test
-    void grantIsAMembership() {
-        server.psql("CREATE ROLE readers", "CREATE ROLE alice");
-        JsonObject spec = json("{'role':'readers','member':'alice','admin':true}");
-
-        StoredApplication created = create(grants, "alice-reads", spec);
-
-        assertThat(server.psql("SELECT admin_option FROM pg_auth_members WHERE member = 'alice'::regrole"))
-                .isEqualTo("t");
-        assertThat(created.application().spec()).isEqualTo(spec);
-        assertThat(reason(() -> create(grants, "again", spec))).isEqualTo("AlreadyExists");
-
-        StoredApplication updated = store.update(
-                grants, created, created.application().withSpec(spec.without("admin")), OPTIONS);
-        assertThat(server.psql("SELECT admin_option FROM pg_auth_members WHERE member = 'alice'::regrole"))
-                .isEqualTo("f");
-        assertThat(updated.metadata().uid()).isEqualTo(created.metadata().uid());
-
-        store.delete(grants, created.metadata().namespacedName(), DELETE);
-        assertThat(server.psql("SELECT count(*) FROM pg_auth_members WHERE member = 'alice'::regrole"))
-                .isEqualTo("0");
-    }
-
-    @Test
-    void membershipHasItsOwnOptionsWherePostgresHasThem() {
-        server.psql("CREATE ROLE readers", "CREATE ROLE alice");
-        JsonObject spec = json("{'role':'readers','member':'alice','inherit':false}");
-
-        if (Integer.parseInt(String.valueOf(server.psql("SHOW server_version_num"))) < 160_000) {
-            assertThat(status(() -> create(grants, "alice-reads", spec)).message())
-                    .contains("spec: Invalid value", "inherit and set are true before Postgres 16");
-        } else {
-            create(grants, "alice-reads", spec);
-            assertThat(server.psql("SELECT inherit_option FROM pg_auth_members WHERE member = 'alice'::regrole"))
-                    .isEqualTo("f");
         }
     }
 
@@ -281,7 +204,13 @@ class PostgresResourcesTest {
                 .hasSize(Integer.parseInt(String.valueOf(server.psql("SELECT count(*) FROM pg_authid"))));
         assertThat(store.list(databases, ListRequest.all("")).items()).hasSize(3);
         assertThat(store.list(grants, ListRequest.all("")).items())
+                .filteredOn(grant -> spec(grant).has("member"))
                 .hasSize(Integer.parseInt(String.valueOf(server.psql("SELECT count(*) FROM pg_auth_members"))));
+        assertThat(store.list(grants, ListRequest.all("")).items())
+                .filteredOn(grant -> spec(grant).has("privileges"))
+                .extracting(grant -> spec(grant).stringOrEmpty("role") + " "
+                        + spec(grant).stringOrEmpty("database") + spec(grant).stringOrEmpty("schema"))
+                .containsExactlyInAnyOrder("public postgres", "public template0", "public template1", "public public");
     }
 
     @Test
@@ -477,55 +406,5 @@ class PostgresResourcesTest {
     @CsvSource({"5, 100, 5", "99, 100, 99", "4294967295, 8589934692, 8589934591", "1, 50, 3"})
     void transactionIdIsTheLatestOfItsLastBits(long xid, long next, long expected) {
         assertThat(CatalogueReader.widened(xid, next)).isEqualTo(expected);
-    }
-
-    private String latest(ApplicationKind kind) {
-        return store.list(kind, ListRequest.all("")).resourceVersion();
-    }
-
-    private StoredApplication create(ApplicationKind kind, String name, JsonObject spec) {
-        return store.create(kind, application(kind, name, spec), OPTIONS);
-    }
-
-    private static Application application(ApplicationKind kind, String name, JsonObject spec) {
-        return new Application(kind.gvk(), ObjectMeta.of(NAMESPACE, name), spec, JsonObject.EMPTY);
-    }
-
-    private static NamespacedName in(String namespace, String name) {
-        return new NamespacedName(namespace, name);
-    }
-
-    private static ServedApplication changed(WatchStream watch, Class<?> type) throws InterruptedException {
-        WatchEvent<ServedApplication> event = watch.next(SECONDS);
-        assertThat(event).isInstanceOf(type);
-        return switch (event) {
-            case WatchEvent.Added<ServedApplication>(var object) -> object;
-            case WatchEvent.Modified<ServedApplication>(var object) -> object;
-            case WatchEvent.Deleted<ServedApplication>(var object) -> object;
-            case null, default -> throw new AssertionError(event);
-        };
-    }
-
-    private static JsonObject spec(ServedApplication application) {
-        return ((JsonObject) PostgresServer.CODEC.parse(application.json())).objectOrEmpty("spec");
-    }
-
-    private static JsonString text(String text) {
-        return new JsonString(text);
-    }
-
-    /** JSON with single quotes. */
-    private static JsonObject json(String text) {
-        return (JsonObject) PostgresServer.CODEC.parse(text.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
-    }
-
-    private static Status status(ThrowingCallable call) {
-        @Nullable ApiException thrown = catchThrowableOfType(ApiException.class, call);
-        assertThat(thrown).as("an ApiException").isNotNull();
-        return Status.of(thrown.error());
-    }
-
-    private static String reason(ThrowingCallable call) {
-        return status(call).wireReason();
     }
 }

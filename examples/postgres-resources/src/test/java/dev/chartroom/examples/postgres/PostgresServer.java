@@ -1,5 +1,6 @@
 package dev.chartroom.examples.postgres;
 
+import dev.chartroom.adapters.cel.CelExpressions;
 import dev.chartroom.adapters.http.json.JacksonCodec;
 import dev.chartroom.adapters.postgres.PostgresPrograms;
 import dev.chartroom.domain.json.JsonValue;
@@ -7,7 +8,6 @@ import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.Declaration;
 import dev.chartroom.domain.kind.DefinitionReader;
 import dev.chartroom.domain.kind.ReleaseTemplate;
-import dev.chartroom.domain.schema.SchemaExpressions;
 import dev.chartroom.examples.postgres.PostgresResources.Settings;
 import dev.chartroom.ports.secret.SecretValues;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
@@ -67,7 +67,7 @@ final class PostgresServer implements AutoCloseable {
     /** The kinds that the definitions declare, in their order: databases, roles, grants. */
     static List<ApplicationKind> kinds(PostgresResources resources) {
         DefinitionReader reader = new DefinitionReader(
-                ReleaseTemplate.Settings.DEFAULT, PostgresServer::parsed, SchemaExpressions.JDK);
+                ReleaseTemplate.Settings.DEFAULT, PostgresServer::parsed, new CelExpressions());
         List<ApplicationKind> kinds = new ArrayList<>();
         resources.definitions().forEach(definition -> {
             switch (reader.read("example", definition)) {
@@ -113,11 +113,18 @@ final class PostgresServer implements AutoCloseable {
                     + " FROM pg_database WHERE NOT datistemplate AND datname <> 'postgres'")) {
                 statement.execute(drop);
             }
-            for (String drop : names(statement, "SELECT format('DROP ROLE %I', rolname)"
+            for (String drop : names(statement, "SELECT format('DROP SCHEMA %I CASCADE', nspname)"
+                    + " FROM pg_namespace WHERE nspname !~ '^pg_' AND nspname NOT IN ('public', 'information_schema')")) {
+                statement.execute(drop);
+            }
+            for (String drop : names(statement, "SELECT format('DROP TABLE %I', tablename)"
+                    + " FROM pg_tables WHERE schemaname = 'public'")) {
+                statement.execute(drop);
+            }
+            for (String drop : names(statement, "SELECT format('DROP OWNED BY %I; DROP ROLE %1$I', rolname)"
                     + " FROM pg_roles WHERE rolname !~ '^pg_' AND rolname <> 'postgres'")) {
                 statement.execute(drop);
             }
-            statement.execute("DROP SCHEMA IF EXISTS chartroom CASCADE");
         } catch (SQLException e) {
             throw new AssertionError(e);
         }

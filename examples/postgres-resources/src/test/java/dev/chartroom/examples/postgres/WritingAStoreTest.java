@@ -1,11 +1,15 @@
 package dev.chartroom.examples.postgres;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.chartroom.domain.json.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.List;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -15,6 +19,7 @@ class WritingAStoreTest {
     private static final Path ROOT = Path.of("../..");
     private static final Path MAIN = Path.of("src/main/java/dev/chartroom/examples/postgres");
     private static final Path TEST = Path.of("src/test/java/dev/chartroom/examples/postgres");
+    private static final Pattern GRANT = Pattern.compile("(?m)^\\| `(\\{.*})` \\| `(GRANT .*)` \\|$");
     private static final Pattern BLOCK = Pattern.compile("(?ms)^```java\n(.*?)^```$");
 
     @Test
@@ -43,6 +48,21 @@ class WritingAStoreTest {
         }
 
         assertThat(lines).isBetween(100L, 299L);
+    }
+
+    @Test
+    void grantsAreTheStatementsBesideThem() throws IOException, SQLException {
+        List<MatchResult> rows = GRANT.matcher(Files.readString(ROOT.resolve("docs/writing-a-store.md")))
+                .results()
+                .toList();
+
+        assertThat(rows).hasSize(4);
+        for (MatchResult row : rows) {
+            JsonObject spec = (JsonObject) PostgresServer.CODEC.parseYaml(row.group(1).getBytes(UTF_8));
+            List<String> statements = new Grants(new Memberships(18), new Privileges()).create(spec);
+            // The page leaves out the quotes that the code always has.
+            assertThat(String.join("`, `", statements).replace("\"", "")).isEqualTo(row.group(2));
+        }
     }
 
     private static String code() throws IOException {

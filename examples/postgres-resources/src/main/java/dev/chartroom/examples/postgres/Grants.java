@@ -1,0 +1,54 @@
+package dev.chartroom.examples.postgres;
+
+import dev.chartroom.domain.json.JsonObject;
+import java.sql.SQLException;
+import java.util.List;
+
+/** Memberships and privileges: what has a member is the one, all else the other. */
+record Grants(Memberships memberships, Privileges privileges) implements CatalogueKind {
+    @Override
+    public String catalogue() {
+        return "pg_auth_members";
+    }
+
+    @Override
+    public String query() {
+        return memberships.query() + "\nUNION ALL\n" + privileges.query();
+    }
+
+    @Override
+    public List<String> identity() {
+        return List.of("role", "member", "database", "schema", "table");
+    }
+
+    @Override
+    public List<String> fixed() {
+        return List.of("grantor");
+    }
+
+    /** Where no grantor is given, of whoever granted it. */
+    @Override
+    public boolean isOf(JsonObject live, JsonObject given) {
+        return CatalogueKind.super.isOf(live, given)
+                && (!given.has("grantor") || given.stringOrEmpty("grantor").equals(live.stringOrEmpty("grantor")));
+    }
+
+    @Override
+    public List<String> create(JsonObject given) throws SQLException {
+        return of(given).create(given);
+    }
+
+    @Override
+    public List<String> alter(JsonObject live, JsonObject given) throws SQLException {
+        return of(given).alter(live, given);
+    }
+
+    @Override
+    public List<String> drop(JsonObject live) throws SQLException {
+        return of(live).drop(live);
+    }
+
+    private CatalogueStatements of(JsonObject spec) {
+        return spec.has("member") ? memberships : privileges;
+    }
+}

@@ -1,0 +1,45 @@
+package dev.chartroom.examples.postgres;
+
+import dev.chartroom.domain.json.JsonBoolean;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+import java.util.List;
+
+/** The options of databases and roles. */
+final class Options {
+    /** In the place of a reference to a password what Postgres is to keep of it, null for none. No client sees it. */
+    static final String VERIFIER = "verifier";
+
+    private Options() {}
+
+    static List<String> alter(String start, JsonObject live, JsonObject given) {
+        String options = between(live, given);
+        return options.isEmpty() ? List.of() : List.of(start + " WITH" + options);
+    }
+
+    /** Those that differ, with a space before each. */
+    static String between(JsonObject live, JsonObject given) {
+        StringBuilder options = new StringBuilder();
+        given.members().forEach((field, value) -> {
+            if (!value.equals(live.get(field))) {
+                options.append(option(field, value));
+            }
+        });
+        return options.toString();
+    }
+
+    private static String option(String field, JsonValue value) {
+        String no = value.equals(JsonBoolean.of(false)) ? "NO" : "";
+        return switch (field) {
+            case "login" -> " " + no + "LOGIN";
+            case "inherit" -> " " + no + "INHERIT";
+            case "createDatabase" -> " " + no + "CREATEDB";
+            case "createRole" -> " " + no + "CREATEROLE";
+            case "connectionLimit" -> " CONNECTION LIMIT " + Sql.integer(value);
+            case "allowConnections" -> " ALLOW_CONNECTIONS " + no.isEmpty();
+            case VERIFIER -> " PASSWORD " + (value instanceof JsonString(String text) ? Sql.literal(text) : "NULL");
+            default -> "";
+        };
+    }
+}

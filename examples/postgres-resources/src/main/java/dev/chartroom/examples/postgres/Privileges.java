@@ -1,0 +1,136 @@
+package dev.chartroom.examples.postgres;
+
+import static dev.chartroom.examples.postgres.Sql.identifier;
+
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What roles may do with databases, and with the schemas and tables of the one that Chartroom is connected to. Postgres
+ * keeps that in lists, in the row of what it is on: an entry for what one grantor granted one role. An entry has no oid,
+ * so its number is made of those of all that it names; and no row, so its version is that of the row which it is in. An
+ * owner's own entry comes with owning, and is no grant.
+ */
+record Privileges() implements CatalogueStatements {
+    private static final String QUERY = """
+            SELECT ('x' || left(encode(sha256(concat_ws('/', o.class, o.database, o.oid, a.grantor, a.grantee)::bytea),
+                'hex'), 16))::bit(64)::bigint AS oid,
+              %s AS xid,
+              format('%%I on %%s by %%I', coalesce(u.rolname, 'public'), o.called, g.rolname) AS identifier,
+              (o.spec || jsonb_build_object('role', coalesce(u.rolname, 'public'), 'grantor', g.rolname,
+                'privileges', a.privileges, 'grantable', coalesce(a.grantable, '[]')))::json AS spec,
+              json_build_object('grantor', g.rolname, 'grantable', json_build_array()) AS implied
+            FROM (
+              SELECT 'pg_database'::regclass::oid AS class, 0::oid AS database, oid, xmin AS xid, NULL::xid AS schema_xid,
+                datdba AS owner, coalesce(datacl, acldefault('d', datdba)) AS acl,
+                format('database %%I', datname) AS called, jsonb_build_object('database', datname) AS spec
+              FROM pg_database
+              UNION ALL
+              SELECT 'pg_namespace'::regclass, d.oid, n.oid, n.xmin, NULL, nspowner, nspacl,
+                format('schema %%I', nspname), jsonb_build_object('schema', nspname)
+              FROM pg_namespace n, pg_database d
+              WHERE datname = current_database() AND nspname !~ '^pg_' AND nspname <> 'information_schema'
+              UNION ALL
+              SELECT 'pg_class'::regclass, d.oid, c.oid, c.xmin, n.xmin, relowner, relacl,
+                format('table %%I.%%I', nspname, relname), jsonb_build_object('schema', nspname, 'table', relname)
+              FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace, pg_database d
+              WHERE datname = current_database() AND nspname !~ '^pg_' AND nspname <> 'information_schema'
+                AND relkind IN ('r', 'p', 'v', 'm', 'f')
+            ) AS o
+            CROSS JOIN LATERAL (
+              SELECT grantor, grantee, jsonb_agg(privilege_type ORDER BY privilege_type) AS privileges,
+                jsonb_agg(privilege_type ORDER BY privilege_type) FILTER (WHERE is_grantable) AS grantable
+              FROM aclexplode(o.acl) GROUP BY grantor, grantee
+            ) AS a
+            LEFT JOIN pg_authid u ON u.oid = a.grantee LEFT JOIN pg_authid g ON g.oid = a.grantor
+            WHERE a.grantee <> o.owner"""
+            .formatted(CatalogueStatements.latest("o.xid", "o.schema_xid", "u.xmin", "g.xmin"));
+
+    @Override
+    public String query() {
+        return QUERY;
+    }
+
+    @Override
+    public List<String> create(JsonObject given) throws SQLException {
+        return change(JsonObject.EMPTY, given);
+    }
+
+    @Override
+    public List<String> alter(JsonObject live, JsonObject given) throws SQLException {
+        return change(live, given.with("grantor", new JsonString(live.stringOrEmpty("grantor"))));
+    }
+
+    @Override
+    public List<String> drop(JsonObject live) {
+        // Also what was granted since.
+        return by(live, List.of("REVOKE ALL" + on(live) + " FROM " + identifier(live.stringOrEmpty("role"))));
+    }
+
+    private static List<String> change(JsonObject live, JsonObject given) throws SQLException {
+        Set<String> held = words(live, "privileges");
+        Set<String> heldToGrant = words(live, "grantable");
+        Set<String> wanted = words(given, "privileges");
+        Set<String> wantedToGrant = words(given, "grantable");
+        Set<String> gone = less(held, wanted);
+        String role = identifier(given.stringOrEmpty("role"));
+        String from = on(given) + " FROM " + role;
+        String to = on(given) + " TO " + role;
+        List<String> statements = new ArrayList<>();
+        say(statements, "REVOKE ", gone, from);
+        say(statements, "REVOKE GRANT OPTION FOR ", less(less(heldToGrant, wantedToGrant), gone), from);
+        say(statements, "GRANT ", less(less(wanted, held), wantedToGrant), to);
+        say(statements, "GRANT ", less(wantedToGrant, heldToGrant), to + " WITH GRANT OPTION");
+        return by(given, statements);
+    }
+
+    /** It is the grantor who has to say it: unlike memberships, privileges take no other in the statement. */
+    private static List<String> by(JsonObject spec, List<String> statements) {
+        if (!spec.has("grantor") || statements.isEmpty()) {
+            return statements;
+        }
+        List<String> all = new ArrayList<>(statements);
+        all.addFirst("SET LOCAL ROLE " + identifier(spec.stringOrEmpty("grantor")));
+        all.addLast("RESET ROLE");
+        return all;
+    }
+
+    private static void say(List<String> statements, String verb, Set<String> privileges, String rest) {
+        if (!privileges.isEmpty()) {
+            statements.add(verb + String.join(", ", privileges) + rest);
+        }
+    }
+
+    private static String on(JsonObject spec) {
+        if (spec.has("database")) {
+            return " ON DATABASE " + identifier(spec.stringOrEmpty("database"));
+        }
+        String schema = identifier(spec.stringOrEmpty("schema"));
+        return spec.has("table")
+                ? " ON TABLE " + schema + "." + identifier(spec.stringOrEmpty("table"))
+                : " ON SCHEMA " + schema;
+    }
+
+    /** Which privileges there are, Postgres knows; what is none cannot be anything else, either. */
+    private static Set<String> words(JsonObject spec, String field) throws SQLException {
+        Set<String> words = new LinkedHashSet<>(spec.arrayOrEmpty(field).strings());
+        for (String word : words) {
+            if (!word.matches("[A-Z]{1,20}")) {
+                throw new SQLFeatureNotSupportedException('"' + word + "\" is no privilege", "0A000");
+            }
+        }
+        return words;
+    }
+
+    private static Set<String> less(Set<String> words, Set<String> others) {
+        Set<String> left = new LinkedHashSet<>(words);
+        left.removeAll(others);
+        return left;
+    }
+}

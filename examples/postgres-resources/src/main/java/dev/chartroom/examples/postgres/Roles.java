@@ -1,0 +1,42 @@
+package dev.chartroom.examples.postgres;
+
+import static dev.chartroom.examples.postgres.Sql.identifier;
+
+import dev.chartroom.domain.json.JsonObject;
+import java.util.List;
+
+/** Roles, users among them; the password that one has cannot be asked for. */
+record Roles() implements CatalogueKind {
+    @Override
+    public String catalogue() {
+        return "pg_authid";
+    }
+
+    @Override
+    public String query() {
+        return """
+            SELECT oid, xmin AS xid, rolname AS identifier, json_build_object('name', rolname, 'login', rolcanlogin,
+              'inherit', rolinherit, 'createDatabase', rolcreatedb, 'createRole', rolcreaterole,
+              'connectionLimit', rolconnlimit) AS spec, json_build_object() AS implied
+            FROM pg_authid""";
+    }
+
+    @Override
+    public List<String> create(JsonObject given) {
+        return List.of("CREATE ROLE " + name(given) + Options.between(JsonObject.EMPTY, given));
+    }
+
+    @Override
+    public List<String> alter(JsonObject live, JsonObject given) {
+        return Options.alter("ALTER ROLE " + name(given), live, given);
+    }
+
+    @Override
+    public List<String> drop(JsonObject live) {
+        return List.of("DROP ROLE " + name(live));
+    }
+
+    private static String name(JsonObject spec) {
+        return identifier(spec.stringOrEmpty("name"));
+    }
+}

@@ -1,0 +1,138 @@
+package dev.chartroom.examples.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.json.JsonBoolean;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.meta.ObjectMeta;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.domain.status.Status;
+import dev.chartroom.domain.watch.WatchEvent;
+import dev.chartroom.ports.storage.ApplicationStore;
+import dev.chartroom.ports.storage.DeleteRequest;
+import dev.chartroom.ports.storage.ListRequest;
+import dev.chartroom.ports.storage.ServedApplication;
+import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.storage.WatchRequest;
+import dev.chartroom.ports.storage.WatchStream;
+import dev.chartroom.ports.storage.WriteOptions;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.jspecify.annotations.Nullable;
+
+/** A catalogue that tests have for themselves, its kinds, and short ways to use them. */
+abstract class CatalogueTest {
+    static final String NAMESPACE = "team-a";
+    static final WriteOptions OPTIONS = new WriteOptions(false, "test");
+    static final DeleteRequest DELETE = new DeleteRequest("", "", "", false);
+    private static final Duration SECONDS = Duration.ofSeconds(10);
+    private static @Nullable PostgresServer started;
+
+    final PostgresServer server = server();
+    final Map<String, String> secrets = new ConcurrentHashMap<>();
+    final PostgresResources resources = server.open((secret, key) -> Optional.ofNullable(
+                    secrets.get(secret.key() + ":" + key))
+            .map(text -> text.getBytes(StandardCharsets.UTF_8)));
+    final ApplicationStore store = resources.store();
+    final ApplicationKind databases = PostgresServer.kinds(resources).get(0);
+    final ApplicationKind roles = PostgresServer.kinds(resources).get(1);
+    final ApplicationKind grants = PostgresServer.kinds(resources).get(2);
+
+    @BeforeAll
+    static void start(TestInfo tests) {
+        started = new PostgresServer(tests.getTestClass().orElseThrow());
+    }
+
+    @AfterAll
+    static void stop() {
+        server().close();
+    }
+
+    private static PostgresServer server() {
+        if (started == null) {
+            throw new IllegalStateException("not started");
+        }
+        return started;
+    }
+
+    @AfterEach
+    void clear() {
+        resources.close();
+        server.clear();
+    }
+
+    String latest(ApplicationKind kind) {
+        return store.list(kind, ListRequest.all("")).resourceVersion();
+    }
+
+    StoredApplication create(ApplicationKind kind, String name, JsonObject spec) {
+        return store.create(kind, application(kind, name, spec), OPTIONS);
+    }
+
+    static Application application(ApplicationKind kind, String name, JsonObject spec) {
+        return new Application(kind.gvk(), ObjectMeta.of(NAMESPACE, name), spec, JsonObject.EMPTY);
+    }
+
+    static NamespacedName in(String namespace, String name) {
+        return new NamespacedName(namespace, name);
+    }
+
+    static ServedApplication changed(WatchStream watch, Class<?> type) throws InterruptedException {
+        WatchEvent<ServedApplication> event = watch.next(SECONDS);
+        assertThat(event).isInstanceOf(type);
+        return switch (event) {
+            case WatchEvent.Added<ServedApplication>(var object) -> object;
+            case WatchEvent.Modified<ServedApplication>(var object) -> object;
+            case WatchEvent.Deleted<ServedApplication>(var object) -> object;
+            case null, default -> throw new AssertionError(event);
+        };
+    }
+
+    static JsonObject spec(ServedApplication application) {
+        return ((JsonObject) PostgresServer.CODEC.parse(application.json())).objectOrEmpty("spec");
+    }
+
+    static JsonString text(String text) {
+        return new JsonString(text);
+    }
+
+    /** JSON with single quotes. */
+    static JsonObject json(String text) {
+        return (JsonObject) PostgresServer.CODEC.parse(text.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
+    }
+
+    static Status status(ThrowingCallable call) {
+        @Nullable ApiException thrown = catchThrowableOfType(ApiException.class, call);
+        assertThat(thrown).as("an ApiException").isNotNull();
+        return Status.of(thrown.error());
+    }
+
+    static String reason(ThrowingCallable call) {
+        return status(call).wireReason();
+    }
+}

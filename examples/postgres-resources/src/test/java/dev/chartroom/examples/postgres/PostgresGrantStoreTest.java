@@ -1,0 +1,91 @@
+package dev.chartroom.examples.postgres;
+
+import com.zaxxer.hikari.HikariDataSource;
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.examples.postgres.PostgresResources.Settings;
+import dev.chartroom.ports.polling.PollingApplicationStore;
+import dev.chartroom.ports.storage.ApplicationStore;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.jspecify.annotations.Nullable;
+
+/** Privileges on tables, which are a number: each is a bit. */
+class PostgresGrantStoreTest extends CatalogueContract {
+    private static final List<String> BITS =
+            List.of("SELECT", "INSERT", "UPDATE", "DELETE", "TRUNCATE", "REFERENCES", "TRIGGER");
+
+    private @Nullable HikariDataSource connections;
+    private @Nullable PollingApplicationStore polling;
+
+    @Override
+    protected ApplicationKind kind() {
+        return kinds().get(2);
+    }
+
+    @Override
+    protected ApplicationKind otherKind() {
+        return kinds().get(1);
+    }
+
+    @Override
+    protected ApplicationStore store() {
+        server().clear();
+        server().psql("CREATE ROLE " + TablePrivileges.ROLE);
+        Settings settings = server().settings("postgres", "postgres");
+        connections = new HikariDataSource();
+        connections.setJdbcUrl(settings.url());
+        connections.setUsername(settings.user());
+        connections.setPassword(settings.password());
+        PostgresCatalogue catalogue = new PostgresCatalogue(
+                connections, (_, _) -> Optional.empty(), PostgresServer.CODEC, settings.namespace());
+        polling = new PollingApplicationStore(
+                new TablePrivileges(catalogue, server()),
+                PostgresServer.CODEC,
+                Clock.systemUTC(),
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(3));
+        return polling;
+    }
+
+    @AfterEach
+    void closeStore() {
+        if (polling != null && connections != null) {
+            polling.close();
+            connections.close();
+        }
+    }
+
+    @Override
+    protected JsonObject spec(long number) {
+        List<String> privileges = new ArrayList<>();
+        for (int bit = 0; bit < BITS.size(); bit++) {
+            if ((number >> bit & 1) == 1) {
+                privileges.add(BITS.get(bit));
+            }
+        }
+        return JsonObject.of("privileges", JsonArray.ofStrings(privileges));
+    }
+
+    @Override
+    protected long number(JsonObject spec) {
+        return spec.arrayOrEmpty("privileges").strings().stream()
+                .mapToLong(privilege -> 1L << BITS.indexOf(privilege))
+                .sum();
+    }
+
+    @Override
+    protected JsonObject sparseSpec() {
+        return spec(5);
+    }
+
+    @Override
+    protected JsonObject completedSpec() {
+        return spec(5).toBuilder().put("deletionPolicy", "Delete").build();
+    }
+}
