@@ -135,7 +135,7 @@ public final class Assembly implements AutoCloseable {
         ReleaseProjections projections = new ReleaseProjections(stores.projected(http), stores::storeOf, clock);
         Runnable hold = oneAtATime(() -> {
             List<ApplicationKind> kinds = catalogue.registry().kinds();
-            stores.use(kinds);
+            stores.use(kinds, catalogue.isStarting());
             rollouts.use(kinds);
             projections.use(kinds);
         });

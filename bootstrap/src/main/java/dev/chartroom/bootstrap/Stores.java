@@ -70,6 +70,9 @@ final class Stores implements AutoCloseable {
     private final List<Runnable> closing = new ArrayList<>();
 
     private final Clock clock;
+    /** Whether the kinds were held where they are recorded to be. */
+    private boolean arePlaced;
+
     private @Nullable PlacedReplica replica;
     private @Nullable ApplicationStore all;
 
@@ -215,10 +218,16 @@ final class Stores implements AutoCloseable {
         return placing.map(placed -> placed.placements().find(kind)).orElseGet(() -> Optional.of(kind.store()));
     }
 
-    /** Holds these kinds from now on. */
-    void use(List<ApplicationKind> kinds) {
+    /**
+     * Holds these kinds from now on; by one thread at a time.
+     *
+     * @param isStart whether nothing is ready before they are read; likewise where it was not known yet which store has them
+     */
+    void use(List<ApplicationKind> kinds, boolean isStart) {
+        boolean isFirst = isStart || !arePlaced;
+        arePlaced = placing.isEmpty() || placing.get().placements().areKnown();
         Map<String, List<ApplicationKind>> byStore = byStore(kinds);
-        caches.forEach((name, cache) -> cache.use(byStore.getOrDefault(name, List.of())));
+        caches.forEach((name, cache) -> cache.use(byStore.getOrDefault(name, List.of()), isFirst));
     }
 
     private Map<String, List<ApplicationKind>> byStore(List<ApplicationKind> kinds) {

@@ -22,10 +22,13 @@ final class PageReader {
 
     private final Database database;
     private final RowReader rows;
+    private final boolean counts;
 
-    PageReader(Database database, RowReader rows) {
+    /** @param counts whether a page says how many objects follow, which costs more than the page where they are many */
+    PageReader(Database database, RowReader rows, boolean counts) {
         this.database = database;
         this.rows = rows;
+        this.counts = counts;
     }
 
     /**
@@ -85,7 +88,7 @@ final class PageReader {
                 Long.toString(state),
                 items,
                 ContinueToken.after(last, state).text(),
-                isEverything(request)
+                counts && isEverything(request)
                         ? remaining(kind, KeyRange.of(request.namespace()).after(last), state)
                         : null);
     }

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Everything that the database has of a group. Its revision alone says whether a copy is the latest. */
 final class PostgresApplicationFeed implements ApplicationFeed {
-    private static final int PAGE = 2_000;
+    /** With the one that shows whether there is another page it is what is read at a time. */
+    private static final int PAGE = 999;
 
     private final Database database;
     private final Revisions revisions;
@@ -33,7 +34,7 @@ final class PostgresApplicationFeed implements ApplicationFeed {
         this.database = database;
         this.revisions = revisions;
         this.rows = rows;
-        this.pages = new PageReader(database, rows);
+        this.pages = new PageReader(database, rows, false);
         this.clock = clock;
     }
 

@@ -53,7 +53,7 @@ final class PostgresApplicationStore implements ApplicationStore {
         this.clock = clock;
         this.patience = patience;
         this.rows = new RowReader(codec);
-        this.pages = new PageReader(database, rows);
+        this.pages = new PageReader(database, rows, true);
         this.swaps = new CompareAndSwap(database, rows, revisions);
     }
 

@@ -83,7 +83,7 @@ public final class DevDatabase implements AutoCloseable {
             WatchCachingApplicationStore cached = WatchCachingApplicationStore.start(
                     opened.store(), opened.feed(), catalogue.registry().kinds(), clock, new SecureRandom());
             closing.add(cached::close);
-            catalogue.onChange(registry -> cached.use(registry.kinds()));
+            catalogue.onChange(registry -> cached.use(registry.kinds(), false));
             return cached;
         } catch (SQLException e) {
             throw new ConfigException(String.valueOf(e.getMessage()));

@@ -5,6 +5,7 @@ import static dev.chartroom.ports.storage.WatchRequest.InitialEvents.UNSET;
 
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.GroupResource;
 import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
@@ -25,11 +26,13 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,10 +58,20 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
 
     private record Question(ApplicationKind kind, ListRequest request) {}
 
-    /** @param first true where it was there from the start: then nothing is ready before it is read */
-    private record CachedGroup(GroupCache cache, GroupFollower follower, boolean first) {
+    /** @param awaited the kinds that were there at the start: nothing is ready before they are read */
+    private record CachedGroup(GroupCache cache, GroupFollower follower, Set<GroupResource> awaited) {
         Optional<String> problem() {
-            return first || cache.isSynced() ? follower.problem() : Optional.empty();
+            return cache.isSynced() || !awaited.isEmpty() ? follower.problem().or(this::unread) : Optional.empty();
+        }
+
+        private Optional<String> unread() {
+            return unheld().findFirst().map(kind -> "the objects of " + kind + " have not been read yet");
+        }
+
+        /** Those of the awaited kinds that are still to be read. */
+        Stream<GroupResource> unheld() {
+            Snapshot snapshot = cache.snapshot();
+            return awaited.stream().filter(kind -> snapshot.find(kind) == null);
         }
     }
 
@@ -104,12 +117,10 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
     /**
      * Holds other kinds from now on, and returns at once. Watches of kinds that stay go on; until a new kind is read, what
      * is asked of it is passed on.
+     *
+     * @param isStart whether there is a problem until all of them are read
      */
-    public void use(List<ApplicationKind> kinds) {
-        use(kinds, false);
-    }
-
-    private void use(List<ApplicationKind> kinds, boolean first) {
+    public void use(List<ApplicationKind> kinds, boolean isStart) {
         changing.lock();
         try {
             SortedMap<String, CachedGroup> next = new TreeMap<>();
@@ -118,11 +129,12 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
                     .collect(Collectors.groupingBy(ApplicationKind::group))
                     .forEach((group, ofGroup) -> {
                         CachedGroup known = before.get(group);
+                        Set<GroupResource> awaited = awaited(known, ofGroup, isStart);
                         if (known == null) {
-                            next.put(group, followed(group, ofGroup, first));
+                            next.put(group, followed(group, ofGroup, awaited));
                         } else {
+                            next.put(group, new CachedGroup(known.cache(), known.follower(), awaited));
                             known.follower().use(ofGroup);
-                            next.put(group, known);
                         }
                     });
             groups = next;
@@ -136,11 +148,21 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
         }
     }
 
-    private CachedGroup followed(String group, List<ApplicationKind> kinds, boolean first) {
+    private static Set<GroupResource> awaited(
+            @Nullable CachedGroup known, List<ApplicationKind> kinds, boolean isStart) {
+        Set<GroupResource> awaited =
+                kinds.stream().map(ApplicationKind::groupResource).collect(Collectors.toSet());
+        if (!isStart) {
+            awaited.retainAll(known == null ? Set.of() : known.unheld().collect(Collectors.toSet()));
+        }
+        return Set.copyOf(awaited);
+    }
+
+    private CachedGroup followed(String group, List<ApplicationKind> kinds, Set<GroupResource> awaited) {
         GroupCache cache = new GroupCache(limits, clock);
         GroupFollower follower = new GroupFollower(group, kinds, feed, cache, limits, random, clock);
         follower.start();
-        return new CachedGroup(cache, follower, first);
+        return new CachedGroup(cache, follower, awaited);
     }
 
     /** Why it does not answer from memory now, for readiness; empty where it does. */

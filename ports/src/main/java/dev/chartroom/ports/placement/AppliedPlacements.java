@@ -70,6 +70,11 @@ public final class AppliedPlacements {
                 : Optional.of(of(kind).map(Placement::store).orElse(kind.store()));
     }
 
+    /** Whether it is known where kinds are that have moved. */
+    public boolean areKnown() {
+        return applied != null;
+    }
+
     /**
      * Writes, once the kind may be written. What is written goes to the store that {@link #storeOf} says meanwhile.
      *

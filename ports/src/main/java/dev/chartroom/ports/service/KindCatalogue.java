@@ -61,6 +61,8 @@ public final class KindCatalogue implements AutoCloseable {
     private volatile KindRegistry registry;
     /** What was not known yet when the sources were last read. */
     private volatile Optional<String> unread;
+    /** Until once everything that is declared was served. */
+    private volatile boolean starting;
 
     /** Reads the sources once, in their order: of two definitions that claim one name, the first has it. */
     public KindCatalogue(List<KindSource> sources, DefinitionReader reader) {
@@ -72,6 +74,7 @@ public final class KindCatalogue implements AutoCloseable {
         this.reader = reader;
         this.countedEvery = countedEvery;
         this.unread = firstProblem();
+        this.starting = unread.isPresent();
         this.declared = declarations();
         this.registry = KindRegistry.assemble(declared);
         tell(Set.of(), registry);
@@ -114,6 +117,14 @@ public final class KindCatalogue implements AutoCloseable {
         return unread;
     }
 
+    /**
+     * Whether there are kinds yet to come of those that were declared at the start. Who is told of a change is told so also
+     * with the last of these.
+     */
+    public boolean isStarting() {
+        return starting;
+    }
+
     /** Stops following, and closes the sources. What is served stays. */
     @Override
     public void close() {
@@ -152,6 +163,7 @@ public final class KindCatalogue implements AutoCloseable {
                 report((_, _) -> true);
             }
             unread = problem;
+            starting = starting && problem.isPresent();
         } catch (RuntimeException e) {
             LOG.log(System.Logger.Level.ERROR, "the kinds that are served stay as they were", e);
         }

@@ -63,12 +63,12 @@ class ChangingKindsTest {
         WatchStream watch = cached.watch(redis, WatchRequest.after("ns", "7"));
 
         feed.pages = List.of(page("12", stored(postgres, "p", 11)));
-        cached.use(List.of(postgres, redis));
+        cached.use(List.of(postgres, redis), false);
         awaitAnswersFromMemory(postgres);
         feed.events.add(new WatchEvent.Modified<>(stored(redis, "a", 13)));
         assertThat(next(watch)).isEqualTo("a 13");
 
-        cached.use(List.of(redis));
+        cached.use(List.of(redis), false);
         feed.events.add(new WatchEvent.Modified<>(stored(redis, "a", 14)));
         assertThat(next(watch)).isEqualTo("a 14");
 
@@ -83,7 +83,7 @@ class ChangingKindsTest {
 
         assertThat(cached.list(postgres, anyState())).isSameAs(stored);
         feed.pages = List.of(page("12", stored(postgres, "p", 11)));
-        cached.use(List.of(redis, postgres));
+        cached.use(List.of(redis, postgres), false);
 
         awaitAnswersFromMemory(postgres);
         assertThat(cached.list(postgres, anyState()).items()).hasSize(1);
@@ -94,7 +94,7 @@ class ChangingKindsTest {
     @Test
     void whatHappenedToObjectsOfANewKindBeforeTheyWereReadIsNotToldAgain() throws InterruptedException {
         feed.pages = List.of(page("12", stored(postgres, "p", 11)));
-        cached.use(List.of(redis, postgres));
+        cached.use(List.of(redis, postgres), false);
         awaitAnswersFromMemory(postgres);
         WatchStream watch = cached.watch(postgres, WatchRequest.after("ns", "12"));
 
@@ -114,7 +114,7 @@ class ChangingKindsTest {
         WatchStream stored = mock(WatchStream.class);
         when(truth.watch(any(), any())).thenReturn(stored);
         feed.pages = List.of(page("12", stored(postgres, "p", 11)));
-        cached.use(List.of(redis, postgres));
+        cached.use(List.of(redis, postgres), false);
         awaitAnswersFromMemory(postgres);
 
         assertThat(cached.watch(postgres, WatchRequest.after("ns", "8"))).isSameAs(stored);
@@ -125,7 +125,7 @@ class ChangingKindsTest {
     @Test
     void aNewKindThatCannotBeReadIsTriedAgainAfterAWhile() {
         feed.down = true;
-        cached.use(List.of(redis, postgres));
+        cached.use(List.of(redis, postgres), false);
         await().until(() -> feed.listed.size() >= 3);
         int asked = feed.listed.size();
         await().during(Duration.ofMillis(300)).until(() -> feed.listed.size() < asked + 10);
@@ -138,11 +138,11 @@ class ChangingKindsTest {
     @Test
     void theWatchesOfAKindThatIsGoneEnd() throws InterruptedException {
         feed.pages = List.of(page("12", stored(postgres, "p", 11)));
-        cached.use(List.of(redis, postgres));
+        cached.use(List.of(redis, postgres), false);
         awaitAnswersFromMemory(postgres);
         WatchStream gone = cached.watch(postgres, WatchRequest.after("ns", "12"));
 
-        cached.use(List.of(redis));
+        cached.use(List.of(redis), false);
 
         assertThat(gone.next(PATIENCE)).isInstanceOf(WatchEvent.Ended.class);
     }
@@ -150,12 +150,12 @@ class ChangingKindsTest {
     @Test
     void aKindThatIsDeclaredAnewIsReadAnewAndItsWatchesEnd() throws InterruptedException {
         feed.pages = List.of(page("12", stored(postgres, "p", 11)));
-        cached.use(List.of(redis, postgres));
+        cached.use(List.of(redis, postgres), false);
         awaitAnswersFromMemory(postgres);
         WatchStream old = cached.watch(postgres, WatchRequest.after("ns", "12"));
 
         feed.pages = List.of(page("20", stored(postgresAnew, "p", 11)));
-        cached.use(List.of(redis, postgresAnew));
+        cached.use(List.of(redis, postgresAnew), false);
 
         assertThat(old.next(PATIENCE)).isInstanceOf(WatchEvent.Ended.class);
         awaitAnswersFromMemory(postgresAnew);
@@ -169,14 +169,36 @@ class ChangingKindsTest {
                 new ApplicationKind("other.example.com", "v1", redis.names(), "", redis.schema(), redis.release());
         feed.pages = List.of(page("30", stored(other, "o", 21)));
 
-        cached.use(List.of(redis, other));
+        cached.use(List.of(redis, other), false);
         assertThat(cached.problem()).isEmpty();
         awaitAnswersFromMemory(other);
         WatchStream watch = cached.watch(other, WatchRequest.after("ns", "30"));
 
-        cached.use(List.of(redis));
+        cached.use(List.of(redis), false);
         assertThat(watch.next(PATIENCE)).isInstanceOf(WatchEvent.Ended.class);
         assertThat(cached.summary()).doesNotContain("other.example.com");
+    }
+
+    @Test
+    void whatBelongsToTheStartIsAwaitedHoweverLateItComes() {
+        ApplicationKind other =
+                new ApplicationKind("other.example.com", "v1", redis.names(), "", redis.schema(), redis.release());
+        feed.pages = List.of(page("30", stored(postgres, "p", 11)));
+        feed.down = true;
+
+        cached.use(List.of(redis, postgres), true);
+        assertThat(cached.problem()).contains("the objects of " + postgres.groupResource() + " have not been read yet");
+        // What comes after the start changes nothing for those of the start.
+        cached.use(List.of(redis, postgres, other), false);
+        assertThat(cached.problem()).contains("the objects of " + postgres.groupResource() + " have not been read yet");
+
+        feed.down = false;
+        await().until(() -> cached.problem().isEmpty());
+        awaitAnswersFromMemory(postgres);
+        cached.use(List.of(redis), false);
+        feed.down = true;
+        cached.use(List.of(redis, postgres), false);
+        assertThat(cached.problem()).isEmpty();
     }
 
     private void awaitAnswersFromMemory(ApplicationKind kind) {
