@@ -11,6 +11,7 @@ module dev.chartroom.ports {
     exports dev.chartroom.ports.json;
     exports dev.chartroom.ports.kind;
     exports dev.chartroom.ports.migration;
+    exports dev.chartroom.ports.namespace;
     exports dev.chartroom.ports.placement;
     exports dev.chartroom.ports.polling;
     exports dev.chartroom.ports.projection;

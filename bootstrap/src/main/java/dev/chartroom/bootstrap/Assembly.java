@@ -56,11 +56,13 @@ import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.DefinitionReader;
 import dev.chartroom.domain.kind.KindRegistry;
+import dev.chartroom.domain.kind.NamespaceKind;
 import dev.chartroom.domain.kind.ReleaseTemplate;
 import dev.chartroom.domain.kind.StoreNames;
 import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.ports.admission.Admission;
 import dev.chartroom.ports.admission.ConfiguredAdmission;
+import dev.chartroom.ports.admission.NamespacedAdmission;
 import dev.chartroom.ports.admission.ObjectQuota;
 import dev.chartroom.ports.audit.Audit;
 import dev.chartroom.ports.auth.Authenticator;
@@ -70,6 +72,9 @@ import dev.chartroom.ports.kind.ChartArchives;
 import dev.chartroom.ports.kind.ChartFollowingKindSource;
 import dev.chartroom.ports.kind.ChartSeekingKindSource;
 import dev.chartroom.ports.kind.KindSource;
+import dev.chartroom.ports.namespace.NamespaceFollower;
+import dev.chartroom.ports.namespace.NamespacedApplicationStore;
+import dev.chartroom.ports.namespace.StoredNamespaces;
 import dev.chartroom.ports.projection.ReleaseProjections;
 import dev.chartroom.ports.rollout.ReleaseRollouts;
 import dev.chartroom.ports.rollout.RolloutProgress;
@@ -240,13 +245,17 @@ public final class Assembly implements AutoCloseable {
     public static Assembly dev(DevMode dev, Path kinds, Optional<DevDatabase> database) {
         JacksonCodec codec = new JacksonCodec();
         Clock clock = Clock.systemUTC();
-        KindCatalogue catalogue = catalogue(
+        KindCatalogue catalogue = new KindCatalogue(
                 List.of(new FolderKindSource(kinds, codec)),
-                ReleaseTemplate.Settings.DEFAULT,
-                StoreNames.UNKNOWN,
-                codec);
-        ApplicationStore store = database.map(started -> started.open(catalogue, clock))
+                reader(ReleaseTemplate.Settings.DEFAULT, StoreNames.UNKNOWN, codec),
+                List.of(NamespaceKind.KIND));
+        ApplicationStore stored = database.map(started -> started.open(catalogue, clock))
                 .orElseGet(() -> new MemoryApplicationStore(codec, clock));
+        NamespaceFollower namespaces =
+                new NamespaceFollower(stored, () -> catalogue.registry().kinds(), clock);
+        ApplicationStore store = new NamespacedApplicationStore(stored, namespaces::changed);
+        namespaces.begin();
+        catalogue.onChange(_ -> namespaces.kindsChanged());
         UserInfo admin = UserInfo.of("admin", List.of(UserInfo.MASTERS_GROUP));
         ServingCertificate certificate = ServingCertificate.of(dev.servingCertificate(), dev.servingKey());
         Authorizer authorizer =
@@ -258,7 +267,7 @@ public final class Assembly implements AutoCloseable {
                 new ApiServer.Listener(dev.address(), ServingTls.of(certificate), certificate::expires),
                 catalogue,
                 new Publisher(catalogue, codec, VERSION),
-                objects(store, Admission.NONE, ObjectQuota.UNLIMITED, clock),
+                objects(store, new NamespacedAdmission(new StoredNamespaces(store)), ObjectQuota.UNLIMITED, clock),
                 new ApiServer.Access(authenticator, authorizer),
                 List.of(),
                 codec,
@@ -270,6 +279,7 @@ public final class Assembly implements AutoCloseable {
         catalogue.start();
         return new Assembly(catalogue, server, () -> {
             catalogue.close();
+            namespaces.close();
             database.ifPresent(DevDatabase::close);
         });
     }
@@ -353,8 +363,11 @@ public final class Assembly implements AutoCloseable {
 
     private static KindCatalogue catalogue(
             List<KindSource> sources, ReleaseTemplate.Settings settings, StoreNames stores, JsonCodec codec) {
-        return new KindCatalogue(
-                sources, new DefinitionReader(settings, text -> parse(codec, text), new CelExpressions(), stores));
+        return new KindCatalogue(sources, reader(settings, stores, codec));
+    }
+
+    private static DefinitionReader reader(ReleaseTemplate.Settings settings, StoreNames stores, JsonCodec codec) {
+        return new DefinitionReader(settings, text -> parse(codec, text), new CelExpressions(), stores);
     }
 
     /** In the order in which definitions have a name that several claim. */

@@ -3,6 +3,7 @@ package dev.chartroom.bootstrap;
 import dev.chartroom.bootstrap.config.ConfigException;
 import dev.chartroom.bootstrap.dev.DevDatabase;
 import dev.chartroom.bootstrap.dev.DevMode;
+import dev.chartroom.domain.kind.NamespaceKind;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URI;
@@ -73,7 +74,9 @@ final class DevCommand implements Callable<Integer> {
         Assembly assembly = assembly(dev, catalogue, database);
         dev.writeKubeconfig(assembly.port());
         PrintWriter out = spec.commandLine().getOut();
-        int served = assembly.catalogue().registry().kinds().size();
+        long served = assembly.catalogue().registry().kinds().stream()
+                .filter(kind -> !NamespaceKind.is(kind))
+                .count();
         out.printf(
                 """
                 Chartroom serves %d kinds on %s, %s. Try, in another terminal:

@@ -60,7 +60,7 @@ class DevModeTest {
     void theCommandsOfANewUserWork() {
         String example = ROOT.resolve("examples/redis.yaml").toString();
         assertThat(kubectl.succeed("api-resources")).containsPattern("redises\\s+rd\\s+apps.example.com/v1alpha1");
-        assertThat(kubectl.succeed("api-versions")).isEqualTo("apps.example.com/v1alpha1\n");
+        assertThat(kubectl.succeed("api-versions")).isEqualTo("apps.example.com/v1alpha1\nv1\n");
         assertThat(kubectl.succeed("explain", "redis.spec")).contains("FIELDS:", "replicas\t<integer>");
         assertThat(kubectl.succeed("auth", "can-i", "delete", "redises").strip())
                 .isEqualTo("yes");

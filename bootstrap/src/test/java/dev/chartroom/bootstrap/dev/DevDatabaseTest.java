@@ -3,16 +3,26 @@ package dev.chartroom.bootstrap.dev;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.chartroom.adapters.cel.CelExpressions;
 import dev.chartroom.adapters.http.json.JacksonCodec;
 import dev.chartroom.adapters.kubernetes.client.KubernetesClients;
 import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
 import dev.chartroom.adapters.kubernetes.client.Query;
 import dev.chartroom.bootstrap.Assembly;
 import dev.chartroom.bootstrap.config.ConfigException;
+import dev.chartroom.bootstrap.kinds.FolderKindSource;
 import dev.chartroom.bootstrap.transfer.ObjectImport;
+import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.kind.DefinitionReader;
+import dev.chartroom.domain.kind.ReleaseTemplate;
+import dev.chartroom.domain.meta.ObjectMeta;
+import dev.chartroom.ports.service.KindCatalogue;
+import dev.chartroom.ports.storage.WriteOptions;
 import java.io.IOException;
 import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -23,14 +33,18 @@ import org.junit.jupiter.api.io.TempDir;
 
 class DevDatabaseTest {
     private static final String REDIS = "/apis/apps.example.com/v1alpha1/namespaces/shop/redises/cart";
+    private static final String NAMESPACES = "/api/v1/namespaces";
 
     @TempDir
     private Path folder;
 
     @Test
     void whatIsStoredIsThereAfterARestart() throws IOException, URISyntaxException {
+        JsonObject namespace;
         JsonObject created;
         try (Assembly assembly = started()) {
+            http().send("POST", NAMESPACES, new Query(), utf8("{\"metadata\":{\"name\":\"shop\"}}"));
+            namespace = get(NAMESPACES + "/shop");
             List<ObjectImport.Outcome> outcomes = new ObjectImport(http(), new JacksonCodec(), "test").store("""
                     apiVersion: apps.example.com/v1alpha1
                     kind: Redis
@@ -38,13 +52,43 @@ class DevDatabaseTest {
                     spec: {replicas: 3}
                     """);
             assertThat(outcomes).extracting(ObjectImport.Outcome::result).containsExactly("created");
-            created = redis();
+            created = get(REDIS);
             assertThat(created.objectOrEmpty("metadata").stringOrEmpty("uid")).hasSize(36);
-            assertThat(assembly.catalogue().registry().kinds()).hasSize(8);
+            assertThat(assembly.catalogue().registry().kinds()).hasSize(9);
         }
 
         try (Assembly _ = started()) {
-            assertThat(redis()).isEqualTo(created);
+            assertThat(get(REDIS)).isEqualTo(created);
+            assertThat(get(NAMESPACES + "/shop")).isEqualTo(namespace);
+        }
+    }
+
+    /** A database of before there were namespaces. */
+    @Test
+    void namespacesOfObjectsThatAreThereAreThere() throws IOException, URISyntaxException {
+        DefinitionReader reader = new DefinitionReader(
+                ReleaseTemplate.Settings.DEFAULT, text -> new JacksonCodec().parse(utf8(text)), new CelExpressions());
+        try (KindCatalogue catalogue =
+                        new KindCatalogue(List.of(new FolderKindSource(catalogue(), new JacksonCodec())), reader);
+                DevDatabase database = DevDatabase.start(folder)) {
+            ApplicationKind redis = catalogue
+                    .registry()
+                    .find("apps.example.com", "v1alpha1", "redises")
+                    .orElseThrow();
+            database.open(catalogue, Clock.systemUTC())
+                    .create(
+                            redis,
+                            new Application(
+                                    redis.gvk(), ObjectMeta.of("shop", "cart"), JsonObject.EMPTY, JsonObject.EMPTY),
+                            new WriteOptions(false, "test"));
+        }
+
+        try (Assembly _ = started()) {
+            assertThat(get(NAMESPACES).arrayOrEmpty("items").objects().stream()
+                            .map(item -> item.objectOrEmpty("metadata").stringOrEmpty("name")))
+                    .containsExactly("default", "shop");
+            assertThat(get(REDIS).objectOrEmpty("metadata").stringOrEmpty("name"))
+                    .isEqualTo("cart");
         }
     }
 
@@ -59,19 +103,26 @@ class DevDatabaseTest {
 
     private Assembly started() throws URISyntaxException {
         DevMode dev = DevMode.prepare("127.0.0.1", 0, folder, Clock.systemUTC());
-        Path catalogue = Path.of(
-                Objects.requireNonNull(DevMode.class.getResource("/catalogue")).toURI());
-        Assembly assembly = Assembly.dev(dev, catalogue, Optional.of(DevDatabase.start(folder)));
+        Assembly assembly = Assembly.dev(dev, catalogue(), Optional.of(DevDatabase.start(folder)));
         dev.writeKubeconfig(assembly.port());
         return assembly;
+    }
+
+    private static Path catalogue() throws URISyntaxException {
+        return Path.of(
+                Objects.requireNonNull(DevMode.class.getResource("/catalogue")).toURI());
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
     }
 
     private KubernetesHttp http() throws IOException {
         return new KubernetesHttp(KubernetesClients.create(folder.resolve("kubeconfig")));
     }
 
-    private JsonObject redis() throws IOException {
+    private JsonObject get(String path) throws IOException {
         return (JsonObject)
-                new JacksonCodec().parse(http().get(REDIS, new Query()).body());
+                new JacksonCodec().parse(http().get(path, new Query()).body());
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.chartroom.adapters.http.json.JacksonCodec;
 import dev.chartroom.adapters.kubernetes.client.KubernetesClients;
 import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
+import dev.chartroom.adapters.kubernetes.client.Query;
 import dev.chartroom.bootstrap.Assembly;
 import dev.chartroom.bootstrap.config.ConfigException;
 import dev.chartroom.bootstrap.dev.DevMode;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -65,7 +67,13 @@ class ObjectTransferTest {
                     .toURI());
             Assembly assembly = Assembly.dev(dev, catalogue, Optional.empty());
             dev.writeKubeconfig(assembly.port());
-            return new Server(assembly, new KubernetesHttp(KubernetesClients.create(dev.kubeconfig())));
+            KubernetesHttp http = new KubernetesHttp(KubernetesClients.create(dev.kubeconfig()));
+            http.send(
+                    "POST",
+                    "/api/v1/namespaces",
+                    new Query(),
+                    "{\"metadata\":{\"name\":\"shop\"}}".getBytes(StandardCharsets.UTF_8));
+            return new Server(assembly, http);
         }
 
         List<ObjectImport.Outcome> store(String yaml) {

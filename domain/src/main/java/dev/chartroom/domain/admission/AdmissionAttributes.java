@@ -213,7 +213,7 @@ public record AdmissionAttributes(
     }
 
     /** As upstream names an object whose name may not be known yet. */
-    private String knownName() {
+    public String knownName() {
         if (!name.isEmpty()) {
             return name;
         }

@@ -20,7 +20,7 @@ public final class ObjectLifecycle {
         return given.withMetadata(given.metadata().toBuilder()
                 .uid(uid)
                 .creationTimestamp(now.truncatedTo(ChronoUnit.SECONDS))
-                .generation(1)
+                .generation(NamespaceObject.isOne(given) ? 0 : 1)
                 .resourceVersion("")
                 .build());
     }
@@ -36,20 +36,22 @@ public final class ObjectLifecycle {
     /** @param isSameSpec true where the generation is to stay */
     public static Application updated(Application live, Application next, boolean isSameSpec) {
         ObjectMeta before = live.metadata();
+        boolean stays = isSameSpec || NamespaceObject.isOne(live);
         return next.withMetadata(next.metadata().toBuilder()
                 .uid(before.uid())
                 .resourceVersion(before.resourceVersion())
                 .creationTimestamp(before.creationTimestamp())
                 .deletionTimestamp(before.deletionTimestamp())
                 .deletionGracePeriodSeconds(before.deletionGracePeriodSeconds())
-                .generation(before.generation() + (isSameSpec ? 0 : 1))
+                .generation(before.generation() + (stays ? 0 : 1))
                 .build());
     }
 
     /** True where an object was to be deleted and waits for nothing any more. */
     public static boolean isOver(Application application) {
         return application.metadata().isTerminating()
-                && application.metadata().finalizers().isEmpty();
+                && application.metadata().finalizers().isEmpty()
+                && !NamespaceObject.isHeld(application);
     }
 
     /**
@@ -59,6 +61,9 @@ public final class ObjectLifecycle {
      * @return empty where it waits for no finalizer and goes at once
      */
     public static Optional<Application> terminating(Application live, String propagationPolicy, Instant now) {
+        if (NamespaceObject.isOne(live)) {
+            return NamespaceObject.terminating(live, now);
+        }
         ObjectMeta before = live.metadata();
         List<String> finalizers = GarbageCollectorFinalizers.onDeletion(before.finalizers(), propagationPolicy);
         if (finalizers.isEmpty()) {

@@ -2,10 +2,13 @@ package dev.chartroom.domain.conversion;
 
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.kind.NamespaceKind;
 import dev.chartroom.domain.kind.ReleaseTemplate;
+import dev.chartroom.domain.meta.NameFormats;
 import dev.chartroom.domain.status.FieldError;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /** What a new Application may be called: its release, and with it Helm's, is named prefix + name, where it has one. */
@@ -17,8 +20,16 @@ public final class NameRules {
 
     private NameRules() {}
 
+    /** What an object of any kind like it may be called, in apimachinery's words; no sentences where a name is fine. */
+    public static Function<String, List<String>> format(ApplicationKind kind) {
+        return NamespaceKind.is(kind) ? NameFormats::dnsLabel : NameFormats::dnsSubdomain;
+    }
+
     /** The field errors of a name, in apimachinery's words; none where it is fine. */
     public static List<FieldError> check(ApplicationKind kind, String name) {
+        if (NamespaceKind.is(kind)) {
+            return List.of();
+        }
         if (name.isEmpty()) {
             return List.of(FieldError.required(FIELD, "name or generateName is required"));
         }

@@ -1,10 +1,12 @@
 package dev.chartroom.domain.kind;
 
+import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.managedfields.FieldOwnership;
 import dev.chartroom.domain.masking.ValueMask;
 import dev.chartroom.domain.meta.GroupResource;
 import dev.chartroom.domain.meta.GroupVersion;
 import dev.chartroom.domain.meta.GroupVersionKind;
+import dev.chartroom.domain.meta.Scope;
 import dev.chartroom.domain.schema.Schema;
 import dev.chartroom.domain.table.PrinterColumn;
 import dev.chartroom.domain.table.TableLayout;
@@ -21,6 +23,10 @@ import org.jspecify.annotations.Nullable;
  * Immutable; two are equal where they say the same.
  */
 public final class ApplicationKind {
+    /** What can be done to the objects of a kind that a definition declares, in the order of a custom resource. */
+    private static final List<String> VERBS =
+            List.of("delete", "deletecollection", "get", "list", "patch", "create", "update", "watch");
+
     private final Declared declared;
     private final TableLayout table;
     private final ImmutableFields immutableFields;
@@ -46,7 +52,10 @@ public final class ApplicationKind {
             FormHints form,
             List<String> sensitivePaths,
             KindVersions versions,
-            Optional<String> deprecationWarning) {}
+            Optional<String> deprecationWarning,
+            Scope scope,
+            List<String> verbs,
+            JsonObject statusSchema) {}
 
     /** A kind of which a definition says no more than this. */
     public ApplicationKind(
@@ -68,7 +77,10 @@ public final class ApplicationKind {
                 builder.form,
                 builder.sensitivePaths,
                 builder.versions,
-                builder.deprecationWarning);
+                builder.deprecationWarning,
+                builder.scope,
+                builder.verbs,
+                builder.statusSchema);
         this.immutableFields = ImmutableFields.of(builder.immutablePaths);
         this.table = TableLayout.of(builder.printerColumns);
         ValueMask mask = ValueMask.of(builder.schema, builder.sensitivePaths);
@@ -149,6 +161,9 @@ public final class ApplicationKind {
                 .status(status())
                 .immutablePaths(versions().paths(declared.immutablePaths(), version))
                 .sensitivePaths(versions().paths(declared.sensitivePaths(), version))
+                .scope(scope())
+                .verbs(verbs())
+                .statusSchema(statusSchema())
                 .versions(versions(), this)
                 .build();
     }
@@ -156,6 +171,29 @@ public final class ApplicationKind {
     /** What clients of a deprecated version are warned of. */
     public Optional<String> deprecationWarning() {
         return declared.deprecationWarning();
+    }
+
+    /** Where the kind's objects are. */
+    public Scope scope() {
+        return declared.scope();
+    }
+
+    /** What can be done to the kind's objects; never more than that is in discovery (wire contract A4). */
+    public List<String> verbs() {
+        return declared.verbs();
+    }
+
+    /** How the status of objects is published where it is not that of a release; empty where it is. */
+    public JsonObject statusSchema() {
+        return declared.statusSchema();
+    }
+
+    /**
+     * Whether it is of the core group: clients have types of their own for these kinds, and send strategic merge patches
+     * and protobuf.
+     */
+    public boolean isCore() {
+        return group().isEmpty();
     }
 
     public GroupVersion groupVersion() {
@@ -237,6 +275,9 @@ public final class ApplicationKind {
         private List<String> sensitivePaths = List.of();
         private KindVersions versions;
         private Optional<String> deprecationWarning = Optional.empty();
+        private Scope scope = Scope.NAMESPACED;
+        private List<String> verbs = VERBS;
+        private JsonObject statusSchema = JsonObject.EMPTY;
         private @Nullable ApplicationKind stored;
 
         private Builder(String group, String version, KindNames names, Schema schema, ReleaseTemplate release) {
@@ -304,6 +345,24 @@ public final class ApplicationKind {
         /** What clients of this version are warned of, because it is deprecated. */
         public Builder deprecationWarning(Optional<String> warning) {
             this.deprecationWarning = warning;
+            return this;
+        }
+
+        /** Where objects are, if not in namespaces. */
+        public Builder scope(Scope other) {
+            this.scope = other;
+            return this;
+        }
+
+        /** What can be done to objects, if not all that can be done to those of custom resources. */
+        public Builder verbs(List<String> all) {
+            this.verbs = List.copyOf(all);
+            return this;
+        }
+
+        /** How the status of objects that have nothing to do with releases is published. */
+        public Builder statusSchema(JsonObject schema) {
+            this.statusSchema = schema;
             return this;
         }
 

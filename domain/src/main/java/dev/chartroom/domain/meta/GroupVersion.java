@@ -7,6 +7,11 @@ public record GroupVersion(String group, String version) {
         return new GroupVersionKind(group, version, kind);
     }
 
+    /** The path below which it is served, without slashes around it: that of the core group is another than all others'. */
+    public String path() {
+        return (group.isEmpty() ? "api/" : "apis/") + this;
+    }
+
     @Override
     public String toString() {
         return group.isEmpty() ? version : group + "/" + version;

@@ -1,5 +1,5 @@
 /**
- * RFC 6902 and RFC 7386 patches of JSON values. Knows nothing of objects, kinds or storage.
+ * RFC 6902, RFC 7386 and strategic merge patches of JSON values. Knows nothing of kinds or storage.
  */
 @NullMarked
 package dev.chartroom.domain.patch;

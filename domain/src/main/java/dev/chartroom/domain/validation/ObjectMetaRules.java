@@ -6,6 +6,7 @@ import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.meta.NameFormats;
 import dev.chartroom.domain.meta.ObjectMeta;
+import dev.chartroom.domain.meta.Scope;
 import dev.chartroom.domain.status.FieldError;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -32,12 +33,25 @@ public final class ObjectMetaRules {
      *     could have it
      */
     public static List<FieldError> validate(ObjectMeta metadata, Function<String, List<FieldError>> ownNameRules) {
-        List<FieldError> names = names(metadata, NameFormats::dnsSubdomain, NameFormats::dnsSubdomain);
+        return validate(metadata, Scope.NAMESPACED, NameFormats::dnsSubdomain, ownNameRules);
+    }
+
+    /**
+     * Likewise, of an object of any kind.
+     *
+     * @param format what is wrong with a name, of the kinds whose names are not those of custom resources
+     */
+    public static List<FieldError> validate(
+            ObjectMeta metadata,
+            Scope scope,
+            Function<String, List<String>> format,
+            Function<String, List<FieldError>> ownNameRules) {
+        List<FieldError> names = names(metadata, format, format);
         List<FieldError> errors = new ArrayList<>(names);
         if (names.isEmpty()) {
             errors.addAll(ownNameRules.apply(metadata.name()));
         }
-        errors.addAll(common(metadata));
+        errors.addAll(common(metadata, scope));
         return errors;
     }
 
@@ -48,10 +62,15 @@ public final class ObjectMetaRules {
      * @param next with what the server owns filled in as {@link #settled} does
      */
     public static List<FieldError> validateUpdate(ObjectMeta next, ObjectMeta live) {
+        return validateUpdate(next, live, Scope.NAMESPACED);
+    }
+
+    /** Likewise, of an object of any kind. */
+    public static List<FieldError> validateUpdate(ObjectMeta next, ObjectMeta live, Scope scope) {
         List<FieldError> changes = changes(next, live);
         List<FieldError> errors =
                 new ArrayList<>(names(next, NameFormats::pathSegmentPrefix, NameFormats::pathSegment));
-        errors.addAll(common(next));
+        errors.addAll(common(next, scope));
         errors.addAll(changes);
         errors.addAll(changes);
         return errors;
@@ -125,12 +144,14 @@ public final class ObjectMetaRules {
         return prefix.length() > 1 && prefix.endsWith("-") ? prefix.substring(0, prefix.length() - 2) + "a" : prefix;
     }
 
-    private static List<FieldError> common(ObjectMeta metadata) {
+    private static List<FieldError> common(ObjectMeta metadata, Scope scope) {
         List<FieldError> errors = new ArrayList<>();
-        if (metadata.namespace().isEmpty()) {
-            errors.add(FieldError.required("metadata.namespace", ""));
-        } else {
-            add(errors, "metadata.namespace", metadata.namespace(), NameFormats.dnsLabel(metadata.namespace()));
+        if (scope == Scope.NAMESPACED) {
+            if (metadata.namespace().isEmpty()) {
+                errors.add(FieldError.required("metadata.namespace", ""));
+            } else {
+                add(errors, "metadata.namespace", metadata.namespace(), NameFormats.dnsLabel(metadata.namespace()));
+            }
         }
         errors.addAll(shared(metadata));
         errors.addAll(Finalizers.validate(metadata.finalizers()));

@@ -16,13 +16,14 @@ class RecordedParityTest {
         TestKinds kinds = TestKinds.of(CaseFiles.kinds());
         Recordings recordings = new Recordings(CaseFiles.FOLDER.resolve("recorded"));
         try (ChartroomSide chartroom = ChartroomSide.inMemory(kinds.all())) {
-            comparisons = Parallel.map(
-                    CaseFiles.wantedCases(),
-                    each -> Comparison.of(
-                            each,
-                            recordings.of(each).orElse(List.of()),
-                            CaseRun.run(each, kinds.of(each), chartroom.side()),
-                            RULES));
+            comparisons = Parallel.map(CaseFiles.wantedCases(), each -> {
+                CrdSide.createNamespace(chartroom.side(), each.namespace());
+                return Comparison.of(
+                        each,
+                        recordings.of(each).orElse(List.of()),
+                        CaseRun.run(each, kinds.of(each), chartroom.side()),
+                        RULES);
+            });
         }
         report().publish("recorded");
     }

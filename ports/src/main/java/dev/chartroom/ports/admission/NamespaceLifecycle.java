@@ -3,24 +3,44 @@ package dev.chartroom.ports.admission;
 import dev.chartroom.domain.admission.AdmissionAttributes;
 import dev.chartroom.domain.admission.Operation;
 import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.meta.Scope;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.StatusCause;
+import dev.chartroom.domain.status.StatusReason;
+import java.util.List;
 
 /** Nothing is created in a namespace that is not there, or is going (wire contract H2). */
-record NamespaceLifecycle(NamespaceDirectory namespaces) {
+public record NamespaceLifecycle(NamespaceDirectory namespaces) {
 
     void check(AdmissionAttributes attributes) {
-        if (attributes.operation() != Operation.CREATE) {
-            return;
+        if (attributes.operation() == Operation.CREATE && attributes.kind().scope() == Scope.NAMESPACED) {
+            check(attributes.kind(), new NamespacedName(attributes.namespace(), attributes.knownName()));
         }
-        String name = attributes.namespace();
+    }
+
+    /**
+     * Whether an object can be created now.
+     *
+     * @throws ApiException NotFound where there is no such namespace, Forbidden where it is being deleted
+     */
+    public void check(ApplicationKind kind, NamespacedName object) {
+        String name = object.namespace();
         JsonObject namespace = namespaces.get(name);
         if (namespace.objectOrEmpty("status").stringOrEmpty("phase").equals("Terminating")) {
-            throw attributes.forbidden(
-                    "unable to create new content in namespace " + name + " because it is being terminated",
-                    new StatusCause(
+            throw new ApiException(new ApiError.Refused(
+                    StatusReason.FORBIDDEN,
+                    kind.groupResource(),
+                    object.name(),
+                    kind.groupResource() + " \"" + object.name() + "\" is forbidden: unable to create new content in"
+                            + " namespace " + name + " because it is being terminated",
+                    List.of(new StatusCause(
                             "NamespaceTerminating",
                             "namespace " + name + " is being terminated",
-                            "metadata.namespace"));
+                            "metadata.namespace")),
+                    0));
         }
     }
 }

@@ -47,7 +47,7 @@ public final class ApplicationWriter {
      * @throws ApiException BadRequest, Invalid, or what {@link ApplicationStore#create} throws
      */
     public StoredApplication create(ApplicationKind kind, String namespace, JsonDocument body, WriteRequest request) {
-        Decoded decoded = SubmittedObject.ofBody(kind, body, request);
+        Decoded decoded = NamespaceDefaults.of(kind, SubmittedObject.ofBody(kind, body, request), null);
         ObjectMeta metadata = decoded.metadata();
         ObjectPlacement.checkNamespace(namespace, metadata);
         if (!metadata.resourceVersion().isEmpty() && !metadata.resourceVersion().equals("0")) {
@@ -178,7 +178,7 @@ public final class ApplicationWriter {
                     "uid mismatch: the provided object specified uid " + metadata.uid()
                             + ", and no existing object was found");
         }
-        Decoded placed = ObjectPlacement.ofPatch(name, decoded, request);
+        Decoded placed = NamespaceDefaults.of(kind, ObjectPlacement.ofPatch(name, decoded, request), null);
         request.authorizeCreate().run();
         return createAdmitted(kind, placed.withMetadata(wiped(placed.metadata(), name.namespace())), request);
     }
@@ -220,10 +220,11 @@ public final class ApplicationWriter {
 
     /** What was decoded, with who owns what after it. */
     private Decoded owned(ApplicationKind kind, StoredApplication current, Decoded submitted, WriteRequest request) {
-        return submitted.withJson(kind.fieldOwnership()
+        Decoded next = NamespaceDefaults.of(kind, submitted, current);
+        return next.withJson(kind.fieldOwnership()
                 .update(
                         current.shown().toJson(),
-                        submitted.json(),
+                        next.json(),
                         manager(request),
                         request.subresource(),
                         clock.instant()));

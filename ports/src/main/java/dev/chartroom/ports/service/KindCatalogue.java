@@ -41,6 +41,7 @@ public final class KindCatalogue implements AutoCloseable {
 
     private final List<KindSource> sources;
     private final DefinitionReader reader;
+    private final List<Declaration> builtIn;
     private final List<Consumer<KindRegistry>> followers = new CopyOnWriteArrayList<>();
     private final Semaphore changes = new Semaphore(0);
     private final Duration countedEvery;
@@ -66,10 +67,23 @@ public final class KindCatalogue implements AutoCloseable {
 
     /** Reads the sources once, in their order: of two definitions that claim one name, the first has it. */
     public KindCatalogue(List<KindSource> sources, DefinitionReader reader) {
-        this(sources, reader, COUNTED_EVERY);
+        this(sources, reader, List.of());
+    }
+
+    /** @param builtIn kinds that the server brings itself, which have their names before all others */
+    public KindCatalogue(List<KindSource> sources, DefinitionReader reader, List<ApplicationKind> builtIn) {
+        this(sources, reader, builtIn, COUNTED_EVERY);
     }
 
     KindCatalogue(List<KindSource> sources, DefinitionReader reader, Duration countedEvery) {
+        this(sources, reader, List.of(), countedEvery);
+    }
+
+    private KindCatalogue(
+            List<KindSource> sources, DefinitionReader reader, List<ApplicationKind> builtIn, Duration countedEvery) {
+        this.builtIn = builtIn.stream()
+                .<Declaration>map(kind -> new Declaration.Valid("built in, " + kind, kind))
+                .toList();
         this.sources = List.copyOf(sources);
         this.reader = reader;
         this.countedEvery = countedEvery;
@@ -283,7 +297,7 @@ public final class KindCatalogue implements AutoCloseable {
 
     private List<Declaration> declarations() {
         Map<KindSource, Map<String, DefinitionReading>> now = new HashMap<>();
-        List<Declaration> declarations = new ArrayList<>();
+        List<Declaration> declarations = new ArrayList<>(builtIn);
         for (KindSource source : sources) {
             Map<String, DefinitionReading> known = read.getOrDefault(source, Map.of());
             Map<String, DefinitionReading> ofSource = new HashMap<>();

@@ -42,9 +42,15 @@ final class ObjectPlacement {
                 .build());
     }
 
-    /** @throws ApiException BadRequest where a submitted object is of another namespace than the request */
+    /**
+     * As upstream, what an object says that can be in none is of no account.
+     *
+     * @throws ApiException BadRequest where a submitted object is of another namespace than the request
+     */
     static void checkNamespace(String namespace, ObjectMeta metadata) {
-        if (!metadata.namespace().isEmpty() && !metadata.namespace().equals(namespace)) {
+        if (!namespace.isEmpty()
+                && !metadata.namespace().isEmpty()
+                && !metadata.namespace().equals(namespace)) {
             throw ApiException.badRequest(
                     "the namespace of the provided object does not match the namespace sent on the request");
         }

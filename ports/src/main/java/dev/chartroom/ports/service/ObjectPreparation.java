@@ -49,7 +49,8 @@ final class ObjectPreparation {
         ObjectMeta metadata = ObjectMeta.fromJson(object.objectOrEmpty("metadata"));
         List<FieldError> errors = new ArrayList<>(typeErrors(kind, object));
         if (errors.isEmpty()) {
-            errors.addAll(ObjectMetaRules.validate(metadata, name -> NameRules.check(kind, name)));
+            errors.addAll(ObjectMetaRules.validate(
+                    metadata, kind.scope(), NameRules.format(kind), name -> NameRules.check(kind, name)));
             errors.addAll(specErrors(kind, object, null, errors));
         }
         refuse(groupKind(kind, object), metadata.name(), errors);
@@ -73,7 +74,7 @@ final class ObjectPreparation {
         ObjectMeta live = current.metadata();
         checkResourceVersion(kind, next.metadata(), live);
         ObjectMeta metadata = ObjectMetaRules.settled(next.metadata(), live);
-        List<FieldError> errors = new ArrayList<>(ObjectMetaRules.validateUpdate(metadata, live));
+        List<FieldError> errors = new ArrayList<>(ObjectMetaRules.validateUpdate(metadata, live, kind.scope()));
         List<FieldError> types = typeErrors(kind, next.json());
         errors.addAll(types.isEmpty() ? specErrors(kind, next.json(), current, errors) : types);
         refuse(groupKind(kind, next.json()), live.name(), errors);

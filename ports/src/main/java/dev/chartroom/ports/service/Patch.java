@@ -5,6 +5,7 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.patch.JsonPatch;
 import dev.chartroom.domain.patch.MergePatch;
+import dev.chartroom.domain.patch.StrategicMergePatch;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.GoText;
 import dev.chartroom.ports.json.JsonDocument;
@@ -30,6 +31,14 @@ public sealed interface Patch {
         @Override
         public JsonValue apply(JsonObject object) {
             return MergePatch.apply(object, changes);
+        }
+    }
+
+    /** What clients send who have a type of their own for the kind. */
+    record Strategic(JsonObject changes, List<String> strictErrors) implements Patch {
+        @Override
+        public JsonValue apply(JsonObject object) {
+            return StrategicMergePatch.apply(object, changes);
         }
     }
 
@@ -70,8 +79,17 @@ public sealed interface Patch {
      * @throws ApiException BadRequest where it is not an object
      */
     static Patch merge(JsonDocument body) {
+        return new Merge(changes(body), body.duplicates());
+    }
+
+    /** Reads the body of a strategic merge patch. Errors as {@link #merge}. */
+    static Patch strategic(JsonDocument body) {
+        return new Strategic(changes(body), body.duplicates());
+    }
+
+    private static JsonObject changes(JsonDocument body) {
         if (body.value() instanceof JsonObject changes) {
-            return new Merge(changes, body.duplicates());
+            return changes;
         }
         throw ApiException.badRequest("error decoding patch: " + notAnObject(body.value()));
     }

@@ -12,6 +12,7 @@ import dev.chartroom.adapters.http.metrics.RequestMetrics;
 import dev.chartroom.adapters.http.rendering.Renderers;
 import dev.chartroom.adapters.http.request.AccessReviewReader;
 import dev.chartroom.adapters.http.request.BodyReader;
+import dev.chartroom.adapters.http.request.NamespaceReader;
 import dev.chartroom.adapters.http.request.SlowBodies;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.audit.Audit;
@@ -102,7 +103,8 @@ public final class ApiServer implements AutoCloseable {
      * What the server is made of.
      *
      * @param limits on requests for objects that are answered at a time
-     * @param standalone true where no kube-apiserver stands in front: then the server answers access reviews itself
+     * @param standalone true where no kube-apiserver stands in front: then the server answers access reviews
+     *     itself, and serves kinds of the core group where there are any
      * @param audit what is recorded of requests
      * @param rollouts how far the rollout of a kind is, where there is one
      */
@@ -138,6 +140,7 @@ public final class ApiServer implements AutoCloseable {
         Watchdog watchdog = new Watchdog(WATCHDOG_INTERVAL);
         SlowBodies slowBodies = new SlowBodies(watchdog, timeouts.body());
         BodyReader bodies = new BodyReader(parts.codec(), slowBodies);
+        NamespaceReader namespaces = new NamespaceReader(bodies);
         StatusResponses statuses = new StatusResponses(parts.codec());
         RequestMetrics metrics = new RequestMetrics(
                 parts.catalogue(),
@@ -153,8 +156,8 @@ public final class ApiServer implements AutoCloseable {
                 parts.catalogue(),
                 new ReadHandler(store, renderers),
                 watches,
-                new WriteHandler(parts.objects().writer(), bodies, renderers, accessControl),
-                new DeleteHandler(parts.objects().deleter(), bodies, renderers, parts.codec()),
+                new WriteHandler(parts.objects().writer(), bodies, namespaces, renderers, accessControl),
+                new DeleteHandler(parts.objects().deleter(), bodies, namespaces, renderers, parts.codec()),
                 parts.standalone()
                         ? Optional.of(new SelfReviews(authorizer, new AccessReviewReader(bodies), parts.codec()))
                         : Optional.empty());
@@ -167,7 +170,8 @@ public final class ApiServer implements AutoCloseable {
                 metrics,
                 slowBodies,
                 new RequestAudits(parts.audit(), parts.clock(), metrics::audited),
-                timeouts.request());
+                timeouts.request(),
+                parts.standalone());
         Connections connections = new Connections(http1(), http2(timeouts.write()), watchdog, timeouts.write());
         WebServer server = WebServer.builder()
                 .bindAddress(parts.listener().address())

@@ -7,10 +7,12 @@ import dev.chartroom.adapters.http.rendering.Renderers;
 import dev.chartroom.adapters.http.request.BodyReader;
 import dev.chartroom.adapters.http.request.DeleteParameters;
 import dev.chartroom.adapters.http.request.ListParameters;
+import dev.chartroom.adapters.http.request.NamespaceReader;
 import dev.chartroom.adapters.http.request.RequestInfo;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.kind.NamespaceKind;
 import dev.chartroom.domain.meta.ObjectMeta;
 import dev.chartroom.domain.status.Status;
 import dev.chartroom.ports.json.JsonCodec;
@@ -21,7 +23,12 @@ import dev.chartroom.ports.storage.StoredApplication;
 import java.util.Optional;
 
 /** delete and deletecollection. */
-record DeleteHandler(ApplicationDeleter deleter, BodyReader bodies, Renderers renderers, JsonCodec codec) {
+record DeleteHandler(
+        ApplicationDeleter deleter,
+        BodyReader bodies,
+        NamespaceReader namespaces,
+        Renderers renderers,
+        JsonCodec codec) {
 
     void delete(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info) {
         Renderer renderer = renderers.of(kind, exchange.negotiate(Negotiator.Subject.OBJECT), IncludeObject.METADATA);
@@ -47,7 +54,9 @@ record DeleteHandler(ApplicationDeleter deleter, BodyReader bodies, Renderers re
     }
 
     private DeleteParameters parameters(Exchange exchange, ApplicationKind kind) {
-        Optional<JsonValue> body = bodies.optional(exchange.body(), exchange.contentType());
+        Optional<JsonValue> body = NamespaceKind.is(kind)
+                ? namespaces.options(exchange.body(), exchange.contentType())
+                : bodies.optional(exchange.body(), exchange.contentType());
         body.ifPresent(exchange.audit()::requested);
         return DeleteParameters.of(body, exchange.query(), kind.gvk().apiVersion());
     }

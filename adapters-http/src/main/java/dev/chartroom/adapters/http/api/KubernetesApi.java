@@ -56,7 +56,9 @@ public final class KubernetesApi implements HttpFeature {
     private final SlowBodies slowBodies;
     private final RequestAudits audits;
     private final Duration requestTimeout;
+    private final boolean core;
 
+    /** @param core whether the core group is served */
     KubernetesApi(
             AccessControl accessControl,
             InFlightLimits limits,
@@ -66,7 +68,8 @@ public final class KubernetesApi implements HttpFeature {
             RequestMetrics metrics,
             SlowBodies slowBodies,
             RequestAudits audits,
-            Duration requestTimeout) {
+            Duration requestTimeout,
+            boolean core) {
         this.accessControl = accessControl;
         this.limits = limits;
         this.resources = resources;
@@ -76,6 +79,7 @@ public final class KubernetesApi implements HttpFeature {
         this.slowBodies = slowBodies;
         this.audits = audits;
         this.requestTimeout = requestTimeout;
+        this.core = core;
     }
 
     @Override
@@ -168,7 +172,7 @@ public final class KubernetesApi implements HttpFeature {
             ServerRequest request, ServerResponse response, RequestMetrics.Running running, RequestAudit audit) {
         QueryParameters query = QueryParameters.parse(request.query().rawValue());
         RequestInfo info = RequestInfo.of(
-                request.prologue().method().text(), request.path().rawPath(), query);
+                request.prologue().method().text(), request.path().rawPath(), query, core);
         running.asks(
                 info,
                 PatchType.isApply(request.headers().first(HeaderNames.CONTENT_TYPE)),

@@ -15,6 +15,8 @@ import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
 
 /** Discovery, OpenAPI, version, health and metrics. */
 record NonResourceRoutes(Publisher publisher, List<HealthEndpoint> health, RequestMetrics metrics) {
@@ -26,7 +28,9 @@ record NonResourceRoutes(Publisher publisher, List<HealthEndpoint> health, Reque
         }
         PublishedDocuments documents = publisher.documents();
         if (path.equals("/apis")) {
-            groups(exchange, documents);
+            groups(exchange, documents.groupList(), documents.aggregatedVersions(), documents::aggregated);
+        } else if (path.equals("/api") && documents.coreVersions().isPresent()) {
+            groups(exchange, documents.coreVersions().get(), documents.aggregatedVersions(), documents::aggregatedCore);
         } else if (path.equals("/version")) {
             send(exchange, publisher.version());
         } else if (path.equals("/metrics")) {
@@ -37,29 +41,36 @@ record NonResourceRoutes(Publisher publisher, List<HealthEndpoint> health, Reque
             openApi(exchange, documents.openApiV2());
         } else if (path.equals("/openapi/v3")) {
             openApi(exchange, documents.openApiV3Root());
-        } else if (path.startsWith("/openapi/v3/apis/")) {
+        } else if (path.startsWith("/openapi/v3/")) {
             documents
-                    .openApiV3(path.substring("/openapi/v3/apis/".length()))
+                    .openApiV3(path.substring("/openapi/v3/".length()))
                     .ifPresentOrElse(document -> openApiOf(exchange, document), exchange::sendNotFound);
-        } else if (path.startsWith("/apis/")) {
-            String rest = path.substring("/apis/".length());
-            Optional<StoredDocument> document = rest.contains("/") ? documents.resources(rest) : documents.group(rest);
-            document.ifPresentOrElse(found -> exchange.sendDocument(found.body()), exchange::sendNotFound);
+        } else if (path.startsWith("/apis/") || path.startsWith("/api/")) {
+            documents
+                    .resources(path.substring(1))
+                    .or(() -> path.startsWith("/apis/")
+                            ? documents.group(path.substring("/apis/".length()))
+                            : Optional.empty())
+                    .ifPresentOrElse(found -> exchange.sendDocument(found.body()), exchange::sendNotFound);
         } else {
             health(exchange, path);
         }
     }
 
-    private static void groups(Exchange exchange, PublishedDocuments documents) {
-        String version = Negotiator.ofDiscovery(exchange.accept(), documents.aggregatedVersions());
+    private static void groups(
+            Exchange exchange,
+            StoredDocument legacy,
+            Set<String> versions,
+            Function<String, Optional<StoredDocument>> aggregated) {
+        String version = Negotiator.ofDiscovery(exchange.accept(), versions);
         exchange.response().headers().set(HeaderValues.create(HeaderNames.VARY, "Accept"));
         if (version.isEmpty() && exchange.isForPeople()) {
-            exchange.sendDocument(documents.groupList().body());
+            exchange.sendDocument(legacy.body());
         } else if (version.isEmpty()) {
-            sendTagged(exchange, documents.groupList());
+            sendTagged(exchange, legacy);
         } else {
             exchange.response().headers().set(HeaderValues.create(HeaderNames.CACHE_CONTROL, "public"));
-            documents.aggregated(version).ifPresent(document -> sendTagged(exchange, document));
+            aggregated.apply(version).ifPresent(document -> sendTagged(exchange, document));
         }
     }
 

@@ -27,7 +27,7 @@ record ResourceRoutes(
         Optional<ApplicationKind> served = catalogue
                 .registry()
                 .find(info.group(), info.version(), info.resource())
-                .filter(_ -> !info.namespace().isEmpty() || ACROSS_NAMESPACES.contains(info.verb()));
+                .filter(kind -> isPlaced(kind, info));
         if (served.isEmpty()) {
             exchange.sendNotFound();
             return;
@@ -42,7 +42,17 @@ record ResourceRoutes(
         }
     }
 
+    private static boolean isPlaced(ApplicationKind kind, RequestInfo.Resource info) {
+        return switch (kind.scope()) {
+            case NAMESPACED -> !info.namespace().isEmpty() || ACROSS_NAMESPACES.contains(info.verb());
+            case CLUSTER -> info.namespace().isEmpty();
+        };
+    }
+
     private void route(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info) {
+        if (!kind.verbs().contains(info.verb())) {
+            throw notSupported(kind, info);
+        }
         switch (info.verb()) {
             case "get" -> reads.get(exchange, kind, info);
             case "list" -> reads.list(exchange, kind, info);

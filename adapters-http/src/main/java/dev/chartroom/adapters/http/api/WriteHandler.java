@@ -5,11 +5,13 @@ import dev.chartroom.adapters.http.rendering.IncludeObject;
 import dev.chartroom.adapters.http.rendering.Renderer;
 import dev.chartroom.adapters.http.rendering.Renderers;
 import dev.chartroom.adapters.http.request.BodyReader;
+import dev.chartroom.adapters.http.request.NamespaceReader;
 import dev.chartroom.adapters.http.request.PatchType;
 import dev.chartroom.adapters.http.request.RequestInfo;
 import dev.chartroom.adapters.http.request.WriteParameters;
 import dev.chartroom.domain.auth.RequestAttributes;
 import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.kind.NamespaceKind;
 import dev.chartroom.ports.json.JsonDocument;
 import dev.chartroom.ports.service.ApplicationWriter;
 import dev.chartroom.ports.service.Patch;
@@ -17,12 +19,17 @@ import dev.chartroom.ports.service.WriteRequest;
 import dev.chartroom.ports.service.Written;
 
 /** create, update and patch, of objects and of their status. */
-record WriteHandler(ApplicationWriter writer, BodyReader bodies, Renderers renderers, AccessControl accessControl) {
+record WriteHandler(
+        ApplicationWriter writer,
+        BodyReader bodies,
+        NamespaceReader namespaces,
+        Renderers renderers,
+        AccessControl accessControl) {
 
     void create(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info) {
         Renderer renderer = renderer(exchange, kind);
         WriteParameters parameters = WriteParameters.of("CreateOptions", exchange.query(), exchange.userAgent());
-        JsonDocument body = exchange.audit().noted(bodies.object(exchange.body(), exchange.contentType()));
+        JsonDocument body = exchange.audit().noted(object(exchange, kind));
         WriteRequest request = request(exchange, info, parameters);
         exchange.sendJson(
                 201,
@@ -33,7 +40,7 @@ record WriteHandler(ApplicationWriter writer, BodyReader bodies, Renderers rende
     void update(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info) {
         Renderer renderer = renderer(exchange, kind);
         WriteParameters parameters = WriteParameters.of("UpdateOptions", exchange.query(), exchange.userAgent());
-        JsonDocument body = exchange.audit().noted(bodies.object(exchange.body(), exchange.contentType()));
+        JsonDocument body = exchange.audit().noted(object(exchange, kind));
         WriteRequest request = request(exchange, info, parameters);
         exchange.sendJson(
                 200,
@@ -42,14 +49,17 @@ record WriteHandler(ApplicationWriter writer, BodyReader bodies, Renderers rende
     }
 
     void patch(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info) {
-        PatchType type = PatchType.of(exchange.contentType());
+        PatchType type = PatchType.of(exchange.contentType(), kind);
         Renderer renderer = renderer(exchange, kind);
         switch (type) {
             case APPLY -> apply(exchange, kind, info, renderer);
-            case JSON, MERGE -> {
+            case JSON, MERGE, STRATEGIC -> {
                 WriteParameters parameters = WriteParameters.ofPatch(exchange.query(), exchange.userAgent());
-                Patch patch =
-                        type == PatchType.JSON ? bodies.jsonPatch(exchange.body()) : bodies.mergePatch(exchange.body());
+                Patch patch = switch (type) {
+                    case JSON -> bodies.jsonPatch(exchange.body());
+                    case STRATEGIC -> bodies.strategicMergePatch(exchange.body());
+                    case MERGE, APPLY -> bodies.mergePatch(exchange.body());
+                };
                 WriteRequest request = request(exchange, info, parameters);
                 exchange.sendJson(
                         200,
@@ -71,6 +81,12 @@ record WriteHandler(ApplicationWriter writer, BodyReader bodies, Renderers rende
         exchange.sendJson(
                 written.created() ? 201 : 200,
                 renderer.object(written.application().served()));
+    }
+
+    private JsonDocument object(Exchange exchange, ApplicationKind kind) {
+        return NamespaceKind.is(kind)
+                ? namespaces.read(exchange.body(), exchange.contentType())
+                : bodies.object(exchange.body(), exchange.contentType());
     }
 
     private WriteRequest request(Exchange exchange, RequestInfo.Resource info, WriteParameters parameters) {

@@ -63,6 +63,7 @@ public sealed interface RequestAudit permits RecordedRequest, UnrecordedRequest 
     default Patch noted(Patch patch) {
         switch (patch) {
             case Patch.Merge merge -> requested(merge.changes());
+            case Patch.Strategic strategic -> requested(strategic.changes());
             case Patch.Json json -> requestedJsonPatch(json.body());
         }
         return patch;

@@ -15,6 +15,18 @@ final class Discovery {
         }
     }
 
+    /** The versions of the core group: in {@code /api}, and nowhere else. */
+    @JsonbPropertyOrder({"kind", "versions", "serverAddressByClientCIDRs"})
+    public record ApiVersions(String kind, List<String> versions, List<ServerAddress> serverAddressByClientCIDRs) {
+        ApiVersions(List<String> versions) {
+            this("APIVersions", versions, List.of(new ServerAddress("0.0.0.0/0", "")));
+        }
+    }
+
+    /** Where clients reach the server; an empty address for where they did. */
+    @JsonbPropertyOrder({"clientCIDR", "serverAddress"})
+    public record ServerAddress(String clientCIDR, String serverAddress) {}
+
     /** A group: in a list it carries neither kind nor apiVersion. */
     @JsonbPropertyOrder({"kind", "apiVersion", "name", "versions", "preferredVersion"})
     public record ApiGroup(

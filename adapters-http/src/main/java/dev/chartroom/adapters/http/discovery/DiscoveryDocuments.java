@@ -4,6 +4,7 @@ import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.KindNames;
 import dev.chartroom.domain.kind.KindRegistry;
 import dev.chartroom.domain.meta.GroupVersion;
+import dev.chartroom.domain.meta.Scope;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -18,10 +19,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Builds the discovery documents of a snapshot of kinds. */
 final class DiscoveryDocuments {
-    /** What works on every kind, in the order of a custom resource; never more than that (wire contract A4). */
-    private static final List<String> VERBS =
-            List.of("delete", "deletecollection", "get", "list", "patch", "create", "update", "watch");
-
     private static final List<String> STATUS_VERBS = List.of("get", "patch", "update");
 
     private final KindRegistry registry;
@@ -32,13 +29,24 @@ final class DiscoveryDocuments {
 
     List<Discovery.ApiGroup> groups() {
         Map<String, List<Discovery.Version>> versions = new LinkedHashMap<>();
-        for (GroupVersion gv : registry.groupVersions()) {
+        for (GroupVersion gv : groupVersions(false)) {
             versions.computeIfAbsent(gv.group(), _ -> new ArrayList<>())
                     .add(new Discovery.Version(gv.toString(), gv.version()));
         }
         List<Discovery.ApiGroup> groups = new ArrayList<>();
         versions.forEach((group, all) -> groups.add(new Discovery.ApiGroup(null, null, group, all, all.getFirst())));
         return groups;
+    }
+
+    /** The versions of the core group, which is in no list of groups; none where it is not served. */
+    List<String> coreVersions() {
+        return groupVersions(true).stream().map(GroupVersion::version).toList();
+    }
+
+    private List<GroupVersion> groupVersions(boolean core) {
+        return registry.groupVersions().stream()
+                .filter(gv -> gv.group().isEmpty() == core)
+                .toList();
     }
 
     Discovery.ApiResourceList resources(GroupVersion gv) {
@@ -49,9 +57,10 @@ final class DiscoveryDocuments {
                         .toList());
     }
 
-    Discovery.ApiGroupDiscoveryList aggregated(String version) {
+    /** @param core whether of the core group, or of all others */
+    Discovery.ApiGroupDiscoveryList aggregated(String version, boolean core) {
         Map<String, List<Discovery.ApiVersionDiscovery>> groups = new LinkedHashMap<>();
-        for (GroupVersion gv : registry.groupVersions()) {
+        for (GroupVersion gv : groupVersions(core)) {
             groups.computeIfAbsent(gv.group(), _ -> new ArrayList<>())
                     .add(new Discovery.ApiVersionDiscovery(
                             gv.version(),
@@ -61,8 +70,8 @@ final class DiscoveryDocuments {
                             "Current"));
         }
         List<Discovery.ApiGroupDiscovery> items = new ArrayList<>();
-        groups.forEach((group, versions) ->
-                items.add(new Discovery.ApiGroupDiscovery(new Discovery.Metadata(group), versions)));
+        groups.forEach((group, versions) -> items.add(
+                new Discovery.ApiGroupDiscovery(new Discovery.Metadata(group.isEmpty() ? null : group), versions)));
         return new Discovery.ApiGroupDiscoveryList(version, items);
     }
 
@@ -71,9 +80,9 @@ final class DiscoveryDocuments {
         return new Discovery.ApiResource(
                 names.plural(),
                 names.singular(),
-                true,
+                isNamespaced(kind),
                 names.kind(),
-                VERBS,
+                kind.verbs(),
                 omitEmpty(names.shortNames()),
                 omitEmpty(names.categories()),
                 storageVersionHash(kind));
@@ -82,7 +91,14 @@ final class DiscoveryDocuments {
     /** The subresource, a resource of its own here (wire contract A10). */
     private static Discovery.ApiResource status(ApplicationKind kind) {
         return new Discovery.ApiResource(
-                kind.names().plural() + "/status", "", true, kind.names().kind(), STATUS_VERBS, null, null, null);
+                kind.names().plural() + "/status",
+                "",
+                isNamespaced(kind),
+                kind.names().kind(),
+                STATUS_VERBS,
+                null,
+                null,
+                null);
     }
 
     private static Discovery.ApiResourceDiscovery aggregated(ApplicationKind kind) {
@@ -91,12 +107,16 @@ final class DiscoveryDocuments {
         return new Discovery.ApiResourceDiscovery(
                 names.plural(),
                 responseKind,
-                "Namespaced",
+                kind.scope().text(),
                 names.singular(),
-                VERBS,
+                kind.verbs(),
                 omitEmpty(names.shortNames()),
                 omitEmpty(names.categories()),
                 List.of(new Discovery.ApiSubresourceDiscovery("status", responseKind, STATUS_VERBS)));
+    }
+
+    private static boolean isNamespaced(ApplicationKind kind) {
+        return kind.scope() == Scope.NAMESPACED;
     }
 
     /** Changes when objects are stored in another version; clients compare it and no more (wire contract A7). */

@@ -24,7 +24,9 @@ public final class PublishedDocuments {
 
     private final KindRegistry registry;
     private final StoredDocument groupList;
+    private final Optional<StoredDocument> coreVersions;
     private final Map<String, StoredDocument> aggregated = new LinkedHashMap<>();
+    private final Map<String, StoredDocument> aggregatedCore = new LinkedHashMap<>();
     private final Map<String, StoredDocument> groups = new LinkedHashMap<>();
     private final Map<String, StoredDocument> resources = new LinkedHashMap<>();
     private final OpenApiDocument openApiV2;
@@ -42,28 +44,28 @@ public final class PublishedDocuments {
         this.registry = registry;
         DiscoveryDocuments discovery = new DiscoveryDocuments(registry);
         groupList = bound(jsonb, new Discovery.ApiGroupList(discovery.groups()));
+        coreVersions = discovery.coreVersions().isEmpty()
+                ? Optional.empty()
+                : Optional.of(bound(jsonb, new Discovery.ApiVersions(discovery.coreVersions())));
         discovery.groups().forEach(group -> groups.put(group.name(), bound(jsonb, group.alone())));
         for (String version : new String[] {"v2", "v2beta1"}) {
-            byte[] body = jsonb.toJson(discovery.aggregated(version)).getBytes(StandardCharsets.UTF_8);
-            aggregated.put(
-                    version,
-                    StoredDocument.of(
-                            body, JSON + ";g=apidiscovery.k8s.io;v=" + version + ";as=APIGroupDiscoveryList"));
+            aggregated.put(version, aggregated(jsonb, discovery.aggregated(version, false), version));
+            aggregatedCore.put(version, aggregated(jsonb, discovery.aggregated(version, true), version));
         }
         JsonObject.Builder paths = JsonObject.builder();
         for (GroupVersion gv : registry.groupVersions()) {
             boolean known = before != null && before.registry.kindsOf(gv).equals(registry.kindsOf(gv));
-            OpenApiDocument older = before == null ? null : before.openApiV3.get(gv.toString());
-            resources.put(gv.toString(), bound(jsonb, discovery.resources(gv)));
+            OpenApiDocument older = before == null ? null : before.openApiV3.get(gv.path());
+            resources.put(gv.path(), bound(jsonb, discovery.resources(gv)));
             OpenApiDocument document = known && older != null
                     ? older
                     : new OpenApiDocument(
                             v3.document(gv, registry.kindsOf(gv), older == null ? null : older.encoded()));
-            openApiV3.put(gv.toString(), document);
+            openApiV3.put(gv.path(), document);
             paths.put(
-                    "apis/" + gv,
+                    gv.path(),
                     JsonObject.builder()
-                            .put("serverRelativeURL", "/openapi/v3/apis/" + gv + "?hash=" + document.hash())
+                            .put("serverRelativeURL", "/openapi/v3/" + gv.path() + "?hash=" + document.hash())
                             .build());
         }
         openApiV3Root = StoredDocument.of(codec.encode(JsonObject.of("paths", paths.build())), JSON);
@@ -91,9 +93,19 @@ public final class PublishedDocuments {
         return Optional.ofNullable(groups.get(group));
     }
 
-    /** {@code /apis/G/V}. */
-    public Optional<StoredDocument> resources(String groupVersion) {
-        return Optional.ofNullable(resources.get(groupVersion));
+    /** {@code /api}, in legacy form; empty where there is no core group. */
+    public Optional<StoredDocument> coreVersions() {
+        return coreVersions;
+    }
+
+    /** {@code /api} as aggregated discovery, in a version that there is; empty where there is no core group. */
+    public Optional<StoredDocument> aggregatedCore(String version) {
+        return coreVersions.flatMap(_ -> Optional.ofNullable(aggregatedCore.get(version)));
+    }
+
+    /** @param path of a group version, such as {@code apis/G/V} */
+    public Optional<StoredDocument> resources(String path) {
+        return Optional.ofNullable(resources.get(path));
     }
 
     public Document openApiV2() {
@@ -104,9 +116,9 @@ public final class PublishedDocuments {
         return openApiV3Root;
     }
 
-    /** {@code /openapi/v3/apis/G/V}. */
-    public Optional<Document> openApiV3(String groupVersion) {
-        return Optional.ofNullable(openApiV3.get(groupVersion));
+    /** @param path of a group version, such as {@code apis/G/V} */
+    public Optional<Document> openApiV3(String path) {
+        return Optional.ofNullable(openApiV3.get(path));
     }
 
     /** For each group version a digest of its discovery and its schemas. */
@@ -120,7 +132,13 @@ public final class PublishedDocuments {
     }
 
     private static String hash(Map<String, ? extends Document> documents, GroupVersion gv) {
-        return Objects.requireNonNull(documents.get(gv.toString())).hash();
+        return Objects.requireNonNull(documents.get(gv.path())).hash();
+    }
+
+    private static StoredDocument aggregated(Jsonb jsonb, Discovery.ApiGroupDiscoveryList list, String version) {
+        return StoredDocument.of(
+                jsonb.toJson(list).getBytes(StandardCharsets.UTF_8),
+                JSON + ";g=apidiscovery.k8s.io;v=" + version + ";as=APIGroupDiscoveryList");
     }
 
     private static StoredDocument bound(Jsonb jsonb, Object document) {

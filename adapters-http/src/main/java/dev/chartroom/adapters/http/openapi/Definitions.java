@@ -6,9 +6,14 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
-/** The names of definitions. Those of kinds are the ones that CustomResourceDefinitions would have. */
+/**
+ * The names of definitions. Those of kinds are the ones that CustomResourceDefinitions would have, and in the core group
+ * those that the kube-apiserver's kinds have.
+ */
 final class Definitions {
     private static final String META = "io.k8s.apimachinery.pkg.apis.meta.v1.";
+
+    private static final String CORE = "io.k8s.api.core.";
 
     static final String API_GROUP = META + "APIGroup";
     static final String API_RESOURCE_LIST = META + "APIResourceList";
@@ -29,6 +34,9 @@ final class Definitions {
     }
 
     private static String of(GroupVersion groupVersion, String kind) {
+        if (groupVersion.group().isEmpty()) {
+            return CORE + groupVersion.version() + "." + kind;
+        }
         List<String> labels = Arrays.asList(groupVersion.group().split("\\."));
         Collections.reverse(labels);
         return String.join(".", labels) + "." + groupVersion.version() + "." + kind;

@@ -18,6 +18,7 @@ final class DocumentEncoder {
     private final JsonCodec codec;
     private final Dialect dialect;
     private final Template paths;
+    private final Template clusterScopedPaths;
     private final KindSchemas kindSchemas;
     private final MetaSchemas metaSchemas;
 
@@ -27,6 +28,7 @@ final class DocumentEncoder {
         this.dialect = dialect;
         SchemaTemplates templates = SchemaTemplates.load(codec);
         paths = new Template(members(new KindPaths(dialect).of(KindTexts.gaps())));
+        clusterScopedPaths = new Template(members(new KindPaths(dialect).ofClusterScoped(KindTexts.gaps())));
         kindSchemas = new KindSchemas(templates, dialect);
         metaSchemas = new MetaSchemas(templates.definitions(), dialect);
     }
@@ -57,7 +59,7 @@ final class DocumentEncoder {
         document.text("{" + frame.version() + ",\"info\":" + text(DocumentInfo.JSON) + ",\"paths\":{");
         document.members(members(discovery.build()));
         for (ApplicationKind kind : kinds) {
-            document.members(paths.filled(KindTexts.of(kind, ids).inOrder()));
+            document.members(paths(kind).filled(KindTexts.of(kind, ids).inOrder()));
         }
         document.text("}," + dialect.schemasBegin());
         // At the start there may be a thousand, and each takes its time.
@@ -70,6 +72,13 @@ final class DocumentEncoder {
         document.members(members(meta.build()));
         document.text(dialect.schemasEnd() + "}");
         return new EncodedDocument(document.fragments(), schemas);
+    }
+
+    private Template paths(ApplicationKind kind) {
+        return switch (kind.scope()) {
+            case NAMESPACED -> paths;
+            case CLUSTER -> clusterScopedPaths;
+        };
     }
 
     private Fragment schema(ApplicationKind kind, Map<ApplicationKind, Fragment> known) {

@@ -1,26 +1,30 @@
 package dev.chartroom.adapters.http.openapi;
 
+import dev.chartroom.domain.kind.ApplicationKind;
+
 /** Every operation on the objects of a kind. */
 enum KindOperation {
-    LIST_ALL(Action.LIST, "", "ForAllNamespaces"),
-    LIST(Action.LIST, "Namespaced", ""),
-    CREATE(Action.CREATE, "Namespaced", ""),
-    DELETE_COLLECTION(Action.DELETE_COLLECTION, "CollectionNamespaced", ""),
-    READ(Action.READ, "Namespaced", ""),
-    REPLACE(Action.REPLACE, "Namespaced", ""),
-    PATCH(Action.PATCH, "Namespaced", ""),
-    DELETE(Action.DELETE, "Namespaced", ""),
-    READ_STATUS(Action.READ, "Namespaced", "Status"),
-    REPLACE_STATUS(Action.REPLACE, "Namespaced", "Status"),
-    PATCH_STATUS(Action.PATCH, "Namespaced", "Status");
+    LIST_ALL(Action.LIST, "", "", "ForAllNamespaces"),
+    LIST(Action.LIST, "", "Namespaced", ""),
+    CREATE(Action.CREATE, "", "Namespaced", ""),
+    DELETE_COLLECTION(Action.DELETE_COLLECTION, "Collection", "Namespaced", ""),
+    READ(Action.READ, "", "Namespaced", ""),
+    REPLACE(Action.REPLACE, "", "Namespaced", ""),
+    PATCH(Action.PATCH, "", "Namespaced", ""),
+    DELETE(Action.DELETE, "", "Namespaced", ""),
+    READ_STATUS(Action.READ, "", "Namespaced", "Status"),
+    REPLACE_STATUS(Action.REPLACE, "", "Namespaced", "Status"),
+    PATCH_STATUS(Action.PATCH, "", "Namespaced", "Status");
 
     private final Action action;
     private final String before;
+    private final String scope;
     private final String after;
 
-    KindOperation(Action action, String before, String after) {
+    KindOperation(Action action, String before, String scope, String after) {
         this.action = action;
         this.before = before;
+        this.scope = scope;
         this.after = after;
     }
 
@@ -29,7 +33,11 @@ enum KindOperation {
     }
 
     /** What the operation id ends with. */
-    String subject(String kind) {
-        return before + kind + after;
+    String subject(ApplicationKind kind) {
+        String namespaced = switch (kind.scope()) {
+            case NAMESPACED -> scope;
+            case CLUSTER -> "";
+        };
+        return before + namespaced + kind.names().kind() + after;
     }
 }

@@ -19,14 +19,25 @@ import java.util.List;
 /** The paths of a kind. */
 record KindPaths(Dialect dialect) {
 
+    /** Of a kind whose objects are in namespaces. */
     JsonObject of(KindTexts texts) {
-        String root = Paths.root(texts.groupVersion());
-        String collection = root + "namespaces/{namespace}/" + texts.plural();
+        String collection = texts.root() + "namespaces/{namespace}/" + texts.plural();
         List<Parameter> inNamespace = List.of(Parameters.NAMESPACE);
         List<Parameter> named = List.of(Parameters.NAMESPACE, Parameters.NAME);
         return JsonObject.builder()
-                .put(root + texts.plural(), item(texts, List.of(), LIST_ALL))
+                .put(texts.root() + texts.plural(), item(texts, List.of(), LIST_ALL))
                 .put(collection, item(texts, inNamespace, LIST, CREATE, DELETE_COLLECTION))
+                .put(collection + "/{name}", item(texts, named, READ, REPLACE, PATCH, DELETE))
+                .put(collection + "/{name}/status", item(texts, named, READ_STATUS, REPLACE_STATUS, PATCH_STATUS))
+                .build();
+    }
+
+    /** Of a kind whose objects are in none: of namespaces, which are not deleted all at once. */
+    JsonObject ofClusterScoped(KindTexts texts) {
+        String collection = texts.root() + texts.plural();
+        List<Parameter> named = List.of(Parameters.NAME);
+        return JsonObject.builder()
+                .put(collection, item(texts, List.of(), LIST, CREATE))
                 .put(collection + "/{name}", item(texts, named, READ, REPLACE, PATCH, DELETE))
                 .put(collection + "/{name}/status", item(texts, named, READ_STATUS, REPLACE_STATUS, PATCH_STATUS))
                 .build();

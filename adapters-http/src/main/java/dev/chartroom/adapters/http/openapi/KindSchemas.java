@@ -44,6 +44,9 @@ final class KindSchemas {
     }
 
     private JsonObject status(ApplicationKind kind) {
+        if (!kind.statusSchema().isEmpty()) {
+            return dialect.schema(kind.statusSchema());
+        }
         JsonObject declared = kind.status().properties();
         if (declared.isEmpty()) {
             return status;

@@ -11,10 +11,12 @@ import java.util.Objects;
 /**
  * The texts in which the paths of one kind differ from those of any other. None needs to be escaped in JSON.
  *
+ * @param root the path below which the group version is served, between slashes
  * @param object the definition of an object
  * @param list the definition of a list
  */
 record KindTexts(
+        String root,
         String group,
         String version,
         String kind,
@@ -33,14 +35,10 @@ record KindTexts(
         GroupVersion groupVersion = kind.groupVersion();
         Map<KindOperation, String> operationIds = new EnumMap<>(KindOperation.class);
         for (KindOperation operation : KindOperation.values()) {
-            operationIds.put(
-                    operation,
-                    ids.id(
-                            operation.action().verb(),
-                            groupVersion,
-                            operation.subject(kind.names().kind())));
+            operationIds.put(operation, ids.id(operation.action().verb(), groupVersion, operation.subject(kind)));
         }
         return new KindTexts(
+                Paths.root(groupVersion),
                 kind.group(),
                 kind.version(),
                 kind.names().kind(),
@@ -54,6 +52,7 @@ record KindTexts(
     /** A gap of a template in the place of each. */
     static KindTexts gaps() {
         int number = 0;
+        String root = Template.gap(number++);
         String group = Template.gap(number++);
         String version = Template.gap(number++);
         String kind = Template.gap(number++);
@@ -65,18 +64,14 @@ record KindTexts(
         for (KindOperation operation : KindOperation.values()) {
             operationIds.put(operation, Template.gap(number++));
         }
-        return new KindTexts(group, version, kind, plural, tag, object, list, operationIds);
+        return new KindTexts(root, group, version, kind, plural, tag, object, list, operationIds);
     }
 
     /** What goes into the gaps, in their order. */
     List<String> inOrder() {
-        List<String> texts = new ArrayList<>(List.of(group, version, kind, plural, tag, object, list));
+        List<String> texts = new ArrayList<>(List.of(root, group, version, kind, plural, tag, object, list));
         texts.addAll(operationIds.values());
         return texts;
-    }
-
-    GroupVersion groupVersion() {
-        return new GroupVersion(group, version);
     }
 
     String operationId(KindOperation operation) {

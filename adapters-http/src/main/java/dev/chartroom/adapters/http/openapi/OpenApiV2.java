@@ -38,8 +38,12 @@ public final class OpenApiV2 {
     public EncodedDocument document(List<ApplicationKind> kinds, @Nullable EncodedDocument before) {
         Set<GroupVersion> groupVersions =
                 kinds.stream().map(ApplicationKind::groupVersion).collect(Collectors.toCollection(LinkedHashSet::new));
-        List<String> groups =
-                groupVersions.stream().map(GroupVersion::group).distinct().toList();
+        // The core group has no path of its own.
+        List<String> groups = groupVersions.stream()
+                .map(GroupVersion::group)
+                .filter(group -> !group.isEmpty())
+                .distinct()
+                .toList();
         return encoder.document(
                 new DocumentEncoder.Frame("\"swagger\":\"2.0\"", groups, groupVersions, USED), kinds, before);
     }

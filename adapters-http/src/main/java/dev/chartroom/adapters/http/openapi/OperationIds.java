@@ -30,7 +30,7 @@ final class OperationIds {
 
     private static String shortGroup(GroupVersion groupVersion) {
         String suffix = ".k8s.io";
-        String group = groupVersion.group();
+        String group = groupVersion.group().isEmpty() ? "core" : groupVersion.group();
         return group.endsWith(suffix) ? group.substring(0, group.length() - suffix.length()) : group;
     }
 

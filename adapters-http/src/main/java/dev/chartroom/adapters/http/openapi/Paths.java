@@ -38,7 +38,7 @@ final class Paths {
     }
 
     static String root(GroupVersion groupVersion) {
-        return "/apis/" + groupVersion + "/";
+        return "/" + groupVersion.path() + "/";
     }
 
     private JsonObject discovery(GroupVersion groupVersion, String subject, String description, String definition) {

@@ -1,6 +1,5 @@
 package dev.chartroom.adapters.http.request;
 
-import dev.chartroom.adapters.http.negotiation.MediaType;
 import dev.chartroom.domain.auth.RequestAttributes;
 import dev.chartroom.domain.auth.UserInfo;
 import dev.chartroom.domain.json.JsonObject;
@@ -11,17 +10,13 @@ import java.util.Optional;
 
 /** Reads the question of a SelfSubjectAccessReview, in JSON or in protobuf. */
 public record AccessReviewReader(BodyReader bodies) {
-    private static final String PROTOBUF = "application/vnd.kubernetes.protobuf";
     private static final int SPEC = 2;
     private static final int RESOURCE_ATTRIBUTES = 1;
     private static final int NON_RESOURCE_ATTRIBUTES = 2;
 
     /** What the user asks whether they may. */
     public RequestAttributes read(UserInfo user, InputStream body, Optional<String> contentType) {
-        boolean protobuf = contentType
-                .map(type -> MediaType.parse(type).type().equals(PROTOBUF))
-                .orElse(false);
-        return protobuf
+        return ProtobufMessage.isOne(contentType)
                 ? ofProtobuf(
                         user, ProtobufMessage.ofEnvelope(bodies.bytes(body)).message(SPEC))
                 : ofJson(user, spec(bodies.object(body, contentType)));

@@ -58,6 +58,11 @@ public final class BodyReader {
         return Patch.merge(codec.document(bytes(body)));
     }
 
+    /** Reads a strategic merge patch. Errors as {@link #object}. */
+    public Patch strategicMergePatch(InputStream body) {
+        return Patch.strategic(codec.document(bytes(body)));
+    }
+
     /** Reads a JSON patch. Errors as {@link #object}. */
     public Patch jsonPatch(InputStream body) {
         return Patch.json(codec.document(bytes(body)));

@@ -1,13 +1,18 @@
 package dev.chartroom.adapters.http.request;
 
 import dev.chartroom.adapters.http.negotiation.MediaType;
+import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.status.ApiException;
 import java.util.Optional;
 
-/** The forms of a patch (wire contract D59). A strategic merge patch is none, as for a CustomResourceDefinition. */
+/**
+ * The forms of a patch (wire contract D59). A strategic merge patch is one of kinds of the core group only, as for a
+ * CustomResourceDefinition.
+ */
 public enum PatchType {
     JSON,
     MERGE,
+    STRATEGIC,
     APPLY;
 
     /**
@@ -15,8 +20,9 @@ public enum PatchType {
      *
      * @throws ApiException UnsupportedMediaType for any other, and where there is no header
      */
-    public static PatchType of(Optional<String> contentType) {
+    public static PatchType of(Optional<String> contentType, ApplicationKind kind) {
         return known(contentType)
+                .filter(type -> type != STRATEGIC || kind.isCore())
                 .orElseThrow(() -> BodyReader.unsupported(
                         "application/json-patch+json, application/merge-patch+json, application/apply-patch+yaml"));
     }
@@ -30,6 +36,7 @@ public enum PatchType {
         return switch (contentType.map(text -> MediaType.parse(text).type()).orElse("")) {
             case "application/json-patch+json" -> Optional.of(JSON);
             case "application/merge-patch+json" -> Optional.of(MERGE);
+            case "application/strategic-merge-patch+json" -> Optional.of(STRATEGIC);
             case "application/apply-patch+yaml" -> Optional.of(APPLY);
             default -> Optional.empty();
         };

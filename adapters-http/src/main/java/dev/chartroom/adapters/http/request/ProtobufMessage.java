@@ -1,20 +1,25 @@
 package dev.chartroom.adapters.http.request;
 
+import dev.chartroom.adapters.http.negotiation.MediaType;
 import dev.chartroom.domain.status.ApiException;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
- * The length-delimited fields of a protobuf message by number, the last of each: enough to read an access review, which
- * kubectl sends in this form only.
+ * The length-delimited fields of a protobuf message by number, and of numbers whether they are 0: enough to read an access
+ * review and a namespace, which kubectl sends in this form only.
  */
-record ProtobufMessage(Map<Integer, byte[]> fields) {
+record ProtobufMessage(Map<Integer, List<byte[]>> fields) {
+    static final String MEDIA_TYPE = "application/vnd.kubernetes.protobuf";
     private static final byte[] KUBERNETES_MAGIC = {'k', '8', 's', 0};
-    private static final int RAW = 2;
+    static final int RAW = 2;
 
     /**
      * Reads the object out of Kubernetes' envelope: four bytes of magic and a runtime.Unknown.
@@ -22,23 +27,58 @@ record ProtobufMessage(Map<Integer, byte[]> fields) {
      * @throws ApiException BadRequest where the bytes are something else
      */
     static ProtobufMessage ofEnvelope(byte[] body) {
+        return envelope(body).message(RAW);
+    }
+
+    /** Likewise the envelope, whose first field says what the object is. */
+    static ProtobufMessage envelope(byte[] body) {
         ByteBuffer buffer = ByteBuffer.wrap(body);
         byte[] magic = new byte[Math.min(KUBERNETES_MAGIC.length, body.length)];
         buffer.get(magic);
         if (!Arrays.equals(magic, KUBERNETES_MAGIC)) {
             throw ApiException.badRequest("the body is not in the protobuf form of Kubernetes");
         }
-        return parse(buffer).message(RAW);
+        return parse(buffer);
     }
 
-    /** The message in a field, empty where there is none. */
+    /** Whether a Content-Type header says that the body is in protobuf. */
+    static boolean isOne(Optional<String> contentType) {
+        return contentType
+                .map(type -> MediaType.parse(type).type().equals(MEDIA_TYPE))
+                .orElse(false);
+    }
+
+    /** The message in a field, the last one of several, empty where there is none. */
     ProtobufMessage message(int field) {
-        return parse(ByteBuffer.wrap(fields.getOrDefault(field, new byte[0])));
+        return parse(ByteBuffer.wrap(all(field).getLast()));
     }
 
-    /** The string in a field, empty where there is none. */
+    /** The messages in a repeated field. */
+    List<ProtobufMessage> messages(int field) {
+        return fields.getOrDefault(field, List.of()).stream()
+                .map(value -> parse(ByteBuffer.wrap(value)))
+                .toList();
+    }
+
+    /** The string in a field, the last one of several, empty where there is none. */
     String text(int field) {
-        return new String(fields.getOrDefault(field, new byte[0]), StandardCharsets.UTF_8);
+        return new String(all(field).getLast(), StandardCharsets.UTF_8);
+    }
+
+    /** The strings in a repeated field. */
+    List<String> texts(int field) {
+        return fields.getOrDefault(field, List.of()).stream()
+                .map(value -> new String(value, StandardCharsets.UTF_8))
+                .toList();
+    }
+
+    private List<byte[]> all(int field) {
+        return fields.getOrDefault(field, List.of(new byte[0]));
+    }
+
+    /** Whether a field is a number, and not 0. */
+    boolean flag(int field) {
+        return Arrays.equals(all(field).getLast(), new byte[] {1});
     }
 
     boolean has(int field) {
@@ -46,17 +86,17 @@ record ProtobufMessage(Map<Integer, byte[]> fields) {
     }
 
     private static ProtobufMessage parse(ByteBuffer buffer) {
-        Map<Integer, byte[]> fields = new HashMap<>();
+        Map<Integer, List<byte[]>> fields = new HashMap<>();
         try {
             while (buffer.hasRemaining()) {
                 long tag = varint(buffer);
                 switch ((int) (tag & 7)) {
-                    case 0 -> varint(buffer);
+                    case 0 -> add(fields, tag, new byte[] {(byte) (varint(buffer) == 0 ? 0 : 1)});
                     case 1 -> buffer.position(buffer.position() + Long.BYTES);
                     case 2 -> {
                         byte[] value = new byte[Math.toIntExact(checked(varint(buffer), buffer.remaining()))];
                         buffer.get(value);
-                        fields.put((int) (tag >>> 3), value);
+                        add(fields, tag, value);
                     }
                     case 5 -> buffer.position(buffer.position() + Integer.BYTES);
                     default -> throw malformed();
@@ -66,6 +106,10 @@ record ProtobufMessage(Map<Integer, byte[]> fields) {
             throw malformed();
         }
         return new ProtobufMessage(fields);
+    }
+
+    private static void add(Map<Integer, List<byte[]>> fields, long tag, byte[] value) {
+        fields.computeIfAbsent((int) (tag >>> 3), _ -> new ArrayList<>()).add(value);
     }
 
     private static long checked(long length, int available) {

@@ -27,10 +27,13 @@ public sealed interface RequestInfo {
     /** The attributes that are authorized. */
     RequestAttributes attributes(UserInfo user);
 
+    /** Of a namespace: what follows its name there is no resource in it. */
+    Set<String> SUBRESOURCES_OF_NAMESPACES = Set.of("status", "finalize");
+
     /**
-     * A path below {@code /apis/G/V/}.
+     * A path below {@code /apis/G/V/}, or below {@code /api/V/}, that of the core group.
      *
-     * @param namespace empty for all namespaces
+     * @param namespace empty for all namespaces, and of a namespace itself
      * @param name empty where no single object is meant; a watch has one below the old {@code /watch/} only
      * @param subresource empty for the object itself
      * @param fieldSelector of a request for several objects; one that cannot be read selects everything here, and is
@@ -96,23 +99,28 @@ public sealed interface RequestInfo {
     /**
      * Reads the method, raw path and query of a request.
      *
+     * @param core whether there is a core group; where there is none, its paths are like any other
      * @throws ApiException BadRequest where a name in the path could be read as a path of its own
      */
-    static RequestInfo of(String method, String rawPath, QueryParameters query) {
+    static RequestInfo of(String method, String rawPath, QueryParameters query, boolean core) {
         List<String> segments = segments(rawPath);
-        if (segments.size() < 4 || !segments.getFirst().equals("apis")) {
+        boolean ofCore = core && segments.getFirst().equals("api");
+        int before = ofCore ? 2 : 3;
+        if (segments.size() <= before || !ofCore && !segments.getFirst().equals("apis")) {
             return new NonResource(method.toLowerCase(Locale.ROOT), rawPath);
         }
-        String group = segments.get(1);
-        String version = segments.get(2);
-        List<String> rest = segments.subList(3, segments.size());
+        String group = ofCore ? "" : segments.get(1);
+        String version = segments.get(before - 1);
+        List<String> rest = segments.subList(before, segments.size());
         String verbOfPath = "";
         if (rest.size() > 1 && VERBS_OF_PATHS.contains(rest.getFirst())) {
             verbOfPath = rest.getFirst();
             rest = rest.subList(1, rest.size());
         }
         String namespace = "";
-        if (rest.getFirst().equals("namespaces") && rest.size() > 2) {
+        if (rest.getFirst().equals("namespaces")
+                && rest.size() > 2
+                && !(ofCore && SUBRESOURCES_OF_NAMESPACES.contains(rest.get(2)))) {
             namespace = rest.get(1);
             rest = rest.subList(2, rest.size());
         }
@@ -166,7 +174,7 @@ public sealed interface RequestInfo {
     private static List<String> segments(String rawPath) {
         if (rawPath.startsWith("//")) {
             // No path of the API, although it would look like one below.
-            return List.of();
+            return List.of("");
         }
         String path = decode(rawPath);
         int start = 0;

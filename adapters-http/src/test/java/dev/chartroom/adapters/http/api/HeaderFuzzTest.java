@@ -3,6 +3,7 @@ package dev.chartroom.adapters.http.api;
 import dev.chartroom.adapters.http.negotiation.Negotiator;
 import dev.chartroom.adapters.http.negotiation.Pretty;
 import dev.chartroom.adapters.http.request.PatchType;
+import dev.chartroom.domain.kind.NamespaceKind;
 import dev.chartroom.ports.fuzz.FuzzContract;
 import dev.chartroom.ports.fuzz.Refusals;
 import java.io.IOException;
@@ -37,7 +38,7 @@ class HeaderFuzzTest extends FuzzContract {
         Refusals.orValue(() -> Negotiator.negotiate(text, Pretty.NO));
         Refusals.orValue(() -> Negotiator.ofDocument(text, Pretty.YES));
         Refusals.orValue(() -> Negotiator.ofDiscovery(text, Set.of("v2", "v2beta1")));
-        Refusals.orValue(() -> PatchType.of(Optional.of(text)));
+        Refusals.orValue(() -> PatchType.of(Optional.of(text), NamespaceKind.KIND));
         SERVER.assertForeseen(
                 prologue(input[0]).getBytes(StandardCharsets.ISO_8859_1),
                 headers(text).getBytes(StandardCharsets.ISO_8859_1),

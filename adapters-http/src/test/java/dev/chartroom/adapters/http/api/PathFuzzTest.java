@@ -41,8 +41,10 @@ class PathFuzzTest extends FuzzContract {
         int mark = line.indexOf('?');
         String path = line.substring(space + 1, mark > space ? mark : line.length());
         QueryParameters query = QueryParameters.parse(mark > space ? line.substring(mark + 1) : "");
-        Refusals.orValue(() -> RequestInfo.of(line.substring(0, space), path, query))
-                .ifPresent(PathFuzzTest::check);
+        for (boolean core : new boolean[] {false, true}) {
+            Refusals.orValue(() -> RequestInfo.of(line.substring(0, space), path, query, core))
+                    .ifPresent(PathFuzzTest::check);
+        }
         Refusals.orValue(() -> ListParameters.get(query));
         Refusals.orValue(() -> ListParameters.list("", query));
         Refusals.orValue(() -> ListParameters.watch("", "", query));

@@ -8,6 +8,7 @@ import dev.chartroom.adapters.http.health.HealthEndpoint;
 import dev.chartroom.adapters.http.limit.InFlightLimits;
 import dev.chartroom.adapters.memory.MemoryApplicationStore;
 import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.kind.NamespaceKind;
 import dev.chartroom.ports.admission.Admission;
 import dev.chartroom.ports.admission.ObjectQuota;
 import dev.chartroom.ports.audit.Audit;
@@ -67,7 +68,7 @@ final class TestServer implements AutoCloseable {
 
     private TestServer(boolean standalone, Audit audit, Duration idle, ApplicationKind... kinds) {
         source = new ScriptedKindSource(Definitions.documents(kinds));
-        catalogue = Definitions.catalogue(source);
+        catalogue = Definitions.catalogue(source, standalone ? List.of(NamespaceKind.KIND) : List.of());
         HealthCheck check = HealthCheck.of("store", () -> Optional.ofNullable(storeFailure.get()));
         server = ApiServer.start(new ApiServer.Parts(
                 new ApiServer.Listener(

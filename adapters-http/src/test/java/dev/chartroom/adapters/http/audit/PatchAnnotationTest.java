@@ -40,7 +40,10 @@ class PatchAnnotationTest {
                 .begin("id", () -> new RequestOrigin("/", List.of(), ""));
         audit.received(
                 RequestInfo.of(
-                        "POST", "/apis/" + Kinds.GROUP + "/v1alpha1/namespaces/ns/redises", QueryParameters.parse("")),
+                        "POST",
+                        "/apis/" + Kinds.GROUP + "/v1alpha1/namespaces/ns/redises",
+                        QueryParameters.parse(""),
+                        false),
                 new Authentication.Authenticated(UserInfo.of("jane", List.of())));
         audit.about(redis(format));
         audit.annotatePatch(

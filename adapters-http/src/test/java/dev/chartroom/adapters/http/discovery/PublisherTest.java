@@ -52,8 +52,8 @@ class PublisherTest {
         return Stream.of(
                 documents.groupList(),
                 documents.group(Kinds.GROUP).orElseThrow(),
-                documents.resources(Kinds.GROUP + "/v1").orElseThrow(),
-                documents.resources(Kinds.GROUP + "/v1alpha1").orElseThrow(),
+                documents.resources("apis/" + Kinds.GROUP + "/v1").orElseThrow(),
+                documents.resources("apis/" + Kinds.GROUP + "/v1alpha1").orElseThrow(),
                 documents.aggregated("v2").orElseThrow(),
                 documents.aggregated("v2beta1").orElseThrow(),
                 publisher().version());
@@ -106,8 +106,10 @@ class PublisherTest {
 
     @Test
     void aGroupVersionListsItsResources() {
-        JsonObject list = Json.object(
-                documents.resources(Kinds.GROUP + "/v1alpha1").orElseThrow().body());
+        JsonObject list = Json.object(documents
+                .resources("apis/" + Kinds.GROUP + "/v1alpha1")
+                .orElseThrow()
+                .body());
 
         assertThat(list.without("resources")).isEqualTo(Json.object("""
                 {"kind":"APIResourceList","apiVersion":"v1","groupVersion":"apps.test.example.com/v1alpha1"}
@@ -115,7 +117,7 @@ class PublisherTest {
         assertThat(Json.objects(list.arrayOrEmpty("resources")).stream()
                         .map(resource -> resource.stringOrEmpty("name")))
                 .containsExactly("postgreses", "postgreses/status", "redises", "redises/status");
-        assertThat(documents.resources(Kinds.GROUP + "/v2")).isEmpty();
+        assertThat(documents.resources("apis/" + Kinds.GROUP + "/v2")).isEmpty();
     }
 
     @Test
@@ -273,16 +275,18 @@ class PublisherTest {
         try (KindCatalogue catalogue = Definitions.catalogue(source)) {
             Publisher publisher = new Publisher(catalogue, Json.CODEC, "v0.1.0");
             catalogue.start();
-            Document before = publisher.documents().openApiV3(group).orElseThrow();
+            Document before = publisher.documents().openApiV3("apis/" + group).orElseThrow();
 
             source.declare(List.of(Definitions.documents(Kinds.redis(), bucket)));
-            await().until(() ->
-                    publisher.documents().openApiV3("storage.example.com/v1").isPresent());
-            assertThat(publisher.documents().openApiV3(group))
+            await().until(() -> publisher
+                    .documents()
+                    .openApiV3("apis/storage.example.com/v1")
+                    .isPresent());
+            assertThat(publisher.documents().openApiV3("apis/" + group))
                     .hasValueSatisfying(document -> assertThat(document).isSameAs(before));
 
             source.declare(List.of(Definitions.documents(Kinds.redis(), Kinds.postgres())));
-            await().untilAsserted(() -> assertThat(publisher.documents().openApiV3(group))
+            await().untilAsserted(() -> assertThat(publisher.documents().openApiV3("apis/" + group))
                     .hasValueSatisfying(document -> assertThat(text(document)).contains("Postgres")));
         }
     }
@@ -306,10 +310,11 @@ class PublisherTest {
 
         PublishedDocuments many = new Publisher(Definitions.catalogue(kinds), Json.CODEC, "v0.1.0").documents();
 
-        JsonObject list = Json.object(
-                many.resources(Kinds.GROUP + "/v1alpha1").orElseThrow().body());
+        JsonObject list = Json.object(many.resources("apis/" + Kinds.GROUP + "/v1alpha1")
+                .orElseThrow()
+                .body());
         assertThat(list.arrayOrEmpty("resources").values()).hasSize(2 * KindRegistry.MAX_KINDS);
-        assertThat(text(many.openApiV3(Kinds.GROUP + "/v1alpha1").orElseThrow()))
+        assertThat(text(many.openApiV3("apis/" + Kinds.GROUP + "/v1alpha1").orElseThrow()))
                 .contains("\"Redis0\"", "\"Redis" + (KindRegistry.MAX_KINDS - 1) + "\"");
     }
 
@@ -344,8 +349,10 @@ class PublisherTest {
     }
 
     private JsonObject resource(String groupVersion, int index) {
-        return Json.objects(Json.object(
-                                documents.resources(groupVersion).orElseThrow().body())
+        return Json.objects(Json.object(documents
+                                .resources("apis/" + groupVersion)
+                                .orElseThrow()
+                                .body())
                         .arrayOrEmpty("resources"))
                 .get(index);
     }

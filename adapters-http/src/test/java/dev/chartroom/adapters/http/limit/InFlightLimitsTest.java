@@ -69,7 +69,7 @@ class InFlightLimitsTest {
         String[] parts = path.split("\\?", 2);
         QueryParameters query = QueryParameters.parse(parts.length > 1 ? parts[1] : "");
         try {
-            var _ = limits.begin(user, RequestInfo.of(method, parts[0], query));
+            var _ = limits.begin(user, RequestInfo.of(method, parts[0], query, false));
             return true;
         } catch (ApiException _) {
             return false;

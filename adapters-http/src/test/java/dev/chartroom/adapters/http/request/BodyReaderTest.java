@@ -7,8 +7,10 @@ import dev.chartroom.adapters.http.fixture.Failures;
 import dev.chartroom.adapters.http.fixture.Json;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.kind.NamespaceKind;
 import dev.chartroom.domain.status.Status;
 import dev.chartroom.domain.status.StatusReason;
+import dev.chartroom.ports.storage.Kinds;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -112,7 +114,13 @@ class BodyReaderTest {
         "application/apply-patch+yaml, APPLY",
     })
     void theTypeSaysWhichPatchItIs(String contentType, PatchType type) {
-        assertThat(PatchType.of(Optional.of(contentType))).isEqualTo(type);
+        assertThat(PatchType.of(Optional.of(contentType), Kinds.redis())).isEqualTo(type);
+    }
+
+    @Test
+    void kindsOfTheCoreGroupTakeStrategicMergePatches() {
+        assertThat(PatchType.of(Optional.of("application/strategic-merge-patch+json"), NamespaceKind.KIND))
+                .isEqualTo(PatchType.STRATEGIC);
     }
 
     @ParameterizedTest
@@ -127,7 +135,7 @@ class BodyReaderTest {
                 "text/plain"
             })
     void anyOtherPatchIsRefusedWithTheTypesThereAre(@Nullable String contentType) {
-        Status status = Failures.of(() -> PatchType.of(Optional.ofNullable(contentType)));
+        Status status = Failures.of(() -> PatchType.of(Optional.ofNullable(contentType), Kinds.redis()));
 
         assertThat(status.reason()).isEqualTo(StatusReason.UNSUPPORTED_MEDIA_TYPE);
         assertThat(status.message())

@@ -10,11 +10,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** Arbitrary bytes as an access review in protobuf. */
+/** Arbitrary bytes as an access review, and as a namespace, in protobuf. */
 class ProtobufFuzzTest extends FuzzContract {
     private static final UserInfo USER = UserInfo.of("jane", List.of());
-    private static final AccessReviewReader READER = new AccessReviewReader(
-            new BodyReader(Json.CODEC, new SlowBodies(new Watchdog(Duration.ofMillis(200)), Duration.ofMinutes(1))));
+    private static final BodyReader BODIES =
+            new BodyReader(Json.CODEC, new SlowBodies(new Watchdog(Duration.ofMillis(200)), Duration.ofMinutes(1)));
+    private static final AccessReviewReader READER = new AccessReviewReader(BODIES);
+    private static final NamespaceReader NAMESPACES = new NamespaceReader(BODIES);
 
     ProtobufFuzzTest() {
         super("protobuf", ProtobufFuzzTest::fuzzerTestOneInput, 500);
@@ -22,7 +24,9 @@ class ProtobufFuzzTest extends FuzzContract {
 
     /** @param input the body */
     public static void fuzzerTestOneInput(byte[] input) {
-        Refusals.orValue(() ->
-                READER.read(USER, new ByteArrayInputStream(input), Optional.of("application/vnd.kubernetes.protobuf")));
+        Optional<String> protobuf = Optional.of("application/vnd.kubernetes.protobuf");
+        Refusals.orValue(() -> READER.read(USER, new ByteArrayInputStream(input), protobuf));
+        Refusals.orValue(() -> NAMESPACES.read(new ByteArrayInputStream(input), protobuf));
+        Refusals.orValue(() -> NAMESPACES.options(new ByteArrayInputStream(input), protobuf));
     }
 }

@@ -106,6 +106,49 @@ class RequestInfoTest {
         assertThat(info(method, path, "watch=1")).isEqualTo(new NonResource(verb, path));
     }
 
+    /** Where there is a core group. Of a namespace itself upstream has the namespace twice, which nobody is asked about. */
+    @ParameterizedTest
+    @CsvSource({
+        "GET,    /api/v1/namespaces,                    list, , namespaces, ,",
+        "POST,   /api/v1/namespaces,                    create, , namespaces, ,",
+        "GET,    /api/v1/namespaces/NS,                 get, , namespaces, NS,",
+        "DELETE, /api/v1/namespaces/NS/,                delete, , namespaces, NS,",
+        "PUT,    /api/v1/namespaces/NS/status,          update, , namespaces, NS, status",
+        "PUT,    /api/v1/namespaces/NS/finalize,        update, , namespaces, NS, finalize",
+        "GET,    /api/v1/namespaces/NS/pods,            list, NS, pods, ,",
+        "GET,    /api/v1/namespaces/NS/pods/N/status,   get, NS, pods, N, status",
+        "GET,    /api/v1/namespaces/NS/status/N,        get, , namespaces, NS, status",
+        "GET,    /api/v1/watch/namespaces/NS,           watch, , namespaces, NS,",
+        "GET,    /api/v1/nodes/N,                       get, , nodes, N,",
+    })
+    void pathsOfTheCoreGroupAreResources(
+            String method,
+            String path,
+            String verb,
+            @Nullable String namespace,
+            String resource,
+            @Nullable String name,
+            @Nullable String subresource) {
+        assertThat(RequestInfo.of(method, path, QueryParameters.parse(""), true))
+                .isEqualTo(new Resource(
+                        verb,
+                        "",
+                        "v1",
+                        orEmpty(namespace),
+                        resource,
+                        orEmpty(name),
+                        orEmpty(subresource),
+                        FieldSelector.EVERYTHING,
+                        LabelSelector.EVERYTHING));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/api", "/api/v1", "/api/v1/", "/apis/G/V", "/version", "/", "//api/v1/namespaces"})
+    void whatIsNoResourceWithoutACoreGroupIsNoneWithIt(String path) {
+        assertThat(RequestInfo.of("GET", path, QueryParameters.parse(""), true))
+                .isEqualTo(new NonResource("get", path));
+    }
+
     @ParameterizedTest
     @CsvSource({
         "GET, watch=1&fieldSelector=metadata.name%3Dn, n",
@@ -218,7 +261,7 @@ class RequestInfoTest {
     }
 
     private static RequestInfo info(String method, String path, @Nullable String query) {
-        return RequestInfo.of(method, path, QueryParameters.parse(orEmpty(query)));
+        return RequestInfo.of(method, path, QueryParameters.parse(orEmpty(query)), false);
     }
 
     private static String orEmpty(@Nullable String text) {

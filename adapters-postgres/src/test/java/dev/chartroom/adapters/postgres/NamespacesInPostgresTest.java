@@ -1,0 +1,42 @@
+package dev.chartroom.adapters.postgres;
+
+import dev.chartroom.domain.kind.NamespaceKind;
+import dev.chartroom.ports.cache.WatchCachingApplicationStore;
+import dev.chartroom.ports.namespace.NamespacesContract;
+import dev.chartroom.ports.storage.ApplicationStore;
+import dev.chartroom.ports.storage.Kinds;
+import java.time.Clock;
+import java.util.List;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+
+/** As dev mode has them: rows, with the watch cache in front. */
+class NamespacesInPostgresTest extends NamespacesContract {
+    private @Nullable PostgresStorage storage;
+    private @Nullable WatchCachingApplicationStore cached;
+
+    @Override
+    protected ApplicationStore stored() {
+        PostgresStorage opened = PostgresServer.open(PostgresServer.settings());
+        WatchCachingApplicationStore started = WatchCachingApplicationStore.start(
+                opened.store(),
+                opened.feed(),
+                List.of(NamespaceKind.KIND, Kinds.redis(), Kinds.postgres()),
+                Clock.systemUTC(),
+                new Random());
+        storage = opened;
+        cached = started;
+        return started;
+    }
+
+    @AfterEach
+    void close() {
+        if (cached != null) {
+            cached.close();
+        }
+        if (storage != null) {
+            storage.close();
+        }
+    }
+}

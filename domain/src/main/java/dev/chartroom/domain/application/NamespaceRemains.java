@@ -1,0 +1,74 @@
+package dev.chartroom.domain.application;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.meta.GroupResource;
+import dev.chartroom.domain.meta.ObjectMeta;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** What is still in a namespace that is being deleted, as kube-controller-manager tells it in conditions. Not thread-safe. */
+public final class NamespaceRemains {
+    private final SortedMap<String, Integer> resources = new TreeMap<>();
+    private final SortedMap<String, Integer> finalizers = new TreeMap<>();
+
+    /** Nothing, as far as is known yet. */
+    public NamespaceRemains() {}
+
+    /** Counts an object that does not go before its finalizers do. */
+    public void add(GroupResource resource, ObjectMeta object) {
+        resources.merge(resource.toString(), 1, Integer::sum);
+        object.finalizers().forEach(finalizer -> finalizers.merge(finalizer, 1, Integer::sum));
+    }
+
+    public boolean isEmpty() {
+        return resources.isEmpty();
+    }
+
+    /** The namespace, which says what it waits for; the very same where it does already. */
+    public Application toldIn(Application namespace, Instant now) {
+        JsonArray before = namespace.status().arrayOrEmpty("conditions");
+        List<JsonValue> conditions = new ArrayList<>();
+        conditions.add(condition(
+                "NamespaceContentRemaining",
+                "SomeResourcesRemain",
+                "Some resources are remaining: " + listed(resources, " has "),
+                before,
+                now));
+        conditions.add(condition(
+                "NamespaceFinalizersRemaining",
+                "SomeFinalizersRemain",
+                "Some content in the namespace has finalizers remaining: " + listed(finalizers, " in "),
+                before,
+                now));
+        return namespace.withStatus(namespace.status().with("conditions", new JsonArray(List.copyOf(conditions))));
+    }
+
+    private static String listed(SortedMap<String, Integer> counted, String between) {
+        return counted.entrySet().stream()
+                .map(each -> each.getKey() + between + each.getValue() + " resource instances")
+                .collect(Collectors.joining(", "));
+    }
+
+    private static JsonObject condition(String type, String reason, String message, JsonArray before, Instant now) {
+        JsonString since = before.objects().stream()
+                .filter(known -> known.stringOrEmpty("type").equals(type))
+                .flatMap(known -> known.string("lastTransitionTime").stream())
+                .map(JsonString::new)
+                .findFirst()
+                .orElseGet(() -> new JsonString(ObjectMeta.timestamp(now)));
+        return JsonObject.builder()
+                .put("type", type)
+                .put("status", "True")
+                .put("lastTransitionTime", since)
+                .put("reason", reason)
+                .put("message", message)
+                .build();
+    }
+}

@@ -1,0 +1,43 @@
+package dev.chartroom.ports.namespace;
+
+import dev.chartroom.domain.application.NamespaceObject;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.kind.NamespaceKind;
+import dev.chartroom.domain.meta.Scope;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.ports.storage.ApplicationStore;
+import dev.chartroom.ports.storage.WriteOptions;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Makes the namespaces that should be there: the default one, and each in which there are objects, such as those of a
+ * database of before there were namespaces, or of a kind that was not served while its namespace was deleted.
+ */
+record MissingNamespaces(ApplicationStore store) {
+    private static final WriteOptions OPTIONS = new WriteOptions(false, "chartroom");
+
+    void make(List<ApplicationKind> kinds) {
+        StoredObjects objects = new StoredObjects(store);
+        Set<String> there = new TreeSet<>();
+        objects.forEach(NamespaceKind.KIND, "", namespace -> there.add(namespace.name()));
+        Set<String> wanted = new TreeSet<>(Set.of(NamespacedApplicationStore.DEFAULT));
+        kinds.stream()
+                .filter(kind -> kind.scope() == Scope.NAMESPACED)
+                .forEach(kind -> objects.forEach(kind, "", object -> wanted.add(object.namespace())));
+        wanted.stream().filter(name -> !there.contains(name)).forEach(this::make);
+    }
+
+    private void make(String name) {
+        try {
+            store.create(NamespaceKind.KIND, NamespaceObject.named(name), OPTIONS);
+        } catch (ApiException e) {
+            // A client may have been faster.
+            if (!(e.error() instanceof ApiError.AlreadyExists)) {
+                throw e;
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package dev.chartroom.ports.namespace;
+
+import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.application.NamespaceObject;
+import dev.chartroom.domain.application.NamespaceRemains;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.kind.NamespaceKind;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.meta.Scope;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.ports.storage.ApplicationStore;
+import dev.chartroom.ports.storage.DeleteOutcome;
+import dev.chartroom.ports.storage.DeleteRequest;
+import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.storage.WriteOptions;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+
+/** One step of the deletion of a namespace. It can be taken at any time, and again. */
+record NamespaceDeletion(ApplicationStore store, Clock clock) {
+    private static final WriteOptions OPTIONS = new WriteOptions(false, "chartroom");
+    private static final DeleteRequest BACKGROUND = new DeleteRequest("", "", "Background", false);
+
+    /**
+     * Deletes what is in the namespace, as nothing is created there any more, and lets the namespace go where nothing is
+     * left.
+     *
+     * @param kinds all that are served
+     * @return false where there is no such namespace, or it is to stay
+     */
+    boolean step(String name, List<ApplicationKind> kinds) {
+        Optional<StoredApplication> namespace = find(name);
+        if (namespace.isEmpty() || !namespace.get().metadata().isTerminating()) {
+            return false;
+        }
+        NamespaceRemains remains = new NamespaceRemains();
+        StoredObjects objects = new StoredObjects(store);
+        kinds.stream()
+                .filter(kind -> kind.scope() == Scope.NAMESPACED)
+                .forEach(kind -> objects.forEach(kind, name, object -> delete(kind, object, remains)));
+        StoredApplication current = namespace.get();
+        Application live = current.application();
+        store.update(
+                NamespaceKind.KIND,
+                current,
+                remains.isEmpty() ? NamespaceObject.emptied(live) : remains.toldIn(live, clock.instant()),
+                OPTIONS);
+        return true;
+    }
+
+    private void delete(ApplicationKind kind, NamespacedName object, NamespaceRemains remains) {
+        try {
+            switch (store.delete(kind, object, BACKGROUND)) {
+                case DeleteOutcome.Deleted _ -> {}
+                case DeleteOutcome.Terminating(StoredApplication held) ->
+                    remains.add(kind.groupResource(), held.metadata());
+            }
+        } catch (ApiException e) {
+            if (!(e.error() instanceof ApiError.NotFound)) {
+                throw e;
+            }
+        }
+    }
+
+    private Optional<StoredApplication> find(String name) {
+        try {
+            return Optional.of(store.current(NamespaceKind.KIND, NamespaceKind.key(name)));
+        } catch (ApiException e) {
+            if (e.error() instanceof ApiError.NotFound) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package dev.chartroom.ports.namespace;
+
+import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.application.NamespaceObject;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.kind.NamespaceKind;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.domain.status.StatusReason;
+import dev.chartroom.ports.admission.NamespaceLifecycle;
+import dev.chartroom.ports.storage.ApplicationPage;
+import dev.chartroom.ports.storage.ApplicationStore;
+import dev.chartroom.ports.storage.DeleteOutcome;
+import dev.chartroom.ports.storage.DeleteRequest;
+import dev.chartroom.ports.storage.ListRequest;
+import dev.chartroom.ports.storage.ServedApplication;
+import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.storage.WatchRequest;
+import dev.chartroom.ports.storage.WatchStream;
+import dev.chartroom.ports.storage.WriteOptions;
+import java.util.List;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.BiConsumer;
+
+/**
+ * A store that nobody else writes to, with its namespaces. An object is created under a shared lock, in which its namespace
+ * is looked at once more, and a namespace is marked for deletion under the exclusive one: when it is marked, nothing is on
+ * its way into it, and nothing comes any more.
+ */
+public final class NamespacedApplicationStore implements ApplicationStore {
+    /** The one that is always there. */
+    static final String DEFAULT = "default";
+
+    private final ApplicationStore store;
+    private final BiConsumer<ApplicationKind, NamespacedName> follower;
+    private final NamespaceLifecycle lifecycle;
+    private final Lock creating;
+    private final Lock marking;
+
+    /** @param follower is told, quickly, of each object that was changed or deleted, be it a namespace or not */
+    public NamespacedApplicationStore(ApplicationStore store, BiConsumer<ApplicationKind, NamespacedName> follower) {
+        this.store = store;
+        this.follower = follower;
+        this.lifecycle = new NamespaceLifecycle(new StoredNamespaces(store));
+        ReadWriteLock lock = new ReentrantReadWriteLock();
+        this.creating = lock.readLock();
+        this.marking = lock.writeLock();
+    }
+
+    /**
+     * As {@link ApplicationStore#create}.
+     *
+     * @throws ApiException also NotFound where there is no such namespace, and Forbidden where it is being deleted
+     */
+    @Override
+    public StoredApplication create(ApplicationKind kind, Application application, WriteOptions options) {
+        if (NamespaceKind.is(kind)) {
+            return store.create(kind, NamespaceObject.begun(application), options);
+        }
+        creating.lock();
+        try {
+            lifecycle.check(kind, application.metadata().namespacedName());
+            return store.create(kind, application, options);
+        } finally {
+            creating.unlock();
+        }
+    }
+
+    @Override
+    public ServedApplication get(ApplicationKind kind, NamespacedName name, String resourceVersion) {
+        return store.get(kind, name, resourceVersion);
+    }
+
+    @Override
+    public StoredApplication current(ApplicationKind kind, NamespacedName name) {
+        return store.current(kind, name);
+    }
+
+    @Override
+    public ApplicationPage list(ApplicationKind kind, ListRequest request) {
+        return store.list(kind, request);
+    }
+
+    @Override
+    public StoredApplication update(
+            ApplicationKind kind, StoredApplication current, Application next, WriteOptions options) {
+        StoredApplication updated = store.update(
+                kind,
+                current,
+                NamespaceKind.is(kind) ? NamespaceObject.kept(current.application(), next) : next,
+                options);
+        follower.accept(kind, updated.metadata().namespacedName());
+        return updated;
+    }
+
+    /**
+     * As {@link ApplicationStore#delete}.
+     *
+     * @throws ApiException also Forbidden for the default namespace
+     */
+    @Override
+    public DeleteOutcome delete(ApplicationKind kind, NamespacedName name, DeleteRequest request) {
+        DeleteOutcome outcome =
+                NamespaceKind.is(kind) ? deletedNamespace(kind, name, request) : store.delete(kind, name, request);
+        follower.accept(kind, name);
+        return outcome;
+    }
+
+    private DeleteOutcome deletedNamespace(ApplicationKind kind, NamespacedName name, DeleteRequest request) {
+        if (name.name().equals(DEFAULT)) {
+            throw new ApiException(new ApiError.Refused(
+                    StatusReason.FORBIDDEN,
+                    kind.groupResource(),
+                    name.name(),
+                    "namespaces \"" + name.name() + "\" is forbidden: this namespace may not be deleted",
+                    List.of(),
+                    0));
+        }
+        marking.lock();
+        try {
+            return store.delete(kind, name, request);
+        } finally {
+            marking.unlock();
+        }
+    }
+
+    @Override
+    public WatchStream watch(ApplicationKind kind, WatchRequest request) {
+        return store.watch(kind, request);
+    }
+}
