@@ -7,10 +7,10 @@ import dev.chartroom.domain.meta.GroupVersionKind;
 import dev.chartroom.domain.meta.ObjectMeta;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * In what a {@code v1} Namespace is unlike other objects (kubernetes' registry/core/namespace): its deletion waits for the
@@ -48,7 +48,7 @@ public final class NamespaceObject {
         if (metadata.name().isEmpty()) {
             return metadata;
         }
-        Map<String, String> labels = new HashMap<>(metadata.labels());
+        Map<String, String> labels = new TreeMap<>(metadata.labels());
         labels.put(NAME_LABEL, metadata.name());
         return metadata.toBuilder().labels(labels).build();
     }

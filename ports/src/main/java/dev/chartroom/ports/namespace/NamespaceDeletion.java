@@ -40,6 +40,7 @@ record NamespaceDeletion(ApplicationStore store, Clock clock) {
         kinds.stream()
                 .filter(kind -> kind.scope() == Scope.NAMESPACED)
                 .forEach(kind -> objects.forEach(kind, name, object -> delete(kind, object, remains)));
+        // As it was before it was emptied: who deletes another one by its name meanwhile makes this a Conflict.
         StoredApplication current = namespace.get();
         Application live = current.application();
         store.update(
