@@ -25,6 +25,7 @@ public final class NamespaceObject {
     /** Whoever empties the namespace takes it away. */
     private static final String FINALIZER = "kubernetes";
 
+    private static final String ACTIVE = "Active";
     private static final String TERMINATING = "Terminating";
 
     private NamespaceObject() {}
@@ -40,7 +41,7 @@ public final class NamespaceObject {
                 GVK,
                 labelled(given.metadata()),
                 JsonObject.of("finalizers", JsonArray.ofStrings(List.of(FINALIZER))),
-                JsonObject.of("phase", new JsonString("Active")));
+                JsonObject.of("phase", new JsonString(ACTIVE)));
     }
 
     /** With the label that repeats the name, as soon as there is one. */
@@ -53,19 +54,22 @@ public final class NamespaceObject {
         return metadata.toBuilder().labels(labels).build();
     }
 
-    /** What a namespace becomes by a client's write: its spec is as it was, and one that is going stays so. */
+    /** What a namespace becomes by a client's write: its spec and its phase are the server's own. */
     public static Application kept(Application live, Application next) {
         JsonObject status = next.status().equals(Application.UNOBSERVED) ? live.status() : next.status();
         return new Application(
                 GVK,
                 labelled(next.metadata()),
                 live.spec(),
-                live.metadata().isTerminating() ? status.with("phase", new JsonString(TERMINATING)) : status);
+                status.with("phase", new JsonString(live.metadata().isTerminating() ? TERMINATING : ACTIVE)));
     }
 
     /** A namespace in which nothing is any more. */
     public static Application emptied(Application live) {
-        return live.withSpec(JsonObject.EMPTY).withStatus(live.status().without("conditions"));
+        JsonArray others = NamespaceRemains.others(live.status().arrayOrEmpty("conditions"));
+        JsonObject status = live.status();
+        return live.withSpec(JsonObject.EMPTY)
+                .withStatus(others.isEmpty() ? status.without("conditions") : status.with("conditions", others));
     }
 
     static boolean isOne(Application application) {

@@ -9,12 +9,17 @@ import dev.chartroom.domain.meta.ObjectMeta;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** What is still in a namespace that is being deleted, as kube-controller-manager tells it in conditions. Not thread-safe. */
 public final class NamespaceRemains {
+    private static final String CONTENT = "NamespaceContentRemaining";
+    private static final String FINALIZERS = "NamespaceFinalizersRemaining";
+    private static final Set<String> TYPES = Set.of(CONTENT, FINALIZERS);
+
     private final SortedMap<String, Integer> resources = new TreeMap<>();
     private final SortedMap<String, Integer> finalizers = new TreeMap<>();
 
@@ -34,20 +39,30 @@ public final class NamespaceRemains {
     /** The namespace, which says what it waits for; the very same where it does already. */
     public Application toldIn(Application namespace, Instant now) {
         JsonArray before = namespace.status().arrayOrEmpty("conditions");
-        List<JsonValue> conditions = new ArrayList<>();
+        List<JsonValue> conditions = new ArrayList<>(others(before).values());
         conditions.add(condition(
-                "NamespaceContentRemaining",
+                CONTENT,
                 "SomeResourcesRemain",
                 "Some resources are remaining: " + listed(resources, " has "),
                 before,
                 now));
-        conditions.add(condition(
-                "NamespaceFinalizersRemaining",
-                "SomeFinalizersRemain",
-                "Some content in the namespace has finalizers remaining: " + listed(finalizers, " in "),
-                before,
-                now));
+        if (!finalizers.isEmpty()) {
+            conditions.add(condition(
+                    FINALIZERS,
+                    "SomeFinalizersRemain",
+                    "Some content in the namespace has finalizers remaining: " + listed(finalizers, " in "),
+                    before,
+                    now));
+        }
         return namespace.withStatus(namespace.status().with("conditions", new JsonArray(List.copyOf(conditions))));
+    }
+
+    /** The conditions that others wrote. */
+    static JsonArray others(JsonArray conditions) {
+        return new JsonArray(conditions.values().stream()
+                .filter(condition ->
+                        !(condition instanceof JsonObject object && TYPES.contains(object.stringOrEmpty("type"))))
+                .toList());
     }
 
     private static String listed(SortedMap<String, Integer> counted, String between) {

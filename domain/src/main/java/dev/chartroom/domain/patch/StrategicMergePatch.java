@@ -6,7 +6,9 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -51,29 +53,34 @@ public final class StrategicMergePatch {
     }
 
     private static JsonObject changed(String path, JsonObject before, JsonObject patch) {
-        JsonObject.Builder after = before.toBuilder();
+        Map<String, JsonValue> after = new LinkedHashMap<>(before.members());
         if (patch.has(RETAIN_KEYS)) {
-            List<String> retained = patch.arrayOrEmpty(RETAIN_KEYS).strings();
-            before.names().stream().filter(name -> !retained.contains(name)).forEach(after::remove);
+            after.keySet()
+                    .retainAll(new HashSet<>(patch.arrayOrEmpty(RETAIN_KEYS).strings()));
         }
         patch.members().forEach((name, change) -> {
             if (name.startsWith(DELETE_FROM_LIST) && change instanceof JsonArray values) {
-                String list = name.substring(DELETE_FROM_LIST.length());
-                after.put(list, without(after.build().arrayOrEmpty(list), values));
-            } else if (change == JsonNull.NULL) {
+                after.computeIfPresent(
+                        name.substring(DELETE_FROM_LIST.length()), (_, list) -> without(list(list), values));
+            }
+        });
+        patch.members().forEach((name, change) -> {
+            if (change == JsonNull.NULL) {
                 after.remove(name);
             } else if (!name.startsWith("$")) {
-                after.put(name, value(path + "/" + name, before.get(name), change));
+                after.put(name, value(path + "/" + name, after.get(name), change));
             }
         });
         patch.members().forEach((name, order) -> {
             String list = name.startsWith(ORDER) ? name.substring(ORDER.length()) : "";
-            if (order instanceof JsonArray wanted && after.has(list)) {
+            if (order instanceof JsonArray wanted) {
                 String key = MERGE_KEYS.getOrDefault(path + "/" + list, "");
-                after.put(list, ordered(after.build().arrayOrEmpty(list), wanted, key));
+                after.computeIfPresent(list, (_, items) -> ordered(list(items), wanted, key));
             }
         });
-        return after.build();
+        JsonObject.Builder object = JsonObject.builder();
+        after.forEach(object::put);
+        return object.build();
     }
 
     private static JsonValue value(String path, @Nullable JsonValue before, JsonValue change) {
@@ -107,7 +114,7 @@ public final class StrategicMergePatch {
         List<JsonObject> patches = items.objects();
         boolean replaces =
                 patches.stream().anyMatch(patch -> patch.stringOrEmpty(PATCH).equals("replace"));
-        List<JsonValue> after = new ArrayList<>(replaces ? List.of() : before.values());
+        MergedList after = new MergedList(replaces ? JsonArray.EMPTY : before, key);
         for (JsonObject patch : patches) {
             String directive = patch.stringOrEmpty(PATCH);
             if (directive.equals("replace")) {
@@ -116,38 +123,29 @@ public final class StrategicMergePatch {
             if (!(patch.get(key) instanceof JsonString identity)) {
                 throw new IllegalArgumentException("map: " + patch + " does not contain declared merge key: " + key);
             }
-            int index = indexOf(after, key, identity);
             if (directive.equals("delete")) {
-                after.removeIf(item -> isOf(item, key, identity));
-            } else if (index < 0) {
-                after.add(merged(path, JsonObject.EMPTY, patch));
+                after.remove(identity);
             } else {
-                after.set(index, merged(path, (JsonObject) after.get(index), patch));
+                after.merge(identity, known -> merged(path, known, patch));
             }
         }
-        return new JsonArray(List.copyOf(after));
-    }
-
-    private static int indexOf(List<JsonValue> items, String key, JsonString identity) {
-        for (int i = 0; i < items.size(); i++) {
-            if (isOf(items.get(i), key, identity)) {
-                return i;
-            }
-        }
-        return -1;
-    }
-
-    private static boolean isOf(JsonValue item, String key, JsonString identity) {
-        return item instanceof JsonObject object && identity.equals(object.get(key));
+        return after.array();
     }
 
     /** What the order names comes in it, in the places that these items have; all others stay where they are. */
     private static JsonArray ordered(JsonArray items, JsonArray order, String key) {
+        Map<JsonValue, List<JsonValue>> known = new HashMap<>();
+        items.values().forEach(item -> {
+            JsonValue identity = identity(item, key);
+            if (identity != null) {
+                known.computeIfAbsent(identity, _ -> new ArrayList<>()).add(item);
+            }
+        });
         List<JsonValue> wanted = order.values().stream()
                 .map(each -> identity(each, key))
                 .filter(Objects::nonNull)
                 .distinct()
-                .flatMap(each -> items.values().stream().filter(item -> each.equals(identity(item, key))))
+                .flatMap(each -> known.getOrDefault(each, List.of()).stream())
                 .toList();
         Set<JsonValue> named = new HashSet<>(wanted);
         var next = wanted.iterator();

@@ -25,6 +25,8 @@ final class StrategicMergePatchTest {
                 "{a:{b:1,c:2}}             | {a:{$retainKeys:['b','d'],d:3}}          | {a:{b:1,d:3}}",
                 "{metadata:{finalizers:['a','b']}} | {metadata:{finalizers:['b','c']}} | {metadata:{finalizers:['a','b','c']}}",
                 "{metadata:{finalizers:['a','b']}} | {metadata:{'$deleteFromPrimitiveList/finalizers':['a']}} | {metadata:{finalizers:['b']}}",
+                "{metadata:{finalizers:['a','b']}} | {metadata:{'$deleteFromPrimitiveList/finalizers':['a'],finalizers:['c']}} | {metadata:{finalizers:['b','c']}}",
+                "{metadata:{ownerReferences:[{uid:'1'},{uid:'2'}]}} | {metadata:{ownerReferences:[{$patch:'delete',uid:'1'},{uid:'1',name:'n'}]}} | {metadata:{ownerReferences:[{uid:'2'},{uid:'1',name:'n'}]}}",
                 "{metadata:{finalizers:['a','x','b']}} | {metadata:{'$setElementOrder/finalizers':['b','a']}} | {metadata:{finalizers:['b','x','a']}}",
                 "{metadata:{finalizers:['a']}} | {metadata:{'$setElementOrder/finalizers':['c','a'],finalizers:['c']}} | {metadata:{finalizers:['c','a']}}",
                 "{metadata:{finalizers:['a']}} | {metadata:{finalizers:null}} | {metadata:{}}",

@@ -8,6 +8,7 @@ import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.WriteOptions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -19,15 +20,26 @@ import java.util.TreeSet;
 record MissingNamespaces(ApplicationStore store) {
     private static final WriteOptions OPTIONS = new WriteOptions(false, "chartroom");
 
+    /** @throws ApiException where a kind's objects cannot be read; what the others need is made */
     void make(List<ApplicationKind> kinds) {
         StoredObjects objects = new StoredObjects(store);
         Set<String> there = new TreeSet<>();
         objects.forEach(NamespaceKind.KIND, "", namespace -> there.add(namespace.name()));
         Set<String> wanted = new TreeSet<>(Set.of(NamespacedApplicationStore.DEFAULT));
-        kinds.stream()
-                .filter(kind -> kind.scope() == Scope.NAMESPACED)
-                .forEach(kind -> objects.forEach(kind, "", object -> wanted.add(object.namespace())));
+        List<ApiException> failures = new ArrayList<>();
+        for (ApplicationKind kind : kinds) {
+            if (kind.scope() == Scope.NAMESPACED) {
+                try {
+                    objects.forEach(kind, "", object -> wanted.add(object.namespace()));
+                } catch (ApiException e) {
+                    failures.add(e);
+                }
+            }
+        }
         wanted.stream().filter(name -> !there.contains(name)).forEach(this::make);
+        if (!failures.isEmpty()) {
+            throw failures.getFirst();
+        }
     }
 
     private void make(String name) {

@@ -17,6 +17,8 @@ import dev.chartroom.ports.storage.WriteOptions;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** One step of the deletion of a namespace. It can be taken at any time, and again. */
 record NamespaceDeletion(ApplicationStore store, Clock clock) {
@@ -27,40 +29,70 @@ record NamespaceDeletion(ApplicationStore store, Clock clock) {
      * Deletes what is in the namespace, as nothing is created there any more, and lets the namespace go where nothing is
      * left.
      *
-     * @param kinds all that are served
+     * @param kinds gives all that are served
      * @return false where there is no such namespace, or it is to stay
+     * @throws ApiException where an object could not be deleted; the others are
      */
-    boolean step(String name, List<ApplicationKind> kinds) {
+    boolean step(String name, Supplier<List<ApplicationKind>> kinds) {
         Optional<StoredApplication> namespace = find(name);
         if (namespace.isEmpty() || !namespace.get().metadata().isTerminating()) {
             return false;
         }
-        NamespaceRemains remains = new NamespaceRemains();
-        StoredObjects objects = new StoredObjects(store);
-        kinds.stream()
-                .filter(kind -> kind.scope() == Scope.NAMESPACED)
-                .forEach(kind -> objects.forEach(kind, name, object -> delete(kind, object, remains)));
-        // As it was before it was emptied: who deletes another one by its name meanwhile makes this a Conflict.
-        StoredApplication current = namespace.get();
-        Application live = current.application();
-        store.update(
-                NamespaceKind.KIND,
-                current,
-                remains.isEmpty() ? NamespaceObject.emptied(live) : remains.toldIn(live, clock.instant()),
-                OPTIONS);
+        Emptying emptying;
+        List<ApplicationKind> served;
+        do {
+            emptying = new Emptying(store);
+            served = kinds.get();
+            emptying.empty(name, served);
+            // One that is served since may have objects there.
+        } while (!served.equals(kinds.get()));
+        tell(namespace.get(), emptying);
         return true;
     }
 
-    private void delete(ApplicationKind kind, NamespacedName object, NamespaceRemains remains) {
-        try {
-            switch (store.delete(kind, object, BACKGROUND)) {
-                case DeleteOutcome.Deleted _ -> {}
-                case DeleteOutcome.Terminating(StoredApplication held) ->
-                    remains.add(kind.groupResource(), held.metadata());
-            }
-        } catch (ApiException e) {
-            if (!(e.error() instanceof ApiError.NotFound)) {
-                throw e;
+    /** As it was before it was emptied: who deletes another one by its name meanwhile makes this a Conflict. */
+    private void tell(StoredApplication namespace, Emptying emptying) {
+        Application live = namespace.application();
+        if (!emptying.remains.isEmpty()) {
+            store.update(NamespaceKind.KIND, namespace, emptying.remains.toldIn(live, clock.instant()), OPTIONS);
+        }
+        if (emptying.failure != null) {
+            throw emptying.failure;
+        }
+        if (emptying.remains.isEmpty()) {
+            store.update(NamespaceKind.KIND, namespace, NamespaceObject.emptied(live), OPTIONS);
+        }
+    }
+
+    /** One look at all that is there. */
+    private static final class Emptying {
+        private final ApplicationStore store;
+        private final NamespaceRemains remains = new NamespaceRemains();
+        /** The first of those that could not be deleted. */
+        private @Nullable ApiException failure;
+
+        Emptying(ApplicationStore store) {
+            this.store = store;
+        }
+
+        void empty(String name, List<ApplicationKind> kinds) {
+            StoredObjects objects = new StoredObjects(store);
+            kinds.stream()
+                    .filter(kind -> kind.scope() == Scope.NAMESPACED)
+                    .forEach(kind -> objects.forEach(kind, name, object -> delete(kind, object)));
+        }
+
+        private void delete(ApplicationKind kind, NamespacedName object) {
+            try {
+                switch (store.delete(kind, object, BACKGROUND)) {
+                    case DeleteOutcome.Deleted _ -> {}
+                    case DeleteOutcome.Terminating(StoredApplication held) ->
+                        remains.add(kind.groupResource(), held.metadata());
+                }
+            } catch (ApiException e) {
+                if (!(e.error() instanceof ApiError.NotFound) && failure == null) {
+                    failure = e;
+                }
             }
         }
     }

@@ -26,6 +26,8 @@ public final class NamespaceFollower implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(NamespaceFollower.class.getName());
     private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(100), 2, Duration.ofSeconds(30), 0);
     private static final int PATIENCE_SECONDS = 5;
+    /** When a write of which nobody knew whether it was done is noticed at the latest. */
+    private static final int LOOK_SECONDS = 60;
 
     private final StoredObjects objects;
     private final MissingNamespaces missing;
@@ -51,15 +53,26 @@ public final class NamespaceFollower implements AutoCloseable {
         this.kinds = kinds;
     }
 
-    /** Makes what is missing, and goes on with the deletions of before. To be called before anybody else writes. */
+    /**
+     * Makes what is missing, and goes on with the deletions of before; what fails is tried again in the background. To be
+     * called once, before anybody else writes.
+     */
     public void begin() {
-        missing.make(kinds.get());
-        objects.forEach(NamespaceKind.KIND, "", namespace -> look(namespace.name()));
+        tried("", this::lookAtAll, this::kindsChanged);
+        var _ = thread.scheduleWithFixedDelay(this::kindsChanged, LOOK_SECONDS, LOOK_SECONDS, TimeUnit.SECONDS);
+    }
+
+    private void lookAtAll() {
+        try {
+            missing.make(kinds.get());
+        } finally {
+            objects.forEach(NamespaceKind.KIND, "", namespace -> look(namespace.name()));
+        }
     }
 
     /** Does so once more, in the background: of a kind that is new there may be objects. */
     public void kindsChanged() {
-        thread.execute(() -> tried("", this::begin, this::kindsChanged));
+        thread.execute(() -> tried("", this::lookAtAll, this::kindsChanged));
     }
 
     /** An object was changed or deleted, maybe a namespace. */
@@ -81,7 +94,7 @@ public final class NamespaceFollower implements AutoCloseable {
         due.remove(namespace);
         // Before it is looked at, so that nothing goes unnoticed that goes meanwhile.
         going.add(namespace);
-        if (!deletion.step(namespace, kinds.get())) {
+        if (!deletion.step(namespace, kinds)) {
             going.remove(namespace);
         }
     }

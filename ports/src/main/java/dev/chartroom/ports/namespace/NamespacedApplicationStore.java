@@ -28,7 +28,7 @@ import java.util.function.BiConsumer;
 /**
  * A store that nobody else writes to, with its namespaces. An object is created under a shared lock, in which its namespace
  * is looked at once more, and a namespace is marked for deletion under the exclusive one: when it is marked, nothing is on
- * its way into it, and nothing comes any more.
+ * its way into it, and nothing comes any more; but for what a store still does after it could not say whether it would.
  */
 public final class NamespacedApplicationStore implements ApplicationStore {
     /** The one that is always there. */
@@ -40,7 +40,7 @@ public final class NamespacedApplicationStore implements ApplicationStore {
     private final Lock creating;
     private final Lock marking;
 
-    /** @param follower is told, quickly, of each object that was changed or deleted, be it a namespace or not */
+    /** @param follower is told, quickly, of each object that may have changed or gone, be it a namespace or not */
     public NamespacedApplicationStore(ApplicationStore store, BiConsumer<ApplicationKind, NamespacedName> follower) {
         this.store = store;
         this.follower = follower;
@@ -87,13 +87,16 @@ public final class NamespacedApplicationStore implements ApplicationStore {
     @Override
     public StoredApplication update(
             ApplicationKind kind, StoredApplication current, Application next, WriteOptions options) {
-        StoredApplication updated = store.update(
-                kind,
-                current,
-                NamespaceKind.is(kind) ? NamespaceObject.kept(current.application(), next) : next,
-                options);
-        follower.accept(kind, updated.metadata().namespacedName());
-        return updated;
+        try {
+            return store.update(
+                    kind,
+                    current,
+                    NamespaceKind.is(kind) ? NamespaceObject.kept(current.application(), next) : next,
+                    options);
+        } finally {
+            // Also where it failed: what cannot be reached may have done it.
+            follower.accept(kind, current.metadata().namespacedName());
+        }
     }
 
     /**
@@ -103,10 +106,11 @@ public final class NamespacedApplicationStore implements ApplicationStore {
      */
     @Override
     public DeleteOutcome delete(ApplicationKind kind, NamespacedName name, DeleteRequest request) {
-        DeleteOutcome outcome =
-                NamespaceKind.is(kind) ? deletedNamespace(kind, name, request) : store.delete(kind, name, request);
-        follower.accept(kind, name);
-        return outcome;
+        try {
+            return NamespaceKind.is(kind) ? deletedNamespace(kind, name, request) : store.delete(kind, name, request);
+        } finally {
+            follower.accept(kind, name);
+        }
     }
 
     private DeleteOutcome deletedNamespace(ApplicationKind kind, NamespacedName name, DeleteRequest request) {

@@ -18,7 +18,8 @@ public final class ReleaseProjections implements AutoCloseable {
     private static final KindUpkeep.Task TASK = new KindUpkeep.Task(
             "release projection",
             "its releases cannot be kept for the moment",
-            new Backoff(Duration.ofMillis(500), 2, Duration.ofSeconds(30), 0.5));
+            // Not before it would begin anew, or each pause would end the row of failures.
+            new Backoff(KindProjection.AGAIN, 2, Duration.ofSeconds(30), 0.5));
 
     private final Function<ApplicationKind, Optional<String>> storeOf;
     private final KindUpkeep<ProjectionProgress> projections;

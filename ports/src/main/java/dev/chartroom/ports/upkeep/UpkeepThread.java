@@ -47,9 +47,16 @@ final class UpkeepThread<P> implements AutoCloseable {
     }
 
     private void run() {
+        int failures = 0;
         try {
             while (!closed) {
-                keep(kind);
+                try {
+                    keep(kind);
+                    failures = 0;
+                } catch (RuntimeException e) {
+                    failures++;
+                    pause(failed(kind, e, failures));
+                }
             }
         } catch (InterruptedException _) {
             // Nobody interrupts it, but then it ends.
@@ -66,18 +73,27 @@ final class UpkeepThread<P> implements AutoCloseable {
                     pause = upkeep.step();
                     failures = 0;
                 } catch (RuntimeException e) {
-                    LOG.log(
-                            failures == 0 && !closed ? Level.WARNING : Level.DEBUG,
-                            () -> current.groupResource() + ": " + task.trouble(),
-                            e);
                     failures++;
-                    pause = task.retries().delay(failures, ThreadLocalRandom.current());
+                    pause = failed(current, e, failures);
                 }
                 progress = upkeep.progress();
-                if (changes.tryAcquire(pause.toNanos(), TimeUnit.NANOSECONDS)) {
-                    changes.drainPermits();
-                }
+                pause(pause);
             }
+        }
+    }
+
+    /** After which time it is tried again. */
+    private Duration failed(ApplicationKind current, RuntimeException why, int failures) {
+        LOG.log(
+                failures == 1 && !closed ? Level.WARNING : Level.DEBUG,
+                () -> current.groupResource() + ": " + task.trouble(),
+                why);
+        return task.retries().delay(failures, ThreadLocalRandom.current());
+    }
+
+    private void pause(Duration pause) throws InterruptedException {
+        if (changes.tryAcquire(pause.toNanos(), TimeUnit.NANOSECONDS)) {
+            changes.drainPermits();
         }
     }
 }

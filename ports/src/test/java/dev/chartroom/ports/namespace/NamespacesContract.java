@@ -26,6 +26,7 @@ import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.StoredApplication;
 import dev.chartroom.ports.storage.WriteOptions;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -232,6 +233,16 @@ public abstract class NamespacesContract {
     }
 
     @Test
+    void oneThatStaysIsNotEndedByItsStatus() {
+        StoredApplication created = create(shop);
+
+        store.update(NAMESPACES, created, created.application().withStatus(phase("Terminating")), OPTIONS);
+
+        assertThat(namespace(shop).shown().status()).isEqualTo(phase("Active"));
+        create(store, REDIS, shop, "a");
+    }
+
+    @Test
     void itsOwnFinalizersHoldItToo() {
         StoredApplication created = create(shop);
         store.update(
@@ -309,6 +320,47 @@ public abstract class NamespacesContract {
         assertThat(objects(REDIS, shop)).isEmpty();
     }
 
+    @Test
+    void aKindThatCannotBeReadAtTheStartKeepsNobodyFromTheOthers() {
+        create(store, REDIS, "default", "a");
+        create(shop);
+        unfollowed().delete(NAMESPACES, NamespaceKind.key(shop), DELETE);
+
+        started(failing(new ConcurrentLinkedQueue<>(List.of(new ApiException(ApiError.unavailable("not now"))))));
+
+        awaitGone(shop);
+    }
+
+    @Test
+    void aDeletionOfWhichNobodySaidWhetherItWasDoneGoesOn() {
+        create(shop);
+        create(store, REDIS, shop, "a");
+        ApplicationStore silent = started((ApplicationStore) Proxy.newProxyInstance(
+                ApplicationStore.class.getClassLoader(),
+                new Class<?>[] {ApplicationStore.class},
+                (_, method, arguments) -> {
+                    Object outcome = invoked(method, arguments);
+                    if (method.getName().equals("delete") && arguments[0].equals(NAMESPACES)) {
+                        throw new ApiException(ApiError.unavailable("it may be done"));
+                    }
+                    return outcome;
+                }));
+
+        assertThat(failure(() -> silent.delete(NAMESPACES, NamespaceKind.key(shop), DELETE))
+                        .code())
+                .isEqualTo(503);
+
+        awaitGone(shop);
+    }
+
+    private Object invoked(Method method, Object[] arguments) throws Throwable {
+        try {
+            return method.invoke(stored, arguments);
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
+    }
+
     /** The store, whose lists of one kind fail while there are failures. */
     private ApplicationStore failing(Queue<RuntimeException> failures) {
         return (ApplicationStore) Proxy.newProxyInstance(
@@ -318,11 +370,7 @@ public abstract class NamespacesContract {
                     if (method.getName().equals("list") && arguments[0].equals(POSTGRES) && !failures.isEmpty()) {
                         throw failures.remove();
                     }
-                    try {
-                        return method.invoke(stored, arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
+                    return invoked(method, arguments);
                 });
     }
 

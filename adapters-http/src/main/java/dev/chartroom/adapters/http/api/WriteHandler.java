@@ -29,7 +29,7 @@ record WriteHandler(
     void create(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info) {
         Renderer renderer = renderer(exchange, kind);
         WriteParameters parameters = WriteParameters.of("CreateOptions", exchange.query(), exchange.userAgent());
-        JsonDocument body = exchange.audit().noted(object(exchange, kind));
+        JsonDocument body = exchange.audit().noted(object(exchange, kind, info));
         WriteRequest request = request(exchange, info, parameters);
         exchange.sendJson(
                 201,
@@ -40,7 +40,7 @@ record WriteHandler(
     void update(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info) {
         Renderer renderer = renderer(exchange, kind);
         WriteParameters parameters = WriteParameters.of("UpdateOptions", exchange.query(), exchange.userAgent());
-        JsonDocument body = exchange.audit().noted(object(exchange, kind));
+        JsonDocument body = exchange.audit().noted(object(exchange, kind, info));
         WriteRequest request = request(exchange, info, parameters);
         exchange.sendJson(
                 200,
@@ -83,8 +83,9 @@ record WriteHandler(
                 renderer.object(written.application().served()));
     }
 
-    private JsonDocument object(Exchange exchange, ApplicationKind kind) {
-        return NamespaceKind.is(kind)
+    /** Of a status in protobuf nothing would be read. */
+    private JsonDocument object(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info) {
+        return NamespaceKind.is(kind) && info.subresource().isEmpty()
                 ? namespaces.read(exchange.body(), exchange.contentType())
                 : bodies.object(exchange.body(), exchange.contentType());
     }

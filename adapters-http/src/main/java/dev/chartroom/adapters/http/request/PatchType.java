@@ -23,8 +23,9 @@ public enum PatchType {
     public static PatchType of(Optional<String> contentType, ApplicationKind kind) {
         return known(contentType)
                 .filter(type -> type != STRATEGIC || kind.isCore())
-                .orElseThrow(() -> BodyReader.unsupported(
-                        "application/json-patch+json, application/merge-patch+json, application/apply-patch+yaml"));
+                .orElseThrow(() -> BodyReader.unsupported("application/json-patch+json, application/merge-patch+json, "
+                        + (kind.isCore() ? "application/strategic-merge-patch+json, " : "")
+                        + "application/apply-patch+yaml"));
     }
 
     /** True where the Content-Type header names an apply. */
