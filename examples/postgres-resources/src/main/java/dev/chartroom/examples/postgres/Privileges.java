@@ -14,15 +14,18 @@ import java.util.Set;
 /**
  * What roles may do with databases, and with the schemas and tables of the one that Chartroom is connected to. Postgres
  * keeps that in lists, in the row of what it is on: an entry for what one grantor granted one role. An entry has no oid,
- * so its number is made of those of all that it names; and no row, so its version is that of the row which it is in. An
- * owner's own entry comes with owning, and is no grant.
+ * so its number is made of those of all that it names; and no row, so its version is that of the row which it is in. What
+ * the owner granted, Postgres hands on to the next owner, so it is the same whoever that is. An owner's own entry comes
+ * with owning, and is no grant.
  */
 record Privileges() implements CatalogueStatements {
     private static final String QUERY = """
-            SELECT ('x' || left(encode(sha256(concat_ws('/', o.class, o.database, o.oid, a.grantor, a.grantee)::bytea),
-                'hex'), 16))::bit(64)::bigint AS oid,
+            SELECT ('x' || left(encode(sha256(concat_ws('/', o.class, o.database, o.oid,
+                CASE a.grantor WHEN o.owner THEN 0::oid ELSE a.grantor END, a.grantee)::bytea), 'hex'), 16)
+              )::bit(64)::bigint AS oid,
               %s AS xid,
-              format('%%I on %%s by %%I', coalesce(u.rolname, 'public'), o.called, g.rolname) AS identifier,
+              format('%%I on %%s', coalesce(u.rolname, 'public'), o.called)
+                || CASE a.grantor WHEN o.owner THEN '' ELSE format(' by %%I', g.rolname) END AS identifier,
               (o.spec || jsonb_build_object('role', coalesce(u.rolname, 'public'), 'grantor', g.rolname,
                 'privileges', a.privileges, 'grantable', coalesce(a.grantable, '[]')))::json AS spec,
               json_build_object('grantor', g.rolname, 'grantable', json_build_array()) AS implied
