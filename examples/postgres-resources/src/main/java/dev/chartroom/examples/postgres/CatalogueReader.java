@@ -43,6 +43,15 @@ record CatalogueReader(JsonCodec codec, String namespace) {
                     .findFirst()
                     .orElse(null);
         }
+
+        /** What has an oid; null where there is none. */
+        @Nullable
+        CatalogueObject find(long oid) {
+            return objects.values().stream()
+                    .filter(object -> object.oid() == oid)
+                    .findFirst()
+                    .orElse(null);
+        }
     }
 
     /** Looks once: what comes back is one state. */

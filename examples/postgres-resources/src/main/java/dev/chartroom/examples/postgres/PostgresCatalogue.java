@@ -104,7 +104,7 @@ final class PostgresCatalogue implements BackingApi {
             CatalogueObject object = same(kind, live, look);
             requireSame(kind, next, catalogue, object.spec(), spec);
             execute(connection, catalogue.alter(object.spec(), spec));
-            CatalogueObject now = reader.look(connection, kind).find(spec);
+            CatalogueObject now = reader.look(connection, kind).find(object.oid());
             requireDone(now != null && catalogue.alter(now.spec(), spec.without(Options.VERIFIER)).isEmpty());
             table.updated(connection, catalogue, object, next);
         });

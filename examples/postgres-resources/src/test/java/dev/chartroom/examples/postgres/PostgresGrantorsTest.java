@@ -6,14 +6,19 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.ports.storage.ListRequest;
 import dev.chartroom.ports.storage.ServedApplication;
+import dev.chartroom.ports.storage.StoredApplication;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.jspecify.annotations.Nullable;
 
 /** Privileges that owners grant and that others do, and what becomes of them when that changes. */
 class PostgresGrantorsTest extends CatalogueTest {
+    private static final String ON_ITEMS = "'role':'app','schema':'shop','table':'items'";
+
     @BeforeEach
     void prepare() {
         server.psql(
@@ -54,9 +59,37 @@ class PostgresGrantorsTest extends CatalogueTest {
         assertThat(reason(() -> create(grants, "again", spec))).isEqualTo("AlreadyExists");
     }
 
+    @Test
+    void grantIsChangedAlsoWhereAnotherGrantorHasOneOnTheSame() {
+        create(grants, "app-reads", json("{" + ON_ITEMS + ",'privileges':['SELECT']}"));
+        server.psql(
+                "GRANT USAGE ON SCHEMA shop TO bob",
+                "GRANT INSERT, UPDATE ON shop.items TO bob WITH GRANT OPTION",
+                "SET ROLE bob",
+                "GRANT INSERT ON shop.items TO app");
+        StoredApplication byBob = store.list(grants, ListRequest.all(PostgresServer.NAMESPACE)).items().stream()
+                .filter(item -> spec(item).stringOrEmpty("grantor").equals("bob"))
+                .map(item -> store.current(grants, item.namespacedName()))
+                .findFirst()
+                .orElseThrow();
+
+        JsonObject spec = json("{" + ON_ITEMS + ",'privileges':['INSERT','UPDATE']}");
+        StoredApplication updated =
+                store.update(grants, byBob, byBob.application().withSpec(spec), OPTIONS);
+
+        assertThat(updated.application().spec()).isEqualTo(spec);
+        assertThat(updated.metadata().uid()).isEqualTo(byBob.metadata().uid());
+        assertThat(privilegesOfApp()).isEqualTo("INSERT by bob, SELECT by postgres, UPDATE by bob");
+    }
+
     private Map<NamespacedName, String> uids() {
         return store.list(grants, ListRequest.all("")).items().stream()
                 .collect(Collectors.toMap(
                         ServedApplication::namespacedName, item -> item.metadata().uid()));
+    }
+
+    private @Nullable String privilegesOfApp() {
+        return server.psql("SELECT string_agg(privilege_type || ' by ' || grantor, ', ' ORDER BY privilege_type)"
+                + " FROM information_schema.role_table_grants WHERE grantee = 'app'");
     }
 }
