@@ -27,7 +27,8 @@ record Privileges() implements CatalogueStatements {
               format('%%I on %%s', coalesce(u.rolname, 'public'), o.called)
                 || CASE a.grantor WHEN o.owner THEN '' ELSE format(' by %%I', g.rolname) END AS identifier,
               (o.spec || jsonb_build_object('role', coalesce(u.rolname, 'public'), 'grantor', g.rolname,
-                'privileges', a.privileges, 'grantable', coalesce(a.grantable, '[]')))::json AS spec,
+                'privileges', a.privileges, 'grantable', coalesce(a.grantable, '[]'),
+                'unshown', jsonb_build_object('byOwner', a.grantor = o.owner)))::json AS spec,
               json_build_object('grantor', g.rolname, 'grantable', json_build_array()) AS implied
             FROM (
               SELECT 'pg_database'::regclass::oid AS class, 0::oid AS database, oid, xmin AS xid, NULL::xid AS schema_xid,
@@ -67,13 +68,13 @@ record Privileges() implements CatalogueStatements {
 
     @Override
     public List<String> alter(JsonObject live, JsonObject given) throws SQLException {
-        return change(live, given.with("grantor", new JsonString(live.stringOrEmpty("grantor"))));
+        return change(live, bySame(live, given));
     }
 
     @Override
     public List<String> drop(JsonObject live) {
         // Also what was granted since.
-        return by(live, List.of("REVOKE ALL" + on(live) + " FROM " + identifier(live.stringOrEmpty("role"))));
+        return by(bySame(live, live), List.of("REVOKE ALL" + on(live) + " FROM " + identifier(live.stringOrEmpty("role"))));
     }
 
     private static List<String> change(JsonObject live, JsonObject given) throws SQLException {
@@ -91,6 +92,13 @@ record Privileges() implements CatalogueStatements {
         say(statements, "GRANT ", less(less(wanted, held), wantedToGrant), to);
         say(statements, "GRANT ", less(wantedToGrant, heldToGrant), to + " WITH GRANT OPTION");
         return by(given, statements);
+    }
+
+    /** Who may act as the owner grants and revokes as it anyway, while an owner may lack the right to use the schema. */
+    private static JsonObject bySame(JsonObject live, JsonObject given) {
+        return live.objectOrEmpty(CatalogueObject.UNSHOWN).isTrue("byOwner")
+                ? given.without("grantor")
+                : given.with("grantor", new JsonString(live.stringOrEmpty("grantor")));
     }
 
     /** It is the grantor who has to say it: unlike memberships, privileges take no other in the statement. */

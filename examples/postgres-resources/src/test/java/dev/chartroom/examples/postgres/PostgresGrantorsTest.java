@@ -82,6 +82,22 @@ class PostgresGrantorsTest extends CatalogueTest {
         assertThat(privilegesOfApp()).isEqualTo("INSERT by bob, SELECT by postgres, UPDATE by bob");
     }
 
+    @Test
+    void whatAnOwnerGrantedIsChangedThoughThatOneMayNotUseTheSchema() {
+        server.psql("ALTER TABLE shop.items OWNER TO bob");
+        StoredApplication created = create(grants, "app-may", json("{" + ON_ITEMS + ",'privileges':['SELECT']}"));
+
+        store.update(
+                grants,
+                created,
+                created.application().withSpec(json("{" + ON_ITEMS + ",'privileges':['INSERT']}")),
+                OPTIONS);
+
+        assertThat(privilegesOfApp()).isEqualTo("INSERT by bob");
+        store.delete(grants, created.metadata().namespacedName(), DELETE);
+        assertThat(privilegesOfApp()).isNull();
+    }
+
     private Map<NamespacedName, String> uids() {
         return store.list(grants, ListRequest.all("")).items().stream()
                 .collect(Collectors.toMap(
