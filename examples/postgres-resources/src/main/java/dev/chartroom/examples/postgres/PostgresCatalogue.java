@@ -85,7 +85,7 @@ final class PostgresCatalogue implements BackingApi {
                     }
                 } else if (existing.isRetained()) {
                     requireSame(kind, application, catalogue, existing.spec(), spec);
-                    execute(connection, catalogue.alter(existing.spec(), spec));
+                    alter(connection, kind, catalogue, existing, spec);
                 } else {
                     throw new SQLException(existing.identifier(), "42710");
                 }
@@ -103,9 +103,7 @@ final class PostgresCatalogue implements BackingApi {
             CatalogueKind catalogue = look.catalogue();
             CatalogueObject object = same(kind, live, look);
             requireSame(kind, next, catalogue, object.spec(), spec);
-            execute(connection, catalogue.alter(object.spec(), spec));
-            CatalogueObject now = reader.look(connection, kind).find(object.oid());
-            requireDone(now != null && catalogue.alter(now.spec(), spec.without(Options.VERIFIER)).isEmpty());
+            alter(connection, kind, catalogue, object, spec);
             table.updated(connection, catalogue, object, next);
         });
     }
@@ -124,6 +122,18 @@ final class PostgresCatalogue implements BackingApi {
                 ObjectTable.purge(connection, catalogue);
             }
         });
+    }
+
+    private void alter(
+            Connection connection,
+            ApplicationKind kind,
+            CatalogueKind catalogue,
+            CatalogueObject object,
+            JsonObject spec)
+            throws SQLException {
+        execute(connection, catalogue.alter(object.spec(), spec));
+        CatalogueObject now = reader.look(connection, kind).find(object.oid());
+        requireDone(now != null && catalogue.alter(now.spec(), spec.without(Options.VERIFIER)).isEmpty());
     }
 
     private void write(ApplicationKind kind, Application application, Work work) {

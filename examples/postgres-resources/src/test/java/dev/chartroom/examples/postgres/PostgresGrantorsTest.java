@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.status.Status;
 import dev.chartroom.ports.storage.ListRequest;
 import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.StoredApplication;
@@ -98,6 +99,22 @@ class PostgresGrantorsTest extends CatalogueTest {
         assertThat(privilegesOfApp()).isNull();
     }
 
+    /** Postgres says nothing: who may act as the owner revokes as the owner. */
+    @Test
+    void whatPostgresLeavesAsItWasIsNotTakenUpAgain() {
+        bobMayGrant("SELECT, INSERT");
+        String start = "{" + ON_ITEMS + ",'grantor':'bob','deletionPolicy':'Retain','privileges':";
+        StoredApplication created = create(grants, "by-bob", json(start + "['SELECT','INSERT']}"));
+        store.delete(grants, created.metadata().namespacedName(), DELETE);
+        server.psql("ALTER ROLE bob SUPERUSER");
+
+        Status status = status(() -> create(grants, "by-bob", json(start + "['SELECT']}")));
+
+        assertThat(status.code()).isEqualTo(409);
+        assertThat(status.message()).contains("Postgres has left it as it was");
+        assertThat(reason(() -> store.get(grants, in(NAMESPACE, "by-bob"), ""))).isEqualTo("NotFound");
+    }
+
     private Map<NamespacedName, String> uids() {
         return store.list(grants, ListRequest.all("")).items().stream()
                 .collect(Collectors.toMap(
@@ -107,5 +124,11 @@ class PostgresGrantorsTest extends CatalogueTest {
     private @Nullable String privilegesOfApp() {
         return server.psql("SELECT string_agg(privilege_type || ' by ' || grantor, ', ' ORDER BY privilege_type)"
                 + " FROM information_schema.role_table_grants WHERE grantee = 'app'");
+    }
+
+    private void bobMayGrant(String privileges) {
+        server.psql(
+                "GRANT USAGE ON SCHEMA shop TO bob",
+                "GRANT " + privileges + " ON shop.items TO bob WITH GRANT OPTION");
     }
 }
