@@ -115,6 +115,45 @@ class PostgresGrantorsTest extends CatalogueTest {
         assertThat(reason(() -> store.get(grants, in(NAMESPACE, "by-bob"), ""))).isEqualTo("NotFound");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "GRANT CREATE ON SCHEMA shop TO bob | permission denied for schema shop",
+                "GRANT USAGE ON SCHEMA shop TO bob | permission denied for table items",
+                "GRANT USAGE ON SCHEMA shop TO bob; GRANT SELECT ON shop.items TO bob | no privileges were granted",
+                "GRANT USAGE ON SCHEMA shop TO bob; GRANT INSERT ON shop.items TO bob WITH GRANT OPTION"
+                        + " | not all privileges were granted",
+            })
+    void whatTheGrantorMayNotIsThatFieldsFault(String rights, String message) {
+        server.psql(rights.split("; "));
+
+        Status status = status(() -> create(
+                grants, "by-bob", json("{" + ON_ITEMS + ",'grantor':'bob','privileges':['SELECT','INSERT']}")));
+
+        assertThat(status.message()).contains("spec.grantor: Invalid value: \"bob\": " + message);
+        assertThat(status.code()).isEqualTo(422);
+        assertThat(privilegesOfApp()).isNull();
+    }
+
+    @Test
+    void whatTheGrantorMayNoMoreIsNotChanged() {
+        bobMayGrant("SELECT");
+        String start = "{" + ON_ITEMS + ",'grantor':'bob','privileges':";
+        StoredApplication created = create(grants, "by-bob", json(start + "['SELECT']}"));
+
+        Status more = status(() -> store.update(
+                grants, created, created.application().withSpec(json(start + "['SELECT','INSERT']}")), OPTIONS));
+        server.psql("REVOKE USAGE ON SCHEMA shop FROM bob");
+        Status none = status(() -> store.delete(grants, created.metadata().namespacedName(), DELETE));
+
+        assertThat(more.message()).contains("spec.grantor: Invalid value: \"bob\": no privileges were granted");
+        assertThat(more.code()).isEqualTo(422);
+        assertThat(none.message()).contains("Operation cannot be fulfilled", "permission denied for schema shop");
+        assertThat(none.code()).isEqualTo(409);
+        assertThat(privilegesOfApp()).isEqualTo("SELECT by bob");
+    }
+
     private Map<NamespacedName, String> uids() {
         return store.list(grants, ListRequest.all("")).items().stream()
                 .collect(Collectors.toMap(
