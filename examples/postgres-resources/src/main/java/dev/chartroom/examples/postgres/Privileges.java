@@ -28,7 +28,11 @@ record Privileges() implements CatalogueStatements {
                 || CASE a.grantor WHEN o.owner THEN '' ELSE format(' by %%I', g.rolname) END AS identifier,
               (o.spec || jsonb_build_object('role', coalesce(u.rolname, 'public'), 'grantor', g.rolname,
                 'privileges', a.privileges, 'grantable', coalesce(a.grantable, '[]'),
-                'unshown', jsonb_build_object('byOwner', a.grantor = o.owner)))::json AS spec,
+                'unshown', jsonb_build_object('byOwner', a.grantor = o.owner, 'onColumns', (
+                  SELECT coalesce(jsonb_agg(DISTINCT i.privilege_type), '[]')
+                  FROM pg_attribute c, aclexplode(c.attacl) i
+                  WHERE o.class = 'pg_class'::regclass AND c.attrelid = o.oid AND NOT c.attisdropped
+                    AND i.grantor = a.grantor AND i.grantee = a.grantee))))::json AS spec,
               json_build_object('grantor', g.rolname, 'grantable', json_build_array()) AS implied
             FROM (
               SELECT 'pg_database'::regclass::oid AS class, 0::oid AS database, oid, xmin AS xid, NULL::xid AS schema_xid,
@@ -72,7 +76,8 @@ record Privileges() implements CatalogueStatements {
     }
 
     @Override
-    public List<String> drop(JsonObject live) {
+    public List<String> drop(JsonObject live) throws SQLException {
+        requireNoneOnColumns(onColumns(live));
         // Also what was granted since.
         return by(bySame(live, live), List.of("REVOKE ALL" + on(live) + " FROM " + identifier(live.stringOrEmpty("role"))));
     }
@@ -83,12 +88,16 @@ record Privileges() implements CatalogueStatements {
         Set<String> wanted = words(given, "privileges");
         Set<String> wantedToGrant = words(given, "grantable");
         Set<String> gone = less(held, wanted);
+        Set<String> goneToGrant = less(less(heldToGrant, wantedToGrant), gone);
         String role = identifier(given.stringOrEmpty("role"));
         String from = on(given) + " FROM " + role;
         String to = on(given) + " TO " + role;
+        Set<String> onColumns = onColumns(live);
+        onColumns.removeIf(privilege -> !gone.contains(privilege) && !goneToGrant.contains(privilege));
+        requireNoneOnColumns(onColumns);
         List<String> statements = new ArrayList<>();
         say(statements, "REVOKE ", gone, from);
-        say(statements, "REVOKE GRANT OPTION FOR ", less(less(heldToGrant, wantedToGrant), gone), from);
+        say(statements, "REVOKE GRANT OPTION FOR ", goneToGrant, from);
         say(statements, "GRANT ", less(less(wanted, held), wantedToGrant), to);
         say(statements, "GRANT ", less(wantedToGrant, heldToGrant), to + " WITH GRANT OPTION");
         return by(given, statements);
@@ -99,6 +108,19 @@ record Privileges() implements CatalogueStatements {
         return live.objectOrEmpty(CatalogueObject.UNSHOWN).isTrue("byOwner")
                 ? given.without("grantor")
                 : given.with("grantor", new JsonString(live.stringOrEmpty("grantor")));
+    }
+
+    private static Set<String> onColumns(JsonObject live) throws SQLException {
+        return words(live.objectOrEmpty(CatalogueObject.UNSHOWN), "onColumns");
+    }
+
+    /** What is revoked on a table Postgres revokes on its columns too, and nobody was shown that. */
+    private static void requireNoneOnColumns(Set<String> revoked) throws SQLException {
+        if (!revoked.isEmpty()) {
+            throw new SQLFeatureNotSupportedException(
+                    "what the role may do with single columns would be revoked, too: " + String.join(", ", revoked),
+                    "55006");
+        }
     }
 
     /** It is the grantor who has to say it: unlike memberships, privileges take no other in the statement. */

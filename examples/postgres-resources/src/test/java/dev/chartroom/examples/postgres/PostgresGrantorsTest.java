@@ -154,6 +154,34 @@ class PostgresGrantorsTest extends CatalogueTest {
         assertThat(privilegesOfApp()).isEqualTo("SELECT by bob");
     }
 
+    /** Postgres revokes it with what is revoked on the table. */
+    @Test
+    void whatIsGrantedOnAColumnIsNotLost() {
+        StoredApplication created =
+                create(grants, "app-may", json("{" + ON_ITEMS + ",'privileges':['SELECT','INSERT']}"));
+        server.psql("GRANT SELECT (id) ON shop.items TO app", "GRANT INSERT (id) ON shop.items TO bob");
+
+        Status update = status(() -> store.update(
+                grants,
+                created,
+                created.application().withSpec(json("{" + ON_ITEMS + ",'privileges':['INSERT']}")),
+                OPTIONS));
+        Status delete = status(() -> store.delete(grants, created.metadata().namespacedName(), DELETE));
+        StoredApplication updated = store.update(
+                grants,
+                created,
+                created.application().withSpec(json("{" + ON_ITEMS + ",'privileges':['SELECT']}")),
+                OPTIONS);
+
+        assertThat(update.message()).contains("Operation cannot be fulfilled", "single columns", "SELECT");
+        assertThat(update.code()).isEqualTo(409);
+        assertThat(delete.code()).isEqualTo(409);
+        assertThat(privilegesOfApp()).isEqualTo("SELECT by postgres");
+        server.psql("REVOKE SELECT (id) ON shop.items FROM app");
+        store.delete(grants, updated.metadata().namespacedName(), DELETE);
+        assertThat(privilegesOfApp()).isNull();
+    }
+
     private Map<NamespacedName, String> uids() {
         return store.list(grants, ListRequest.all("")).items().stream()
                 .collect(Collectors.toMap(
