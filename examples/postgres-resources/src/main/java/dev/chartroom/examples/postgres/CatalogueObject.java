@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 record CatalogueObject(
         long oid, long version, String identifier, JsonObject spec, JsonObject implied, @Nullable Kept kept) {
 
+    /** In a spec that is live, what only statements need to know. No client sees it. */
+    static final String UNSHOWN = "unshown";
+
     /**
      * @param metadata without uid and resource version
      * @param given the fields that a client gave: null for those of which the catalogue knows all of the value
@@ -42,16 +45,17 @@ record CatalogueObject(
 
     /** As clients see it: what they gave, and what is not as it is by default; of another's object, all. */
     Application application(ApplicationKind kind, ObjectMeta metadata) {
+        JsonObject known = spec.without(UNSHOWN);
         JsonObject defaults = defaults(kind).toBuilder()
                 .put("name", metadata.name())
                 .putAll(implied)
                 .build();
         // Whoever deletes a namespace does not mean to drop what others have made in the database.
         JsonObject given = kept == null
-                ? spec.without("name").with("deletionPolicy", new JsonString("Retain"))
+                ? known.without("name").with("deletionPolicy", new JsonString("Retain"))
                 : kept.given();
         JsonObject.Builder shown = given.toBuilder();
-        spec.members().forEach((field, value) -> {
+        known.members().forEach((field, value) -> {
             if (given.has(field) || !value.equals(defaults.get(field))) {
                 shown.put(field, ordered(value, given.get(field)));
             }

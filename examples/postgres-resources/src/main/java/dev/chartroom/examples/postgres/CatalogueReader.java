@@ -23,13 +23,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes objects of the rows of a catalogue. Resource versions are transaction ids: an object's is that of the one that
- * changed its rows last, and what is settled are those before the oldest that is under way.
+ * changed its rows last, with some bits of its own, as a watch may go on between two that one transaction changed. What is
+ * settled are those before the oldest that is under way.
  *
  * @param namespace where objects are that were not made through Chartroom
  */
 record CatalogueReader(JsonCodec codec, String namespace) {
-    /** Resource versions from one transaction to the next. */
+    /** Resource versions from one transaction to the next: the lower half are of objects, the upper of deletions. */
     private static final long ROOM = 1 << 16;
+
+    private static final int OWN = (1 << 15) - 1;
     /** Those before it stand for what was there from the start. */
     private static final long FIRST_NORMAL = 3;
 
@@ -40,6 +43,15 @@ record CatalogueReader(JsonCodec codec, String namespace) {
         CatalogueObject find(JsonObject spec) {
             return objects.values().stream()
                     .filter(object -> catalogue.isOf(object.spec(), spec))
+                    .findFirst()
+                    .orElse(null);
+        }
+
+        /** What has an oid; null where there is none. */
+        @Nullable
+        CatalogueObject find(long oid) {
+            return objects.values().stream()
+                    .filter(object -> object.oid() == oid)
                     .findFirst()
                     .orElse(null);
         }
@@ -104,9 +116,11 @@ record CatalogueReader(JsonCodec codec, String namespace) {
                     row.getBoolean("retained"),
                     row.getLong("incarnation"));
         }
+        long oid = row.getLong("id");
+        long xid = Math.max(widened(row.getLong("xid"), next), widened(row.getLong("record_xid"), next));
         return new CatalogueObject(
-                row.getLong("id"),
-                ROOM * Math.max(widened(row.getLong("xid"), next), widened(row.getLong("record_xid"), next)),
+                oid,
+                ROOM * xid + (Long.hashCode(oid) & OWN),
                 row.getString("identifier"),
                 json(row, "spec"),
                 json(row, "implied"),

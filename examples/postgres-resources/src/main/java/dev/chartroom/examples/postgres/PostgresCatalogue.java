@@ -48,6 +48,10 @@ final class PostgresCatalogue implements BackingApi {
         void on(Connection connection, Look look) throws SQLException;
     }
 
+    private interface Refusal {
+        ApiException of(ApplicationKind kind, Application application, SQLException e);
+    }
+
     /** @param namespace where objects are that were not made through Chartroom */
     PostgresCatalogue(DataSource server, SecretValues secrets, JsonCodec codec, String namespace) {
         this.server = server;
@@ -73,7 +77,7 @@ final class PostgresCatalogue implements BackingApi {
         JsonObject spec = prepared(kind, application, JsonObject.EMPTY);
         making.writeLock().lock();
         try {
-            write(kind, application, (connection, look) -> {
+            write(kind, application, PostgresErrors::of, (connection, look) -> {
                 CatalogueKind catalogue = look.catalogue();
                 CatalogueObject existing = look.find(spec);
                 if (existing == null) {
@@ -85,7 +89,7 @@ final class PostgresCatalogue implements BackingApi {
                     }
                 } else if (existing.isRetained()) {
                     requireSame(kind, application, catalogue, existing.spec(), spec);
-                    execute(connection, catalogue.alter(existing.spec(), spec));
+                    alter(connection, kind, catalogue, existing, spec);
                 } else {
                     throw new SQLException(existing.identifier(), "42710");
                 }
@@ -99,13 +103,11 @@ final class PostgresCatalogue implements BackingApi {
     @Override
     public void update(ApplicationKind kind, Application live, Application next) {
         JsonObject spec = prepared(kind, next, live.spec());
-        write(kind, next, (connection, look) -> {
+        write(kind, next, PostgresErrors::of, (connection, look) -> {
             CatalogueKind catalogue = look.catalogue();
             CatalogueObject object = same(kind, live, look);
             requireSame(kind, next, catalogue, object.spec(), spec);
-            execute(connection, catalogue.alter(object.spec(), spec));
-            CatalogueObject now = reader.look(connection, kind).find(spec);
-            requireDone(now != null && catalogue.alter(now.spec(), spec.without(Options.VERIFIER)).isEmpty());
+            alter(connection, kind, catalogue, object, spec);
             table.updated(connection, catalogue, object, next);
         });
     }
@@ -113,7 +115,7 @@ final class PostgresCatalogue implements BackingApi {
     @Override
     public void delete(ApplicationKind kind, Application live) {
         boolean isRetained = completed(kind, live).stringOrEmpty("deletionPolicy").equals("Retain");
-        write(kind, live, (connection, look) -> {
+        write(kind, live, PostgresErrors::ofDeletion, (connection, look) -> {
             CatalogueKind catalogue = look.catalogue();
             CatalogueObject object = same(kind, live, look);
             if (isRetained) {
@@ -126,7 +128,19 @@ final class PostgresCatalogue implements BackingApi {
         });
     }
 
-    private void write(ApplicationKind kind, Application application, Work work) {
+    private void alter(
+            Connection connection,
+            ApplicationKind kind,
+            CatalogueKind catalogue,
+            CatalogueObject object,
+            JsonObject spec)
+            throws SQLException {
+        execute(connection, catalogue.alter(object.spec(), spec));
+        CatalogueObject now = reader.look(connection, kind).find(object.oid());
+        requireDone(now != null && catalogue.alter(now.spec(), spec.without(Options.VERIFIER)).isEmpty());
+    }
+
+    private void write(ApplicationKind kind, Application application, Refusal refusal, Work work) {
         try (Connection connection = connection()) {
             connection.setAutoCommit(false);
             // Of Chartroom's writers one at a time; of a psql's, only the same row's.
@@ -134,7 +148,7 @@ final class PostgresCatalogue implements BackingApi {
             work.on(connection, reader.look(connection, kind));
             connection.commit();
         } catch (SQLException e) {
-            throw PostgresErrors.of(kind, application, e);
+            throw refusal.of(kind, application, e);
         }
     }
 

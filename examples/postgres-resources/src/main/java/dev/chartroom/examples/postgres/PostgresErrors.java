@@ -16,6 +16,8 @@ import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.util.PSQLException;
 import org.postgresql.util.PSQLWarning;
@@ -41,9 +43,21 @@ final class PostgresErrors {
                     // object_in_use, dependent_objects_still_exist, lock_not_available; XX000: a tuple was updated meanwhile
                     case "55006", "55P03", "2BP01", "40001", "40P01", "XX000" ->
                         new ApiError.Conflict(kind.groupResource(), name, said);
-                    case String state when isRefusal(state) -> invalid(kind, application, said);
+                    case String state when isGrantors(state, application) ->
+                        invalid(kind, application, field -> field.getKey().equals("grantor"), said);
+                    case String state when isRefusal(state) ->
+                        invalid(kind, application, field -> isNamed(field.getValue(), said), said);
                     default -> of(e).error();
                 });
+    }
+
+    /** @param live what was to be removed, no field of which can be put right: what is refused is a conflict */
+    static ApiException ofDeletion(ApplicationKind kind, Application live, SQLException e) {
+        ApiException refused = of(kind, live, e);
+        return refused.error() instanceof ApiError.Invalid
+                ? new ApiException(new ApiError.Conflict(
+                        kind.groupResource(), live.metadata().name(), said(e)))
+                : refused;
     }
 
     /** What has to do with no object. */
@@ -62,10 +76,19 @@ final class PostgresErrors {
         return state.matches("(0L|0A|22|3D|3F|42).*") && !state.equals("42501");
     }
 
-    private static ApiError invalid(ApplicationKind kind, Application application, String said) {
-        JsonObject spec = application.spec() == null ? JsonObject.EMPTY : application.spec();
+    /** What the one may not do who is to grant, where the spec says who that is. */
+    private static boolean isGrantors(String state, Application application) {
+        return (state.equals("42501") || Sql.PARTIAL.contains(state)) && spec(application).has("grantor");
+    }
+
+    private static ApiError invalid(
+            ApplicationKind kind,
+            Application application,
+            Predicate<Map.Entry<String, JsonValue>> isAtFault,
+            String said) {
+        JsonObject spec = spec(application);
         FieldError error = spec.members().entrySet().stream()
-                .filter(field -> isNamed(field.getValue(), said))
+                .filter(isAtFault)
                 .map(field -> FieldError.invalid("spec." + field.getKey(), field.getValue(), said))
                 .findFirst()
                 .orElse(FieldError.invalid("spec", spec, said));
@@ -81,6 +104,10 @@ final class PostgresErrors {
                 words.strings().stream().anyMatch(word -> said.contains('"' + word.toLowerCase(Locale.ROOT) + '"'));
             case JsonObject _, JsonNumber _, JsonBoolean _, JsonNull _ -> false;
         };
+    }
+
+    private static JsonObject spec(Application application) {
+        return application.spec() == null ? JsonObject.EMPTY : application.spec();
     }
 
     private static String state(SQLException e) {

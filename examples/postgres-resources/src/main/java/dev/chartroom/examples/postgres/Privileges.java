@@ -14,17 +14,25 @@ import java.util.Set;
 /**
  * What roles may do with databases, and with the schemas and tables of the one that Chartroom is connected to. Postgres
  * keeps that in lists, in the row of what it is on: an entry for what one grantor granted one role. An entry has no oid,
- * so its number is made of those of all that it names; and no row, so its version is that of the row which it is in. An
- * owner's own entry comes with owning, and is no grant.
+ * so its number is made of those of all that it names; and no row, so its version is that of the row which it is in. What
+ * the owner granted, Postgres hands on to the next owner, so it is the same whoever that is. An owner's own entry comes
+ * with owning, and is no grant.
  */
 record Privileges() implements CatalogueStatements {
     private static final String QUERY = """
-            SELECT ('x' || left(encode(sha256(concat_ws('/', o.class, o.database, o.oid, a.grantor, a.grantee)::bytea),
-                'hex'), 16))::bit(64)::bigint AS oid,
+            SELECT ('x' || left(encode(sha256(concat_ws('/', o.class, o.database, o.oid,
+                CASE a.grantor WHEN o.owner THEN 0::oid ELSE a.grantor END, a.grantee)::bytea), 'hex'), 16)
+              )::bit(64)::bigint AS oid,
               %s AS xid,
-              format('%%I on %%s by %%I', coalesce(u.rolname, 'public'), o.called, g.rolname) AS identifier,
+              format('%%I on %%s', coalesce(u.rolname, 'public'), o.called)
+                || CASE a.grantor WHEN o.owner THEN '' ELSE format(' by %%I', g.rolname) END AS identifier,
               (o.spec || jsonb_build_object('role', coalesce(u.rolname, 'public'), 'grantor', g.rolname,
-                'privileges', a.privileges, 'grantable', coalesce(a.grantable, '[]')))::json AS spec,
+                'privileges', a.privileges, 'grantable', coalesce(a.grantable, '[]'),
+                'unshown', jsonb_build_object('byOwner', a.grantor = o.owner, 'onColumns', (
+                  SELECT coalesce(jsonb_agg(DISTINCT i.privilege_type), '[]')
+                  FROM pg_attribute c, aclexplode(c.attacl) i
+                  WHERE o.class = 'pg_class'::regclass AND c.attrelid = o.oid AND NOT c.attisdropped
+                    AND i.grantor = a.grantor AND i.grantee = a.grantee))))::json AS spec,
               json_build_object('grantor', g.rolname, 'grantable', json_build_array()) AS implied
             FROM (
               SELECT 'pg_database'::regclass::oid AS class, 0::oid AS database, oid, xmin AS xid, NULL::xid AS schema_xid,
@@ -64,13 +72,14 @@ record Privileges() implements CatalogueStatements {
 
     @Override
     public List<String> alter(JsonObject live, JsonObject given) throws SQLException {
-        return change(live, given.with("grantor", new JsonString(live.stringOrEmpty("grantor"))));
+        return change(live, bySame(live, given));
     }
 
     @Override
-    public List<String> drop(JsonObject live) {
+    public List<String> drop(JsonObject live) throws SQLException {
+        requireNoneOnColumns(onColumns(live));
         // Also what was granted since.
-        return by(live, List.of("REVOKE ALL" + on(live) + " FROM " + identifier(live.stringOrEmpty("role"))));
+        return by(bySame(live, live), List.of("REVOKE ALL" + on(live) + " FROM " + identifier(live.stringOrEmpty("role"))));
     }
 
     private static List<String> change(JsonObject live, JsonObject given) throws SQLException {
@@ -79,15 +88,39 @@ record Privileges() implements CatalogueStatements {
         Set<String> wanted = words(given, "privileges");
         Set<String> wantedToGrant = words(given, "grantable");
         Set<String> gone = less(held, wanted);
+        Set<String> goneToGrant = less(less(heldToGrant, wantedToGrant), gone);
         String role = identifier(given.stringOrEmpty("role"));
         String from = on(given) + " FROM " + role;
         String to = on(given) + " TO " + role;
+        Set<String> onColumns = onColumns(live);
+        onColumns.removeIf(privilege -> !gone.contains(privilege) && !goneToGrant.contains(privilege));
+        requireNoneOnColumns(onColumns);
         List<String> statements = new ArrayList<>();
         say(statements, "REVOKE ", gone, from);
-        say(statements, "REVOKE GRANT OPTION FOR ", less(less(heldToGrant, wantedToGrant), gone), from);
+        say(statements, "REVOKE GRANT OPTION FOR ", goneToGrant, from);
         say(statements, "GRANT ", less(less(wanted, held), wantedToGrant), to);
         say(statements, "GRANT ", less(wantedToGrant, heldToGrant), to + " WITH GRANT OPTION");
         return by(given, statements);
+    }
+
+    /** Who may act as the owner grants and revokes as it anyway, while an owner may lack the right to use the schema. */
+    private static JsonObject bySame(JsonObject live, JsonObject given) {
+        return live.objectOrEmpty(CatalogueObject.UNSHOWN).isTrue("byOwner")
+                ? given.without("grantor")
+                : given.with("grantor", new JsonString(live.stringOrEmpty("grantor")));
+    }
+
+    private static Set<String> onColumns(JsonObject live) throws SQLException {
+        return words(live.objectOrEmpty(CatalogueObject.UNSHOWN), "onColumns");
+    }
+
+    /** What is revoked on a table Postgres revokes on its columns too, and nobody was shown that. */
+    private static void requireNoneOnColumns(Set<String> revoked) throws SQLException {
+        if (!revoked.isEmpty()) {
+            throw new SQLFeatureNotSupportedException(
+                    "what the role may do with single columns would be revoked, too: " + String.join(", ", revoked),
+                    "55006");
+        }
     }
 
     /** It is the grantor who has to say it: unlike memberships, privileges take no other in the statement. */

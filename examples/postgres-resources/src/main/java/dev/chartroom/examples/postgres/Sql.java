@@ -18,7 +18,8 @@ final class Sql {
     /** Bytes. */
     private static final int LONGEST = 63;
 
-    private static final Set<String> PARTIAL = Set.of("01006", "01007");
+    /** SQLSTATEs of warnings. */
+    static final Set<String> PARTIAL = Set.of("01006", "01007");
 
     private Sql() {}
 

@@ -151,7 +151,7 @@ class PostgresGrantsTest extends CatalogueTest {
             server.psql("GRANT SELECT ON shop.items TO app");
             ServedApplication added = changed(watch, WatchEvent.Added.class);
             assertThat(added.namespacedName().namespace()).isEqualTo(PostgresServer.NAMESPACE);
-            assertThat(added.namespacedName().name()).matches("app-on-table-shop-items-by-postgres-[0-9a-f]{8}");
+            assertThat(added.namespacedName().name()).matches("app-on-table-shop-items-[0-9a-f]{8}");
             assertThat(spec(added))
                     .isEqualTo(json("{'role':'app','schema':'shop','table':'items','privileges':['SELECT'],"
                             + "'grantable':[],'grantor':'postgres','deletionPolicy':'Retain'}"));

@@ -29,6 +29,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -90,6 +91,24 @@ class PostgresResourcesTest extends CatalogueTest {
                         .isEqualTo("second");
             }
         }
+    }
+
+    @Test
+    void watchGoesOnBetweenTwoChangesOfOneTransaction() throws InterruptedException {
+        server.psql("CREATE ROLE a", "CREATE ROLE b", "CREATE TABLE items ()");
+        String from = latest(grants);
+        server.psql("GRANT SELECT ON items TO a, b");
+
+        List<String> told = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            try (WatchStream watch = store.watch(grants, WatchRequest.after("", from))) {
+                ServedApplication added = changed(watch, WatchEvent.Added.class);
+                told.add(spec(added).stringOrEmpty("role"));
+                from = added.resourceVersion();
+            }
+        }
+
+        assertThat(told).containsExactlyInAnyOrder("a", "b");
     }
 
     @Test
