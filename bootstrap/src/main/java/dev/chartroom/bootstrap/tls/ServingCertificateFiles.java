@@ -83,8 +83,10 @@ public final class ServingCertificateFiles implements AutoCloseable {
             Pem found = read();
             if (!found.equals(tried)) {
                 tried = found;
-                serving = ServingCertificate.of(found.certificate(), found.key());
-                keys.serve(serving);
+                ServingCertificate next = ServingCertificate.of(found.certificate(), found.key());
+                // Shown before it is told of.
+                keys.serve(next);
+                serving = next;
                 LOG.log(Level.INFO, "Serving another certificate, which is valid until {0}", expires());
             }
             problem = "";
