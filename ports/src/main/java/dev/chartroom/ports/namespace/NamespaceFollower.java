@@ -26,7 +26,7 @@ public final class NamespaceFollower implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(NamespaceFollower.class.getName());
     private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(100), 2, Duration.ofSeconds(30), 0);
     private static final int PATIENCE_SECONDS = 5;
-    /** When a write of which nobody knew whether it was done is noticed at the latest. */
+    /** When a deletion of which nobody knew whether it was done is noticed at the latest. */
     private static final int LOOK_SECONDS = 60;
 
     private final StoredObjects objects;
@@ -59,15 +59,23 @@ public final class NamespaceFollower implements AutoCloseable {
      */
     public void begin() {
         tried("", this::lookAtAll, this::kindsChanged);
-        var _ = thread.scheduleWithFixedDelay(this::kindsChanged, LOOK_SECONDS, LOOK_SECONDS, TimeUnit.SECONDS);
+        var _ = thread.scheduleWithFixedDelay(
+                () -> tried("", this::lookAtNamespaces, this::kindsChanged),
+                LOOK_SECONDS,
+                LOOK_SECONDS,
+                TimeUnit.SECONDS);
     }
 
     private void lookAtAll() {
         try {
             missing.make(kinds.get());
         } finally {
-            objects.forEach(NamespaceKind.KIND, "", namespace -> look(namespace.name()));
+            lookAtNamespaces();
         }
+    }
+
+    private void lookAtNamespaces() {
+        objects.forEach(NamespaceKind.KIND, "", namespace -> look(namespace.name()));
     }
 
     /** Does so once more, in the background: of a kind that is new there may be objects. */
