@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** A PostgreSQL that a test starts, kills and configures as it likes, on the same port and data. */
@@ -25,6 +26,11 @@ final class OwnServer implements AutoCloseable {
     private static final String DISK = """
             mount -t tmpfs -o size=16m none "$0" && mkdir "$0"/tables && head -c 8388608 /dev/zero > "$0"/ballast
             exec "$@"
+            """;
+
+    /** Nothing that is stopped starts another process. */
+    private static final String STOP = """
+            kill -STOP "$0"; while grep -qs "^State:.[RSD]" /proc/"$0"/status; do :; done
             """;
 
     private final Path data;
@@ -46,6 +52,11 @@ final class OwnServer implements AutoCloseable {
         this.data = folder.resolve("data");
         this.log = folder.resolve("log");
         this.port = port;
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
         with("listen_addresses", "127.0.0.1");
         with("unix_socket_directories", "");
         with("max_connections", "100");
@@ -131,11 +142,24 @@ final class OwnServer implements AutoCloseable {
 
     OwnServer start() {
         launch();
-        Awaitility.await()
-                .atMost(Duration.ofSeconds(30))
-                .pollInterval(Duration.ofMillis(20))
-                .until(this::isThere);
+        try {
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(30))
+                    .pollInterval(Duration.ofMillis(20))
+                    .until(this::isThere);
+        } catch (ConditionTimeoutException e) {
+            throw new IllegalStateException("the server does not start: " + lastWords(), e);
+        }
         return this;
+    }
+
+    private String lastWords() {
+        try {
+            List<String> lines = Files.readAllLines(log);
+            return String.join("\n", lines.subList(Math.max(0, lines.size() - 20), lines.size()));
+        } catch (IOException e) {
+            return e.toString();
+        }
     }
 
     private void launch() {
@@ -184,10 +208,15 @@ final class OwnServer implements AutoCloseable {
     void kill() {
         Process running = process;
         if (running != null) {
+            // What it starts after they are listed would live on, and wait forever for a lock that a dead one holds.
+            started(new ProcessBuilder("sh", "-c", STOP, Long.toString(running.pid())))
+                    .onExit()
+                    .join();
             List<ProcessHandle> children = running.descendants().toList();
             running.destroyForcibly();
             children.forEach(ProcessHandle::destroyForcibly);
             running.onExit().join();
+            children.forEach(child -> child.onExit().join());
         }
         process = null;
     }
@@ -211,8 +240,11 @@ final class OwnServer implements AutoCloseable {
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
         builder.environment().putAll(Map.of("LC_ALL", "C", "TZ", "UTC"));
+        return started(builder);
+    }
+
+    private static Process started(ProcessBuilder builder) {
         try {
-            Files.createDirectories(log.getParent());
             return builder.start();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
