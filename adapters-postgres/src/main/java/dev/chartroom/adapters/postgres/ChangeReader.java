@@ -40,8 +40,8 @@ final class ChangeReader {
      * @throws dev.chartroom.domain.status.ApiException Expired where some of them are forgotten, or were lost
      */
     Batch between(long after, long until) {
-        ApplicationTable.Changes read = database.readChanges(
-                first, table -> table.changes(first.group(), List.copyOf(kinds.keySet()), after, until));
+        HistoryStatements.Changes read = database.readChanges(
+                first, session -> session.history().changes(first.group(), List.copyOf(kinds.keySet()), after, until));
         // Nobody asks for what is after a revision that is not there yet, unless it was there and is not any more.
         if (after < read.compacted() || after > read.latest()) {
             throw ResourceVersions.watchExpired(after, read.compacted());
@@ -49,7 +49,7 @@ final class ChangeReader {
         return new Batch(read.reached(), read.rows().stream().map(this::change).toList());
     }
 
-    private Change change(ApplicationTable.ChangeRow row) {
+    private Change change(HistoryStatements.ChangeRow row) {
         ApplicationKind kind = Objects.requireNonNull(kinds.get(row.resource()));
         return new Change(row.revision(), served(kind, row.before()), served(kind, row.after()));
     }

@@ -42,11 +42,12 @@ final class Compaction implements AutoCloseable {
     }
 
     private void compact() throws SQLException {
-        database.call(table -> {
-            table.forget(history);
+        database.call(session -> {
+            session.history().forget(history);
             return true;
         });
-        while (closed.getCount() > 0 && database.call(table -> table.sweep(BATCH)) == BATCH) {
+        while (closed.getCount() > 0
+                && database.call(session -> session.history().sweep(BATCH)) == BATCH) {
             // One short transaction after the other.
         }
     }

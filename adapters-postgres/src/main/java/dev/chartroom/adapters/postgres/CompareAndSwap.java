@@ -25,10 +25,10 @@ final class CompareAndSwap {
         this.revisions = revisions;
     }
 
-    /** Looks what became of a write. */
-    private interface Aftermath {
+    /** Writes, or looks what became of a write. */
+    private interface Step {
         /** The revision of the write, empty where it was not done. */
-        OptionalLong of(ApplicationTable table) throws SQLException;
+        OptionalLong with(ObjectStatements statements) throws SQLException;
     }
 
     /**
@@ -39,7 +39,10 @@ final class CompareAndSwap {
     OptionalLong create(ApplicationKind kind, Application created) {
         NamespacedName name = created.metadata().namespacedName();
         byte[] object = rows.encoded(created);
-        return write(kind, table -> table.insert(kind, name, object), table -> same(table.find(kind, name), object));
+        return write(
+                kind,
+                statements -> statements.insert(kind, name, object),
+                statements -> same(statements.find(kind, name), object));
     }
 
     /** Stores what an object becomes; empty where it is not what it was. */
@@ -48,26 +51,28 @@ final class CompareAndSwap {
         long revision = Long.parseLong(live.resourceVersion());
         return write(
                 kind,
-                table -> table.replace(kind, live.namespacedName(), revision, object),
-                table -> same(table.successor(revision), object));
+                statements -> statements.replace(kind, live.namespacedName(), revision, object),
+                statements -> same(statements.successor(revision), object));
     }
 
     /** Removes an object; empty where it is not what it was. */
     OptionalLong remove(ApplicationKind kind, ObjectMeta live) {
         long revision = Long.parseLong(live.resourceVersion());
         return write(
-                kind, table -> table.remove(kind, live.namespacedName(), revision), table -> table.removal(revision));
+                kind,
+                statements -> statements.remove(kind, live.namespacedName(), revision),
+                statements -> statements.removal(revision));
     }
 
-    private OptionalLong write(ApplicationKind kind, Database.Work<OptionalLong> work, Aftermath aftermath) {
-        OptionalLong revision = written(kind, work, aftermath);
+    private OptionalLong write(ApplicationKind kind, Step write, Step aftermath) {
+        OptionalLong revision = written(kind, write, aftermath);
         revision.ifPresent(revisions::reached);
         return revision;
     }
 
-    private OptionalLong written(ApplicationKind kind, Database.Work<OptionalLong> work, Aftermath aftermath) {
+    private OptionalLong written(ApplicationKind kind, Step write, Step aftermath) {
         try {
-            return database.call(work);
+            return database.call(session -> write.with(session.objects()));
         } catch (SQLException e) {
             ApiException failure = PostgresErrors.of(kind, e);
             if (!PostgresErrors.isLostOnTheWay(e)) {
@@ -75,7 +80,7 @@ final class CompareAndSwap {
             }
         }
         try {
-            OptionalLong done = database.call(aftermath::of);
+            OptionalLong done = database.call(session -> aftermath.with(session.objects()));
             if (done.isPresent()) {
                 return done;
             }

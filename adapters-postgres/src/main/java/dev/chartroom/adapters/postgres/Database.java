@@ -31,7 +31,7 @@ final class Database implements AutoCloseable {
 
     /** What is done with a connection. */
     interface Work<T> {
-        T with(ApplicationTable table) throws SQLException;
+        T with(Session session) throws SQLException;
     }
 
     /** Opens nothing yet: a database that is down is found out by who asks it. */
@@ -88,7 +88,7 @@ final class Database implements AutoCloseable {
 
     private <T> T with(long end, Work<T> work) throws SQLException {
         try (Connection connection = connection(end)) {
-            return work.with(new ApplicationTable(connection, patience()));
+            return work.with(new Session(connection, patience()));
         }
     }
 
@@ -155,9 +155,9 @@ final class Database implements AutoCloseable {
         return timeline.begun(DriverManager.getConnection(settings.url(), DriverProperties.ofUser(settings)));
     }
 
-    /** The tables as somebody sees them who keeps a connection. */
-    ApplicationTable table(Connection connection) {
-        return new ApplicationTable(connection, settings.patience());
+    /** What somebody may ask who keeps a connection. */
+    Session session(Connection connection) {
+        return new Session(connection, settings.patience());
     }
 
     /**

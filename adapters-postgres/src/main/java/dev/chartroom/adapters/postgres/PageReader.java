@@ -55,7 +55,7 @@ final class PageReader {
         long state = revision;
         List<ServedApplication> items = new ArrayList<>();
         while (true) {
-            ApplicationTable.Page read = read(kind, keys, state, chunk);
+            StateStatements.Page read = read(kind, keys, state, chunk);
             state = Math.min(state, read.latest());
             if (state < read.compacted()) {
                 throw expired.get();
@@ -78,8 +78,8 @@ final class PageReader {
         }
     }
 
-    private ApplicationTable.Page read(ApplicationKind kind, KeyRange keys, long state, long limit) {
-        return database.read(kind, table -> table.page(kind, keys, state, limit));
+    private StateStatements.Page read(ApplicationKind kind, KeyRange keys, long state, long limit) {
+        return database.read(kind, session -> session.states().page(kind, keys, state, limit));
     }
 
     private ApplicationPage cut(ApplicationKind kind, ListRequest request, List<ServedApplication> items, long state) {
@@ -94,7 +94,7 @@ final class PageReader {
     }
 
     private @Nullable Long remaining(ApplicationKind kind, KeyRange keys, long state) {
-        long counted = database.read(kind, table -> table.count(kind, keys, state, COUNTED + 1));
+        long counted = database.read(kind, session -> session.states().count(kind, keys, state, COUNTED + 1));
         return counted > COUNTED ? null : Long.valueOf(counted);
     }
 

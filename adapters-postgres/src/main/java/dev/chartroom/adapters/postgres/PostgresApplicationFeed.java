@@ -70,7 +70,7 @@ final class PostgresApplicationFeed implements ApplicationFeed {
 
     @Override
     public OptionalLong latest(ApplicationKind kind) {
-        long latest = database.read(kind, ApplicationTable::latest);
+        long latest = database.read(kind, session -> session.history().latest());
         revisions.reached(latest);
         return OptionalLong.of(latest);
     }
@@ -81,7 +81,8 @@ final class PostgresApplicationFeed implements ApplicationFeed {
         if (!selection.labelSelector().requirements().isEmpty()) {
             return labelled(kind, selection);
         }
-        ObjectVersions all = database.read(kind, table -> table.versions(kind, KeyRange.of(selection.namespace())));
+        ObjectVersions all =
+                database.read(kind, session -> session.states().versions(kind, KeyRange.of(selection.namespace())));
         return selection.fieldSelector().requirements().isEmpty()
                 ? all
                 : new ObjectVersions(

@@ -95,7 +95,8 @@ final class PostgresApplicationStore implements ApplicationStore {
     }
 
     private Optional<StoredApplication> find(ApplicationKind kind, NamespacedName name) {
-        return database.read(kind, table -> table.find(kind, name)).map(row -> rows.object(kind, row));
+        return database.read(kind, session -> session.objects().find(kind, name))
+                .map(row -> rows.object(kind, row));
     }
 
     @Override
@@ -203,7 +204,9 @@ final class PostgresApplicationStore implements ApplicationStore {
             return watch(
                     kind,
                     request,
-                    request.isFromAnyState() ? database.read(kind, ApplicationTable::latest) : start,
+                    request.isFromAnyState()
+                            ? database.read(kind, session -> session.history().latest())
+                            : start,
                     List.of());
         } catch (ApiException e) {
             if (Status.of(e.error()).reason() != StatusReason.TIMEOUT) {
@@ -243,7 +246,7 @@ final class PostgresApplicationStore implements ApplicationStore {
             return;
         }
         // What is told of may be behind what is.
-        long latest = database.read(kind, ApplicationTable::latest);
+        long latest = database.read(kind, session -> session.history().latest());
         revisions.reached(latest);
         try {
             if (wanted > latest && revisions.awaitBeyond(wanted - 1, patience, () -> false) < wanted) {

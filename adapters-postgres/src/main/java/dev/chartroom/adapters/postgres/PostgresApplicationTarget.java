@@ -73,7 +73,8 @@ final class PostgresApplicationTarget implements ApplicationTarget {
     }
 
     private Optional<StoredApplication> find(ApplicationKind kind, NamespacedName name) {
-        return database.read(kind, table -> table.find(kind, name)).map(row -> rows.object(kind, row));
+        return database.read(kind, session -> session.objects().find(kind, name))
+                .map(row -> rows.object(kind, row));
     }
 
     private static ApiException conflict(ApplicationKind kind, NamespacedName name) {

@@ -170,7 +170,7 @@ final class Revisions implements AutoCloseable {
 
     private void listen(Connection connection) throws SQLException {
         try (Statement listen = connection.createStatement()) {
-            listen.execute("LISTEN " + ApplicationTable.CHANNEL);
+            listen.execute("LISTEN " + ObjectStatements.CHANNEL);
         }
         // What came before is not notified of any more.
         look(connection);
@@ -180,7 +180,7 @@ final class Revisions implements AutoCloseable {
     /** Anybody who may connect may notify, and other schemas do: what is told is no more than that it is time to look. */
     private void look(Connection connection) throws SQLException {
         long known = latest;
-        long now = database.table(connection).latest();
+        long now = database.session(connection).history().latest();
         if (now >= known) {
             reached(now);
             return;

@@ -1,6 +1,5 @@
 package dev.chartroom.domain.kind;
 
-import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.managedfields.FieldOwnership;
 import dev.chartroom.domain.masking.ValueMask;
 import dev.chartroom.domain.meta.GroupResource;
@@ -55,7 +54,7 @@ public final class ApplicationKind {
             Optional<String> deprecationWarning,
             Scope scope,
             List<String> verbs,
-            JsonObject statusSchema) {}
+            Optional<Schema> statusSchema) {}
 
     /** A kind of which a definition says no more than this. */
     public ApplicationKind(
@@ -80,7 +79,7 @@ public final class ApplicationKind {
                 builder.deprecationWarning,
                 builder.scope,
                 builder.verbs,
-                builder.statusSchema);
+                Optional.ofNullable(builder.statusSchema));
         this.immutableFields = ImmutableFields.of(builder.immutablePaths);
         this.table = TableLayout.of(builder.printerColumns);
         ValueMask mask = ValueMask.of(builder.schema, builder.sensitivePaths);
@@ -163,7 +162,7 @@ public final class ApplicationKind {
                 .sensitivePaths(versions().paths(declared.sensitivePaths(), version))
                 .scope(scope())
                 .verbs(verbs())
-                .statusSchema(statusSchema())
+                .statusSchema(declared.statusSchema().orElse(null))
                 .versions(versions(), this)
                 .build();
     }
@@ -184,7 +183,7 @@ public final class ApplicationKind {
     }
 
     /** How the status of objects is published where it is not that of a release; empty where it is. */
-    public JsonObject statusSchema() {
+    public Optional<Schema> statusSchema() {
         return declared.statusSchema();
     }
 
@@ -277,7 +276,7 @@ public final class ApplicationKind {
         private Optional<String> deprecationWarning = Optional.empty();
         private Scope scope = Scope.NAMESPACED;
         private List<String> verbs = VERBS;
-        private JsonObject statusSchema = JsonObject.EMPTY;
+        private @Nullable Schema statusSchema;
         private @Nullable ApplicationKind stored;
 
         private Builder(String group, String version, KindNames names, Schema schema, ReleaseTemplate release) {
@@ -361,7 +360,7 @@ public final class ApplicationKind {
         }
 
         /** How the status of objects that have nothing to do with releases is published. */
-        public Builder statusSchema(JsonObject schema) {
+        public Builder statusSchema(@Nullable Schema schema) {
             this.statusSchema = schema;
             return this;
         }

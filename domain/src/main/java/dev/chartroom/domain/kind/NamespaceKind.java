@@ -42,7 +42,7 @@ public final class NamespaceKind {
                             "Whether the namespace can be used, or is being deleted.",
                             ".status.phase"),
                     column("Age", "date", "Time since the namespace was created.", ".metadata.creationTimestamp")))
-            .statusSchema(status())
+            .statusSchema(Schema.of(status()))
             .build();
 
     private NamespaceKind() {}

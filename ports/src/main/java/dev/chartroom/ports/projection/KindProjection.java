@@ -1,30 +1,21 @@
 package dev.chartroom.ports.projection;
 
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.meta.FieldSelector;
-import dev.chartroom.domain.meta.LabelSelector;
 import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.Status;
 import dev.chartroom.domain.status.StatusReason;
-import dev.chartroom.ports.storage.ApplicationPage;
-import dev.chartroom.ports.storage.ListRequest;
 import dev.chartroom.ports.storage.ServedApplication;
-import dev.chartroom.ports.storage.WatchRequest;
-import dev.chartroom.ports.storage.WatchRequest.InitialEvents;
-import dev.chartroom.ports.storage.WatchStream;
 import dev.chartroom.ports.upkeep.Upkeep;
 import java.lang.System.Logger.Level;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Keeps the releases of one kind as its objects say, in steps. It begins with a look at all of both, which writes nothing,
@@ -50,19 +41,13 @@ final class KindProjection implements Upkeep<ProjectionProgress> {
     private final ApplicationKind kind;
     private final ProjectedStores stores;
     private final Clock clock;
-    private final Runnable wake;
+    private final FollowedNames names;
     private final ObjectProjection objects;
     private final DueNames due;
     /** The objects that have a release and are not there, although nobody knows that they were deleted. */
     private final Set<NamespacedName> orphaned = ConcurrentHashMap.newKeySet();
 
-    private final List<ChangedNames> watches = new ArrayList<>();
-    /** Set where one of the watches is over. */
-    private AtomicBoolean over = new AtomicBoolean(true);
-
     private Instant begun = Instant.EPOCH;
-    /** The last state of the objects that was seen; empty where none was. */
-    private volatile String seen = "";
 
     /**
      * @param due what the projection before has left to do
@@ -73,7 +58,7 @@ final class KindProjection implements Upkeep<ProjectionProgress> {
         this.stores = stores;
         this.due = due;
         this.clock = clock;
-        this.wake = wake;
+        this.names = new FollowedNames(kind, stores, due, wake);
         this.objects = new ObjectProjection(kind, stores);
     }
 
@@ -85,7 +70,7 @@ final class KindProjection implements Upkeep<ProjectionProgress> {
      */
     @Override
     public Duration step() {
-        if (over.get()) {
+        if (names.isOver()) {
             Duration pause = Duration.between(clock.instant(), begun.plus(AGAIN));
             if (pause.isPositive()) {
                 return pause;
@@ -109,71 +94,18 @@ final class KindProjection implements Upkeep<ProjectionProgress> {
     }
 
     private void begin() {
-        close();
         begun = clock.instant();
-        AtomicBoolean ended = new AtomicBoolean();
-        over = ended;
         try {
-            ApplicationPage page = stores.objects().list(kind, ListRequest.all(""));
-            deletedSince(page).forEach(due::addDeleted);
-            seen = page.resourceVersion();
-            WatchRequest request = WatchRequest.after("", page.resourceVersion());
-            follow(stores.objects().watch(kind, request), ended, this::changed);
-            follow(stores.watched().watch(kind, fromNow()), ended, (release, _) -> due.add(release.namespacedName()));
-            survey(page.items());
+            survey(names.begin());
         } catch (RuntimeException e) {
-            ended.set(true);
+            names.end();
             throw e;
         }
     }
 
-    private void changed(ServedApplication object, boolean isDeleted) {
-        if (isDeleted) {
-            due.addDeleted(object.namespacedName());
-        } else {
-            due.add(object.namespacedName());
-        }
-        seen = object.resourceVersion();
-    }
-
-    /** The objects that were there when a watch ended, and are not any more; none where their store has forgotten that state. */
-    private Set<NamespacedName> deletedSince(ApplicationPage now) {
-        if (seen.isEmpty()) {
-            return Set.of();
-        }
-        Set<NamespacedName> names = new HashSet<>();
-        try {
-            ListRequest then =
-                    new ListRequest("", LabelSelector.EVERYTHING, FieldSelector.EVERYTHING, 0, "", seen, "Exact");
-            stores.objects().list(kind, then).items().forEach(object -> names.add(object.namespacedName()));
-        } catch (ApiException e) {
-            LOG.log(Level.DEBUG, "what was deleted meanwhile is not known", e);
-        }
-        now.items().forEach(object -> names.remove(object.namespacedName()));
-        return names;
-    }
-
-    private static WatchRequest fromNow() {
-        return new WatchRequest("", LabelSelector.EVERYTHING, FieldSelector.EVERYTHING, "", false, InitialEvents.SKIP);
-    }
-
-    private void follow(WatchStream stream, AtomicBoolean ended, ChangedNames.Change changed) {
-        watches.add(new ChangedNames(
-                stream,
-                (object, isDeleted) -> {
-                    changed.of(object, isDeleted);
-                    wake.run();
-                },
-                () -> {
-                    ended.set(true);
-                    wake.run();
-                }));
-    }
-
     private void survey(List<ServedApplication> existing) {
-        Set<NamespacedName> names = new HashSet<>();
-        existing.forEach(object -> names.add(object.namespacedName()));
-        Set<NamespacedName> unreleased = new HashSet<>(names);
+        Set<NamespacedName> unreleased = new HashSet<>();
+        existing.forEach(object -> unreleased.add(object.namespacedName()));
         stores.releases().forEach(kind, (name, release) -> {
             unreleased.remove(name);
             if (!objects.isInLine(name, release)) {
@@ -224,7 +156,6 @@ final class KindProjection implements Upkeep<ProjectionProgress> {
 
     @Override
     public void close() {
-        watches.forEach(ChangedNames::close);
-        watches.clear();
+        names.close();
     }
 }

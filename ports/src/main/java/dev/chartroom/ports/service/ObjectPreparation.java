@@ -9,7 +9,6 @@ import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.GroupKind;
 import dev.chartroom.domain.meta.ObjectMeta;
-import dev.chartroom.domain.schema.Schema;
 import dev.chartroom.domain.schema.SchemaDefaulter;
 import dev.chartroom.domain.schema.SchemaValidator;
 import dev.chartroom.domain.status.ApiError;
@@ -100,9 +99,11 @@ final class ObjectPreparation {
         JsonValue status = next.json().get("status");
         if (status != null && !(status instanceof JsonObject)) {
             errors.add(FieldError.typeInvalid("status", status, "status in body must be of type object"));
-        } else if (status != null && kind.isCore()) {
+        } else if (status != null) {
             // Clients that know the type could read none of its objects.
-            errors.addAll(SchemaValidator.validate(Schema.of(kind.statusSchema()), "status", status, null));
+            kind.statusSchema()
+                    .map(schema -> SchemaValidator.validate(schema, "status", status, null))
+                    .ifPresent(errors::addAll);
         }
         refuse(groupKind(kind, next.json()), live.name(), errors);
         ObjectMeta metadata =

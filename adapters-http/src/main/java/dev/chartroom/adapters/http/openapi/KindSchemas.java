@@ -5,6 +5,7 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.GroupVersionKind;
+import dev.chartroom.domain.schema.Schema;
 
 /** The definitions of a kind: its objects and its lists. */
 final class KindSchemas {
@@ -44,8 +45,9 @@ final class KindSchemas {
     }
 
     private JsonObject status(ApplicationKind kind) {
-        if (!kind.statusSchema().isEmpty()) {
-            return dialect.schema(kind.statusSchema());
+        Schema own = kind.statusSchema().orElse(null);
+        if (own != null) {
+            return dialect.schema(own.json());
         }
         JsonObject declared = kind.status().properties();
         if (declared.isEmpty()) {

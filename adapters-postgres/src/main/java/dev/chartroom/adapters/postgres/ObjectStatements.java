@@ -1,0 +1,160 @@
+package dev.chartroom.adapters.postgres;
+
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.NamespacedName;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.postgresql.util.PSQLWarning;
+import org.postgresql.util.ServerErrorMessage;
+
+/**
+ * The statements about single objects. Each write is one statement that first takes the row of {@code state}, and holds it
+ * until it commits: this is what makes the order of revisions the order of commits.
+ */
+record ObjectStatements(Session session) {
+    /** Whom writes notify. */
+    static final String CHANNEL = "chartroom_revision";
+
+    private static final String NOW = "api_group = ? AND resource = ? AND key = ? AND superseded IS NULL";
+
+    private static final String NOTIFY = "pg_notify('" + CHANNEL + "', next.latest::text)";
+
+    private static final String INSERT = """
+            WITH next AS (
+                UPDATE state SET latest = latest + 1
+                WHERE NOT EXISTS (SELECT FROM application WHERE %s)
+                RETURNING latest
+            ), stored AS (
+                INSERT INTO application (revision, api_group, resource, namespace, name, object)
+                SELECT latest, ?, ?, ?, ?, ?::json FROM next
+                ON CONFLICT (api_group, resource, key) WHERE superseded IS NULL DO NOTHING
+                RETURNING revision
+            )
+            SELECT stored.revision, %s FROM next LEFT JOIN stored ON true
+            """.formatted(NOW, NOTIFY);
+
+    private static final String SUPERSEDE = """
+            WITH next AS (
+                UPDATE state SET latest = latest + 1
+                WHERE EXISTS (SELECT FROM application WHERE %s AND revision = ?)
+                RETURNING latest
+            ), gone AS (
+                UPDATE application SET superseded = next.latest, superseded_at = clock_timestamp() FROM next
+                WHERE %s AND revision = ?
+                RETURNING application.*
+            )
+            """.formatted(NOW, NOW);
+
+    private static final String REPLACE = SUPERSEDE.stripTrailing() + """
+            , stored AS (
+                INSERT INTO application (revision, api_group, resource, namespace, name, object)
+                SELECT superseded, api_group, resource, namespace, name, ?::json FROM gone
+                RETURNING revision
+            )
+            SELECT stored.revision, %s FROM next LEFT JOIN stored ON true
+            """.formatted(NOTIFY);
+
+    private static final String REMOVE =
+            SUPERSEDE + "SELECT gone.superseded, " + NOTIFY + " FROM next LEFT JOIN gone ON true";
+
+    private static final String FIND = "SELECT revision, object FROM application WHERE " + NOW;
+
+    private static final String SUCCESSOR = """
+            SELECT after.revision, after.object
+            FROM application AS before JOIN application AS after ON after.revision = before.superseded
+            WHERE before.revision = ?
+            """;
+
+    private static final String REMOVAL = """
+            SELECT superseded FROM application AS gone
+            WHERE revision = ? AND NOT EXISTS (SELECT FROM application WHERE revision = gone.superseded)
+            """;
+
+    /** Stores a new object, and gives its revision; empty where the name is taken. */
+    OptionalLong insert(ApplicationKind kind, NamespacedName name, byte[] object) throws SQLException {
+        try (PreparedStatement insert = session.prepare(INSERT)) {
+            Parameters parameters = new Parameters(insert).object(kind, name);
+            parameters.text(kind.group()).text(kind.names().plural());
+            parameters.text(name.namespace()).text(name.name()).json(object);
+            return revision(insert);
+        }
+    }
+
+    /** Stores the next version of what is at a revision, and gives that of the version; empty where it is not any more. */
+    OptionalLong replace(ApplicationKind kind, NamespacedName name, long revision, byte[] object) throws SQLException {
+        try (PreparedStatement replace = session.prepare(REPLACE)) {
+            superseded(replace, kind, name, revision).json(object);
+            return revision(replace);
+        }
+    }
+
+    /** Removes what is at a revision, and gives that of the removal; empty where it is not any more. */
+    OptionalLong remove(ApplicationKind kind, NamespacedName name, long revision) throws SQLException {
+        try (PreparedStatement remove = session.prepare(REMOVE)) {
+            superseded(remove, kind, name, revision);
+            return revision(remove);
+        }
+    }
+
+    private static Parameters superseded(
+            PreparedStatement statement, ApplicationKind kind, NamespacedName name, long revision) throws SQLException {
+        return new Parameters(statement)
+                .object(kind, name)
+                .number(revision)
+                .object(kind, name)
+                .number(revision);
+    }
+
+    private static OptionalLong revision(PreparedStatement statement) throws SQLException {
+        try (ResultSet results = statement.executeQuery()) {
+            requireReplicated(statement);
+            if (results.next()) {
+                long revision = results.getLong(1);
+                return results.wasNull() ? OptionalLong.empty() : OptionalLong.of(revision);
+            }
+            return OptionalLong.empty();
+        }
+    }
+
+    /** A commit whose waiting for a standby is over too soon was made, with a warning that no standby may have it. */
+    private static void requireReplicated(PreparedStatement statement) throws SQLException {
+        for (SQLWarning next = statement.getWarnings(); next != null; next = next.getNextWarning()) {
+            ServerErrorMessage said = next instanceof PSQLWarning known ? known.getServerErrorMessage() : null;
+            if (said != null && "SyncRepWaitForLSN".equals(said.getRoutine())) {
+                throw new SQLException("no standby has acknowledged it", PostgresErrors.UNKNOWN);
+            }
+        }
+    }
+
+    /** An object as it is now. */
+    Optional<Row> find(ApplicationKind kind, NamespacedName name) throws SQLException {
+        try (PreparedStatement find = session.prepare(FIND)) {
+            new Parameters(find).object(kind, name);
+            try (ResultSet results = find.executeQuery()) {
+                return results.next() ? Optional.ofNullable(Row.read(results, 1)) : Optional.empty();
+            }
+        }
+    }
+
+    /** The version that took the place of one. */
+    Optional<Row> successor(long revision) throws SQLException {
+        try (PreparedStatement successor = session.prepare(SUCCESSOR)) {
+            new Parameters(successor).number(revision);
+            try (ResultSet results = successor.executeQuery()) {
+                return results.next() ? Optional.ofNullable(Row.read(results, 1)) : Optional.empty();
+            }
+        }
+    }
+
+    /** When a version was removed; empty where it was not. */
+    OptionalLong removal(long revision) throws SQLException {
+        try (PreparedStatement removal = session.prepare(REMOVAL)) {
+            new Parameters(removal).number(revision);
+            return revision(removal);
+        }
+    }
+}

@@ -1,0 +1,141 @@
+package dev.chartroom.adapters.postgres;
+
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.ports.storage.ObjectVersions;
+import dev.chartroom.ports.storage.ObjectVersions.ObjectVersion;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.postgresql.jdbc.PgStatement;
+
+/** The statements about all objects of a kind at a revision: each sees the revision that belongs to what it reads. */
+record StateStatements(Session session) {
+    /** The one row, of which the planner knows in this way only that it is one. */
+    static final String STATE = "(SELECT * FROM state LIMIT 1) AS state";
+
+    /**
+     * Those of one kind between two keys at a revision; the superseded ones are few, and have an index of their own. Each side
+     * has the limit, so that neither is read and sorted as a whole.
+     */
+    private static final String PAGE = """
+            SELECT state.latest, CASE WHEN lost_after < ? AND ? < lost_until THEN lost_until ELSE compacted END,
+                revision, object, key
+            FROM %s LEFT JOIN LATERAL (
+                (SELECT revision, object, key FROM application
+                    WHERE api_group = ? AND resource = ? AND key >= ? AND key < ? AND superseded IS NULL AND revision <= ?
+                    ORDER BY key LIMIT ?)
+                UNION ALL
+                (SELECT revision, object, key FROM application
+                    WHERE api_group = ? AND resource = ? AND key >= ? AND key < ? AND superseded > ? AND revision <= ?
+                    ORDER BY key LIMIT ?)
+                ORDER BY key LIMIT ?
+            ) AS page ON true
+            ORDER BY key
+            """.formatted(STATE);
+
+    private static final String COUNT = """
+            SELECT count(*) FROM (
+                SELECT FROM application
+                WHERE api_group = ? AND resource = ? AND key >= ? AND key < ? AND superseded IS NULL AND revision <= ?
+                UNION ALL
+                SELECT FROM application
+                WHERE api_group = ? AND resource = ? AND key >= ? AND key < ? AND superseded > ? AND revision <= ?
+                LIMIT ?
+            ) AS known
+            """;
+
+    /** Of all that there is now between two keys; the index alone has what is asked for. */
+    private static final String VERSIONS = """
+            SELECT state.latest, revision, key
+            FROM %s LEFT JOIN application
+                ON api_group = ? AND resource = ? AND key >= ? AND key < ? AND superseded IS NULL
+            """.formatted(STATE);
+
+    /**
+     * Objects of a kind as they were, ordered.
+     *
+     * @param latest the last revision that there is
+     * @param compacted states before it are forgotten, or may be lost
+     */
+    record Page(long latest, long compacted, List<Row> rows) {}
+
+    /**
+     * Reads a page of a state.
+     *
+     * @param revision of the state; {@link Long#MAX_VALUE} for what is now
+     */
+    Page page(ApplicationKind kind, KeyRange keys, long revision, long limit) throws SQLException {
+        try (PreparedStatement page = session.prepare(PAGE)) {
+            planAnew(page);
+            Parameters parameters = new Parameters(page).number(revision).number(revision);
+            now(parameters, kind, keys, revision).number(limit);
+            then(parameters, kind, keys, revision).number(limit).number(limit);
+            try (ResultSet results = page.executeQuery()) {
+                long latest = 0;
+                long compacted = 0;
+                List<Row> rows = new ArrayList<>();
+                while (results.next()) {
+                    latest = results.getLong(1);
+                    compacted = results.getLong(2);
+                    Row row = Row.read(results, 3);
+                    if (row != null) {
+                        rows.add(row);
+                    }
+                }
+                return new Page(latest, compacted, rows);
+            }
+        }
+    }
+
+    /** How many objects there were; no more than a limit. */
+    long count(ApplicationKind kind, KeyRange keys, long revision, long limit) throws SQLException {
+        try (PreparedStatement count = session.prepare(COUNT)) {
+            planAnew(count);
+            Parameters parameters = now(new Parameters(count), kind, keys, revision);
+            then(parameters, kind, keys, revision).number(limit);
+            try (ResultSet results = count.executeQuery()) {
+                return results.next() ? results.getLong(1) : 0;
+            }
+        }
+    }
+
+    /** Which objects of a kind there are, and at which revisions. */
+    ObjectVersions versions(ApplicationKind kind, KeyRange keys) throws SQLException {
+        try (PreparedStatement versions = session.prepare(VERSIONS)) {
+            new Parameters(versions).resource(kind).text(keys.from()).text(keys.until());
+            try (ResultSet results = versions.executeQuery()) {
+                long latest = 0;
+                List<ObjectVersion> objects = new ArrayList<>();
+                while (results.next()) {
+                    latest = results.getLong(1);
+                    String revision = results.getString(2);
+                    if (revision != null) {
+                        String key = results.getString(3);
+                        int slash = key.indexOf('/');
+                        NamespacedName name = new NamespacedName(key.substring(0, slash), key.substring(slash + 1));
+                        objects.add(new ObjectVersion(name, revision));
+                    }
+                }
+                return new ObjectVersions(Long.toString(latest), objects);
+            }
+        }
+    }
+
+    private static Parameters now(Parameters parameters, ApplicationKind kind, KeyRange keys, long revision)
+            throws SQLException {
+        return parameters.resource(kind).text(keys.from()).text(keys.until()).number(revision);
+    }
+
+    private static Parameters then(Parameters parameters, ApplicationKind kind, KeyRange keys, long revision)
+            throws SQLException {
+        return now(parameters, kind, keys, revision).number(revision);
+    }
+
+    /** A plan for whatever may be asked would read a large table as a whole where an index has the few rows. */
+    private static void planAnew(PreparedStatement statement) throws SQLException {
+        statement.unwrap(PgStatement.class).setPrepareThreshold(0);
+    }
+}
