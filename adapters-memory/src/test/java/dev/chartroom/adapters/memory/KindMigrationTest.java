@@ -2,7 +2,10 @@ package dev.chartroom.adapters.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.AdditionalAnswers.delegatesTo;
 import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.doAnswer;
+import static org.mockito.Mockito.doReturn;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
@@ -24,6 +27,7 @@ import dev.chartroom.ports.placement.Replica;
 import dev.chartroom.ports.placement.ReplicaRegister;
 import dev.chartroom.ports.placement.StoreSwitch;
 import dev.chartroom.ports.storage.ApplicationFeed;
+import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.ApplicationTarget;
 import dev.chartroom.ports.storage.DeleteRequest;
 import dev.chartroom.ports.storage.Kinds;
@@ -39,6 +43,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
@@ -228,6 +233,36 @@ class KindMigrationTest {
     }
 
     @Test
+    void whatSomebodyElsePutsThereMeanwhileIsNotMovedTo() {
+        IntStream.range(0, 100).forEach(this::create);
+        onProgress = line -> {
+            if (line.equals("100 objects copied")) {
+                target.create(redis, application(200, Kinds.replicas(1)), OPTIONS);
+            }
+        };
+
+        assertThatThrownBy(() -> migration().run(false))
+                .isInstanceOf(MigrationException.class)
+                .hasMessage("target does not have what was copied: 1 are there only (team-a/n200)");
+        assertThat(stores.pauses).isZero();
+    }
+
+    @Test
+    void whatIsNotThereAsItWasCopiedInThePauseIsNotMovedTo() {
+        IntStream.range(0, 3).forEach(this::create);
+        stores.onPause = () -> update("n2", 20);
+
+        KindMigration migration =
+                migration(application -> stores.pauses == 0 ? application : application.withSpec(Kinds.replicas(7)));
+
+        assertThatThrownBy(() -> migration.run(false))
+                .isInstanceOf(MigrationException.class)
+                .hasMessage("target does not have what was copied: 1 differ (team-a/n2)");
+        assertThat(stores.reopened).isEqualTo(1);
+        assertThat(stores.moved).isEmpty();
+    }
+
+    @Test
     void aKindThatSomebodyElseHasMovedIsNotCopiedAgain() {
         create(1);
         migration().run(false);
@@ -264,6 +299,88 @@ class KindMigrationTest {
         create(7);
 
         assertThat(migration.leftBehind()).containsExactlyInAnyOrder(name("n1"), name("n2"), name("n7"));
+    }
+
+    /** As where a list takes long: each namespace has one of its own in the pause. */
+    @Test
+    void whatIsWrittenBeforeThePauseIsFoundInWhateverNamespaceItIs() {
+        IntStream.range(0, 40).forEach(n -> createIn("team-" + n % 20, "n" + n));
+        stores.onPause = () -> {
+            createIn("team-3", "another");
+            createIn("team-new", "one");
+            source.delete(redis, new NamespacedName("team-18", "n18"), new DeleteRequest("", "", "", false));
+        };
+
+        migration().run(false);
+
+        assertThat(objects(target)).isEqualTo(objects(source)).hasSize(41);
+        assertThat(stores.pauses).isEqualTo(1);
+    }
+
+    /** Who writes behind the store, such as Flux, does not wait. */
+    @Test
+    void whatMovesOnInThePauseIsLookedAtAgain() {
+        IntStream.range(0, 3).forEach(this::create);
+        ApplicationFeed listed = mock(ApplicationFeed.class, delegatesTo(source));
+        stores.onPause = () -> {
+            update("n1", 7);
+            doAnswer(call -> {
+                        ObjectVersions versions = source.versions(call.getArgument(0), call.getArgument(1));
+                        if (number(source, "n1") == 7) {
+                            update("n1", 70);
+                        }
+                        return versions;
+                    })
+                    .when(listed)
+                    .versions(any(), any());
+        };
+
+        migration(new MigratedStore(redis.store(), source, listed, source), target)
+                .run(false);
+
+        assertThat(objects(target)).isEqualTo(objects(source));
+        assertThat(number("n1")).isEqualTo(70);
+        assertThat(stores.pauses).isEqualTo(1);
+    }
+
+    @Test
+    void whatNeverStandsStillIsNotMoved() {
+        IntStream.range(0, 3).forEach(this::create);
+        ApplicationStore restless = mock(ApplicationStore.class, delegatesTo(source));
+        doAnswer(call -> {
+                    update("n1", number(source, "n1") + 1);
+                    return source.current(redis, name("n1"));
+                })
+                .when(restless)
+                .current(redis, name("n1"));
+        longestPause = Duration.ofMillis(100);
+
+        assertThatThrownBy(() -> migration(new MigratedStore(redis.store(), restless, source, source), target)
+                        .run(false))
+                .isInstanceOf(MigrationException.class)
+                .hasMessage("not copied within a pause of 100 ms, which was tried 5 times");
+        assertThat(stores.reopened).isEqualTo(5);
+    }
+
+    /** A database may have lost what it had, to a standby that was behind. */
+    @Test
+    void aTargetThatCanSayFastWhatItHasIsLookedAtAsAWholeInThePause() {
+        IntStream.range(0, 3).forEach(this::create);
+        ApplicationFeed fast = mock(ApplicationFeed.class, delegatesTo(target));
+        doReturn(OptionalLong.of(1)).when(fast).latest(any());
+        stores.onPause = () -> target.remove(redis, name("n2"));
+
+        assertThatThrownBy(() -> new KindMigration(
+                                redis,
+                                new MigratedStore(redis.store(), source, source, source),
+                                new MigratedStore("target", target, fast, target),
+                                new StoreSwitch(stores, new NoReplicas()),
+                                longestPause,
+                                progress::add)
+                        .run(false))
+                .isInstanceOf(MigrationException.class)
+                .hasMessage("target does not have what was copied: 1 differ (team-a/n2)");
+        assertThat(stores.moved).isEmpty();
     }
 
     /** What there is to say to replicas, of which there are none. */
@@ -379,6 +496,13 @@ class KindMigrationTest {
         }
     }
 
+    private void createIn(String namespace, String name) {
+        source.create(
+                redis,
+                new Application(redis.gvk(), ObjectMeta.of(namespace, name), Kinds.replicas(1), JsonObject.EMPTY),
+                OPTIONS);
+    }
+
     private Application application(int number, JsonObject spec) {
         ObjectMeta metadata = ObjectMeta.of("team-a", "n" + number).toBuilder()
                 .labels(Map.of("number", "" + number))
@@ -399,7 +523,11 @@ class KindMigrationTest {
     }
 
     private long number(String name) {
-        JsonObject spec = target.current(redis, name(name)).application().spec();
+        return number(target, name);
+    }
+
+    private long number(MemoryApplicationStore store, String name) {
+        JsonObject spec = store.current(redis, name(name)).application().spec();
         return spec != null && spec.get("replicas") instanceof JsonNumber number
                 ? number.asLong().orElseThrow()
                 : -1;

@@ -45,6 +45,13 @@ public record FieldSelector(List<Requirement> requirements) {
         return new FieldSelector(List.of(new Requirement(Field.NAME, true, name)));
     }
 
+    /** Selects the objects of all namespaces but some. */
+    public static FieldSelector notIn(List<String> namespaces) {
+        return new FieldSelector(namespaces.stream()
+                .map(namespace -> new Requirement(Field.NAMESPACE, false, namespace))
+                .toList());
+    }
+
     /**
      * Parses the string form, such as {@code metadata.name=a,metadata.namespace!=b}.
      *

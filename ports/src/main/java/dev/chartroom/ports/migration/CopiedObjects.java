@@ -3,28 +3,25 @@ package dev.chartroom.ports.migration;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.application.ObjectLifecycle;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.meta.FieldSelector;
-import dev.chartroom.domain.meta.LabelSelector;
 import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.meta.ObjectMeta;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
-import dev.chartroom.ports.storage.Selection;
+import dev.chartroom.ports.storage.ApplicationTarget;
 import dev.chartroom.ports.storage.StoredApplication;
 import java.security.MessageDigest;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -34,44 +31,54 @@ import org.jspecify.annotations.Nullable;
  * written in the order of their resource versions, so that these have the same order afterwards. Not thread-safe.
  */
 final class CopiedObjects {
-    private static final Selection EVERYTHING = new Selection("", LabelSelector.EVERYTHING, FieldSelector.EVERYTHING);
-    /** How many objects are read at a time. */
-    private static final int CHUNK = 32;
+    private static final long FEW = 50;
 
     private final ApplicationKind kind;
-    private final MigratedStore from;
-    private final MigratedStore to;
+    private final ApplicationTarget to;
+    private final StoredObjects sources;
+    private final StoredObjects targets;
     private final Map<NamespacedName, Copy> copies = new HashMap<>();
+    /** What the last round has left for the next one. */
+    private List<NamespacedName> unsettled = List.of();
     /** The last resource version there of what was copied. */
     private long last;
 
     /** @param version in the store it is copied from */
-    private record Copy(String version, ObjectDigest digest, String targetVersion, boolean verified) {}
+    private record Copy(String version, ObjectDigest digest, String targetVersion, boolean verified) {
+        Copy readBack(String latestVersion) {
+            return new Copy(version, digest, latestVersion, true);
+        }
+
+        /** Copied again by the next round. */
+        Copy outdated() {
+            return new Copy("", digest, targetVersion, false);
+        }
+    }
 
     CopiedObjects(ApplicationKind kind, MigratedStore from, MigratedStore to) {
         this.kind = kind;
-        this.from = from;
-        this.to = to;
+        this.to = to.target();
+        // What waits only for somebody behind the first store, such as Flux, would wait for nobody in the other one.
+        this.sources =
+                new StoredObjects(kind, from, object -> !this.to.ownsStatus() || !ObjectLifecycle.isOver(object));
+        this.targets = new StoredObjects(kind, to, _ -> true);
     }
 
     /** Looks at both stores, and takes what is there already for copied. */
     MigrationPlan plan() {
-        Map<NamespacedName, String> there = versions(to);
-        Map<NamespacedName, String> now = versions(from);
+        Map<NamespacedName, String> there = targets.versions();
+        Map<NamespacedName, String> now = sources.versions();
         List<NamespacedName> here = inOrder(now, _ -> true);
         List<NamespacedName> inTheWay = new ArrayList<>();
         Set<NamespacedName> found = new HashSet<>();
         // What is written from now on comes after all that is there, so that only the beginning may stay.
         boolean stays = true;
-        for (List<NamespacedName> chunk : chunks(here)) {
-            List<Optional<StoredApplication>> sources = read(from, chunk);
-            List<Optional<StoredApplication>> targets =
-                    read(to, chunk.stream().filter(there::containsKey).toList());
-            Map<NamespacedName, StoredApplication> targetOf = targets.stream()
-                    .flatMap(Optional::stream)
-                    .collect(Collectors.toMap(each -> each.metadata().namespacedName(), each -> each));
-            for (StoredApplication source :
-                    sources.stream().flatMap(Optional::stream).toList()) {
+        for (List<NamespacedName> chunk : StoredObjects.chunks(here)) {
+            List<StoredApplication> objects = sources.found(chunk);
+            Map<NamespacedName, StoredApplication> targetOf =
+                    targets.found(chunk.stream().filter(there::containsKey).toList()).stream()
+                            .collect(Collectors.toMap(each -> each.metadata().namespacedName(), each -> each));
+            for (StoredApplication source : objects) {
                 StoredApplication target = targetOf.get(source.metadata().namespacedName());
                 found.add(source.metadata().namespacedName());
                 if (target != null
@@ -95,62 +102,93 @@ final class CopiedObjects {
     /**
      * What a round did.
      *
-     * @param written objects that were copied, or removed
-     * @param changed how many of them had changed in more than their status
+     * @param written how many objects were copied, or removed
+     * @param unsettled how many have to be looked at again
      */
-    record Round(long written, long changed) {}
+    record Round(long written, long unsettled) {
+        /** Whether the next one will have little to do. */
+        boolean isShort() {
+            return written + unsettled <= FEW;
+        }
+    }
 
     /** Copies what has changed since the round before. */
     Round round() {
-        Map<NamespacedName, String> now = versions(from);
-        List<NamespacedName> gone =
-                copies.keySet().stream().filter(name -> !now.containsKey(name)).toList();
+        return round(copies.keySet(), sources.versions());
+    }
+
+    /** Likewise, as fast as it can be done while nobody writes but who is behind the store. */
+    Round lastRound() {
+        return round(copies.keySet(), sources.versionsByNamespace(copies.keySet()));
+    }
+
+    /** Looks again at what the round before has left. */
+    Round roundOfUnsettled() {
+        Map<NamespacedName, String> now = new HashMap<>();
+        StoredObjects.chunks(unsettled)
+                .forEach(chunk -> sources.found(chunk)
+                        .forEach(source -> now.put(
+                                source.metadata().namespacedName(),
+                                source.metadata().resourceVersion())));
+        return round(unsettled, now);
+    }
+
+    private Round round(Collection<NamespacedName> names, Map<NamespacedName, String> now) {
+        List<NamespacedName> gone = names.stream()
+                .filter(name -> copies.containsKey(name) && !now.containsKey(name))
+                .toList();
         gone.forEach(this::remove);
         long written = gone.size();
-        long changed = gone.size();
-        List<NamespacedName> stale = inOrder(now, name -> {
+        List<NamespacedName> left = new ArrayList<>();
+        for (List<NamespacedName> chunk : StoredObjects.chunks(changed(now))) {
+            List<Optional<StoredApplication>> found = sources.read(chunk);
+            for (int i = 0; i < chunk.size(); i++) {
+                NamespacedName name = chunk.get(i);
+                switch (copy(name, found.get(i).orElse(null), now)) {
+                    case NOTHING -> {}
+                    case WRITTEN -> written++;
+                    case UNSETTLED -> left.add(name);
+                }
+            }
+        }
+        unsettled = List.copyOf(left);
+        return new Round(written, left.size());
+    }
+
+    /** The names of objects that are not as they were copied, or were not, in the order of their resource versions. */
+    private List<NamespacedName> changed(Map<NamespacedName, String> now) {
+        return inOrder(now, name -> {
             Copy copy = copies.get(name);
             return copy == null || !copy.version().equals(now.get(name));
         });
-        for (List<NamespacedName> chunk : chunks(stale)) {
-            List<Optional<StoredApplication>> sources = read(from, chunk);
-            for (int i = 0; i < chunk.size(); i++) {
-                Step step = step(chunk.get(i), sources.get(i).orElse(null), now);
-                written += step == Step.NONE ? 0 : 1;
-                changed += step == Step.CHANGED ? 1 : 0;
-            }
-        }
-        return new Round(written, changed);
     }
 
     /** What became of one object in a round. */
     private enum Step {
-        /** There is nothing to copy. */
-        NONE,
-        /** Only its status is another one. */
-        UPDATED,
-        /** It is another one, or has to be looked at again. */
-        CHANGED
+        NOTHING,
+        WRITTEN,
+        UNSETTLED
     }
 
-    private Step step(NamespacedName name, @Nullable StoredApplication source, Map<NamespacedName, String> listed) {
+    private Step copy(NamespacedName name, @Nullable StoredApplication source, Map<NamespacedName, String> listed) {
         if (source == null) {
             if (!copies.containsKey(name)) {
-                return Step.NONE;
+                return Step.NOTHING;
             }
             remove(name);
-            return Step.CHANGED;
+            return Step.WRITTEN;
         }
         // What has moved on since the list comes after what is in it, and so in the next round.
         if (!source.metadata().resourceVersion().equals(listed.get(name))) {
-            return Step.CHANGED;
+            return Step.UNSETTLED;
         }
         try {
-            return put(source) ? Step.CHANGED : Step.UPDATED;
+            put(source);
+            return Step.WRITTEN;
         } catch (ApiException e) {
             if (e.error() instanceof ApiError.Conflict) {
                 // An earlier object of that name is still being deleted.
-                return Step.CHANGED;
+                return Step.UNSETTLED;
             }
             throw e;
         }
@@ -158,24 +196,20 @@ final class CopiedObjects {
 
     /** Removes objects from the store that is copied to. */
     void remove(NamespacedName name) {
-        to.target().remove(kind, name);
+        to.remove(kind, name);
         copies.remove(name);
     }
 
-    /** True where more than the status is another than before. */
-    private boolean put(StoredApplication source) {
-        Copy before = copies.get(source.metadata().namespacedName());
-        ObjectDigest digest = ObjectDigest.of(source.application());
-        copied(source, digest, putLast(source.application()), false);
-        return before == null || !before.digest().matches(digest, false);
+    private void put(StoredApplication source) {
+        copied(source, ObjectDigest.of(source.application()), putLast(source.application()), false);
     }
 
     /** What is there already as it is to be, but out of order, is put there anew, unless that would do more than store it. */
     private StoredApplication putLast(Application application) {
-        StoredApplication target = to.target().put(kind, application);
-        if (number(target) <= last && to.target().ownsStatus()) {
-            to.target().remove(kind, application.metadata().namespacedName());
-            target = to.target().put(kind, application);
+        StoredApplication target = to.put(kind, application);
+        if (number(target) <= last && to.ownsStatus()) {
+            to.remove(kind, application.metadata().namespacedName());
+            target = to.put(kind, application);
         }
         last = Math.max(last, number(target));
         return target;
@@ -192,38 +226,47 @@ final class CopiedObjects {
     }
 
     /**
-     * Reads back what was copied since it was read back last. What is not as it was copied is copied again by the next round.
+     * Reads back what was copied since it was read back last, or has changed since, in all of the second store. What is not as
+     * it was copied is copied again by the next round; what the last round has left, it has not been yet.
      *
      * @return what there is else than was copied, in words; empty for nothing
      */
     String differences() {
-        Map<NamespacedName, String> there = versions(to);
-        List<NamespacedName> foreign = foreign(there, copies.keySet());
-        List<NamespacedName> different = new ArrayList<>();
-        List<NamespacedName> unread = copies.entrySet().stream()
-                .filter(copy -> !copy.getValue().verified()
-                        || !copy.getValue().targetVersion().equals(there.get(copy.getKey())))
+        Map<NamespacedName, String> there = targets.versions();
+        Set<NamespacedName> known = new HashSet<>(copies.keySet());
+        known.addAll(unsettled);
+        List<NamespacedName> foreign = foreign(there, known);
+        List<NamespacedName> different = different(
+                (name, copy) -> !copy.verified() || !copy.targetVersion().equals(there.get(name)));
+        return Names.join(Names.of(different, "differ"), Names.of(foreign, "are there only"));
+    }
+
+    /** As {@link #differences}, but of what was copied since alone where the second store takes long to say what it has. */
+    String latestDifferences() {
+        return targets.areListedFast() ? differences() : Names.of(different((_, copy) -> !copy.verified()), "differ");
+    }
+
+    private List<NamespacedName> different(BiPredicate<NamespacedName, Copy> unread) {
+        List<NamespacedName> names = copies.entrySet().stream()
+                .filter(copy -> unread.test(copy.getKey(), copy.getValue()) && !unsettled.contains(copy.getKey()))
                 .map(Map.Entry::getKey)
                 .sorted()
                 .toList();
-        for (List<NamespacedName> chunk : chunks(unread)) {
-            List<Optional<StoredApplication>> found = read(to, chunk);
+        List<NamespacedName> different = new ArrayList<>();
+        for (List<NamespacedName> chunk : StoredObjects.chunks(names)) {
+            List<Optional<StoredApplication>> found = targets.read(chunk);
             for (int i = 0; i < chunk.size(); i++) {
-                NamespacedName name = chunk.get(i);
-                Copy copy = copies.get(name);
-                if (copy != null
-                        && found.get(i)
-                                .filter(target -> isSame(copy.digest(), target))
-                                .isPresent()) {
-                    String version = found.get(i).orElseThrow().metadata().resourceVersion();
-                    copies.put(name, new Copy(copy.version(), copy.digest(), version, true));
+                StoredApplication target = found.get(i).orElse(null);
+                Copy copy = Objects.requireNonNull(copies.get(chunk.get(i)));
+                if (target != null && isSame(copy.digest(), target)) {
+                    copies.put(chunk.get(i), copy.readBack(target.metadata().resourceVersion()));
                 } else {
-                    different.add(name);
+                    copies.put(chunk.get(i), copy.outdated());
+                    different.add(chunk.get(i));
                 }
             }
         }
-        different.forEach(copies::remove);
-        return Names.join(Names.of(different, "differ"), Names.of(foreign, "are there only"));
+        return different;
     }
 
     /** What is there besides; but for what is being deleted, of which it is a matter of time. */
@@ -232,11 +275,10 @@ final class CopiedObjects {
                 .filter(name -> !known.contains(name))
                 .sorted()
                 .toList();
-        return to.target().ownsStatus()
+        return to.ownsStatus()
                 ? foreign
-                : chunks(foreign).stream()
-                        .flatMap(chunk -> read(to, chunk).stream())
-                        .flatMap(Optional::stream)
+                : StoredObjects.chunks(foreign).stream()
+                        .flatMap(chunk -> targets.found(chunk).stream())
                         .map(StoredApplication::metadata)
                         .filter(metadata -> !metadata.isTerminating())
                         .map(ObjectMeta::namespacedName)
@@ -245,15 +287,10 @@ final class CopiedObjects {
 
     /** The objects that were written where they were copied from, after they were copied. */
     List<NamespacedName> leftBehind() {
-        Map<NamespacedName, String> now = versions(from);
-        List<NamespacedName> moved = inOrder(now, name -> {
-            Copy copy = copies.get(name);
-            return copy == null || !copy.version().equals(now.get(name));
-        });
+        Map<NamespacedName, String> now = sources.versions();
         List<NamespacedName> leftBehind = new ArrayList<>();
-        for (List<NamespacedName> chunk : chunks(moved)) {
-            for (StoredApplication source :
-                    read(from, chunk).stream().flatMap(Optional::stream).toList()) {
+        for (List<NamespacedName> chunk : StoredObjects.chunks(changed(now))) {
+            for (StoredApplication source : sources.found(chunk)) {
                 Copy copy = copies.get(source.metadata().namespacedName());
                 if (copy == null || !copy.digest().matches(ObjectDigest.of(source.application()), false)) {
                     leftBehind.add(source.metadata().namespacedName());
@@ -275,7 +312,7 @@ final class CopiedObjects {
                 .forEach((name, copy) -> ObjectDigest.add(
                         digest,
                         name.key() + " "
-                                + (to.target().ownsStatus()
+                                + (to.ownsStatus()
                                         ? copy.digest().whole()
                                         : copy.digest().content())
                                 + "\n"));
@@ -283,16 +320,7 @@ final class CopiedObjects {
     }
 
     private boolean isSame(ObjectDigest digest, StoredApplication target) {
-        return digest.matches(ObjectDigest.of(target.application()), to.target().ownsStatus());
-    }
-
-    private Map<NamespacedName, String> versions(MigratedStore store) {
-        Map<NamespacedName, String> versions = new HashMap<>();
-        store.feed()
-                .versions(kind, EVERYTHING)
-                .objects()
-                .forEach(object -> versions.put(object.name(), object.resourceVersion()));
-        return versions;
+        return digest.matches(ObjectDigest.of(target.application()), to.ownsStatus());
     }
 
     private static List<NamespacedName> inOrder(
@@ -302,52 +330,6 @@ final class CopiedObjects {
                 .sorted(Comparator.comparingLong(version -> Long.parseLong(version.getValue())))
                 .map(Map.Entry::getKey)
                 .toList();
-    }
-
-    private static List<List<NamespacedName>> chunks(List<NamespacedName> names) {
-        List<List<NamespacedName>> chunks = new ArrayList<>();
-        for (int start = 0; start < names.size(); start += CHUNK) {
-            chunks.add(names.subList(start, Math.min(names.size(), start + CHUNK)));
-        }
-        return chunks;
-    }
-
-    /**
-     * Objects without the defaults that readers see; empty where one is gone. What waits only for somebody behind the first
-     * store, such as Flux, would wait for nobody in the other one: it is as good as gone.
-     */
-    private List<Optional<StoredApplication>> read(MigratedStore store, List<NamespacedName> names) {
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<Optional<StoredApplication>>> reads = names.stream()
-                    .map(name -> threads.submit(() -> read(store, name)))
-                    .toList();
-            List<Optional<StoredApplication>> found = new ArrayList<>();
-            for (Future<Optional<StoredApplication>> each : reads) {
-                found.add(each.get());
-            }
-            return found;
-        } catch (ExecutionException e) {
-            throw e.getCause() instanceof ApiException failure
-                    ? failure
-                    : new MigrationException(String.valueOf(e.getCause()));
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-            throw new MigrationException("interrupted");
-        }
-    }
-
-    private Optional<StoredApplication> read(MigratedStore store, NamespacedName name) {
-        try {
-            return Optional.of(store.store().current(kind, name))
-                    .filter(object -> !store.name().equals(from.name())
-                            || !to.target().ownsStatus()
-                            || !ObjectLifecycle.isOver(object.application()));
-        } catch (ApiException e) {
-            if (e.error() instanceof ApiError.NotFound) {
-                return Optional.empty();
-            }
-            throw e;
-        }
     }
 
     private static long number(StoredApplication object) {

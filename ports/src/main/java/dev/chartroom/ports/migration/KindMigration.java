@@ -10,6 +10,7 @@ import dev.chartroom.ports.placement.StoreSwitch;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -19,12 +20,11 @@ import java.util.function.Consumer;
  * is left in the first store stays there.
  */
 public final class KindMigration {
-    /** A round that is as short as this is followed by the pause. */
-    private static final long FEW = 50;
-
     private static final int ROUNDS = 20;
 
     private static final int PAUSES = 5;
+
+    private static final Set<StatusReason> PASSING = Set.of(StatusReason.TIMEOUT, StatusReason.TOO_MANY_REQUESTS);
 
     private final ApplicationKind kind;
     private final MigratedStore from;
@@ -86,9 +86,10 @@ public final class KindMigration {
         plan.superfluous().forEach(objects::remove);
         for (int tries = 1; tries <= PAUSES; tries++) {
             catchUp();
-            // What is different now is copied once more; what is different in the pause is a fault.
+            // What is different now is copied once more; what still is, is a fault.
             if (!objects.differences().isEmpty()) {
                 catchUp();
+                check(objects.differences());
             }
             progress.accept(objects.count() + " objects copied and read back");
             Optional<Outcome> moved = paused();
@@ -112,11 +113,11 @@ public final class KindMigration {
     private void catchUp() {
         for (int rounds = 1; rounds <= ROUNDS; rounds++) {
             checkPlace();
-            long written = objects.round().written();
-            if (written <= FEW) {
+            CopiedObjects.Round round = objects.round();
+            if (round.isShort()) {
                 return;
             }
-            progress.accept(written + " objects copied");
+            progress.accept(round.written() + " objects copied");
         }
     }
 
@@ -129,27 +130,36 @@ public final class KindMigration {
                 return Optional.of(new Outcome(objects.count(), objects.digest(), pause.length()));
             }
         } catch (ApiException e) {
-            if (Status.of(e.error()).reason() != StatusReason.TIMEOUT) {
+            if (!PASSING.contains(Status.of(e.error()).reason())) {
                 throw e;
             }
-            // A replica was late, and everything is as it was.
+            // A replica was late, or a store had too much to do, and everything is as it was.
             progress.accept(String.valueOf(e.getMessage()));
         }
         return Optional.empty();
     }
 
-    /** False where there is no time for it. Nobody writes meanwhile but who is behind the store. */
+    /**
+     * False where there is no time for it. Nobody writes meanwhile but who is behind the stores. What such a one writes to the
+     * first store after it was listed is left behind, and to the second one it is a write to the objects as they are then.
+     */
     private boolean finish(StoreSwitch.Pause pause) {
-        while (objects.round().changed() > 0) {
+        CopiedObjects.Round round = objects.lastRound();
+        while (round.unsettled() > 0) {
             if (isTooLong(pause)) {
                 return false;
             }
+            pause.rest();
+            round = objects.roundOfUnsettled();
         }
-        String differences = objects.differences();
+        check(objects.latestDifferences());
+        return !isTooLong(pause);
+    }
+
+    private void check(String differences) {
         if (!differences.isEmpty()) {
             throw new MigrationException(to.name() + " does not have what was copied: " + differences);
         }
-        return !isTooLong(pause);
     }
 
     private boolean isTooLong(StoreSwitch.Pause pause) {

@@ -171,6 +171,11 @@ public final class StoreSwitch {
             }
         }
 
+        /** Leaves everybody alone for a moment, before something is looked at once more. */
+        public void rest() {
+            ticker.pause(LOOK);
+        }
+
         /** How long writes were paused so far: from before replicas were told to until after they were told to go on. */
         public Duration length() {
             return length == null ? ticker.since(begun) : length;
