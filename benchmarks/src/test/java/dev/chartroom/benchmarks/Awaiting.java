@@ -1,6 +1,8 @@
 package dev.chartroom.benchmarks;
 
+import com.sun.management.OperatingSystemMXBean;
 import dev.chartroom.benchmarks.server.Endpoint;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.awaitility.Awaitility;
@@ -9,6 +11,10 @@ import org.awaitility.Awaitility;
 final class Awaiting {
     private static final Duration LIMIT = Duration.ofMinutes(5);
     private static final Duration REST = Duration.ofMinutes(1);
+    private static final Duration LONG = Duration.ofMinutes(20);
+    private static final Duration CALM = Duration.ofSeconds(20);
+    /** The share of all processors that nobody would notice. */
+    private static final double NOTHING = 0.1;
 
     private Awaiting() {}
 
@@ -35,6 +41,21 @@ final class Awaiting {
                         .lines()
                         .filter(line -> line.startsWith("apiserver_longrunning_requests{"))
                         .allMatch(line -> line.endsWith(" 0.0")));
+    }
+
+    /**
+     * Leaves everybody alone until the machine has nothing to do: controllers list all objects of a kind that comes.
+     *
+     * @throws org.awaitility.core.ConditionTimeoutException where it always has
+     */
+    static void calm() {
+        OperatingSystemMXBean machine = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+        // Each value is of the time since the one before.
+        machine.getCpuLoad();
+        Awaitility.await("the machine has nothing to do")
+                .atMost(LONG)
+                .pollInterval(CALM)
+                .until(machine::getCpuLoad, load -> load >= 0 && load < NOTHING);
     }
 
     /** Leaves everybody alone for a minute. */

@@ -85,7 +85,8 @@ final class PostgresRun {
         try (ProgramProcess program = ProgramProcess.start(files, settings.options(), settings.classPath())) {
             controlPlane.registerApiService(kind.group(), kind.version(), program.port(), files.caPem());
             Awaiting.answered(admin, path(kind, "") + "?limit=1");
-            Awaiting.rest();
+            say("waiting until everybody has listed them");
+            Awaiting.calm();
             List<Row> large = new ArrayList<>(
                     new PostgresRows(admin, as(controlPlane.user("bench")), crd, kind, settings).ofALargeTable());
             large.add(Row.amount("start to ready, large table", "ms", List.of(program.millisToReady())));

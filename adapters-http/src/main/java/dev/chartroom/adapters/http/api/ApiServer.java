@@ -59,7 +59,9 @@ public final class ApiServer implements AutoCloseable {
     /** In the time that a connection may be idle, which is by how much it may become longer. */
     private static final int LOOKS_FOR_IDLE_ONES = 6;
 
-    private static final Duration WATCHDOG_INTERVAL = Duration.ofMillis(200);
+    /** In the time that somebody may take, which is by how much he may take longer. */
+    private static final int LOOKS_FOR_SLOW_ONES = 10;
+
     private static final Duration GRACE = Duration.ofSeconds(5);
 
     private final WebServer server;
@@ -97,7 +99,12 @@ public final class ApiServer implements AutoCloseable {
      *     does not widen its window
      * @param idle how long a connection may be open without a request, or with one whose headers do not come
      */
-    public record Timeouts(Duration request, Duration body, Duration write, Duration idle) {}
+    public record Timeouts(Duration request, Duration body, Duration write, Duration idle) {
+        /** Of those that interrupt somebody who is slow. */
+        private Duration shortest() {
+            return body.compareTo(write) < 0 ? body : write;
+        }
+    }
 
     /**
      * What the server is made of.
@@ -137,7 +144,7 @@ public final class ApiServer implements AutoCloseable {
         ApplicationStore store = parts.objects().store();
         Timeouts timeouts = parts.timeouts();
         Renderers renderers = new Renderers(parts.codec(), parts.clock());
-        Watchdog watchdog = new Watchdog(WATCHDOG_INTERVAL);
+        Watchdog watchdog = new Watchdog(timeouts.shortest().dividedBy(LOOKS_FOR_SLOW_ONES));
         SlowBodies slowBodies = new SlowBodies(watchdog, timeouts.body());
         BodyReader bodies = new BodyReader(parts.codec(), slowBodies);
         NamespaceReader namespaces = new NamespaceReader(bodies);
