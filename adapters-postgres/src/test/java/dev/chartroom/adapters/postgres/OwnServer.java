@@ -216,7 +216,6 @@ final class OwnServer implements AutoCloseable {
             running.destroyForcibly();
             children.forEach(ProcessHandle::destroyForcibly);
             running.onExit().join();
-            children.forEach(child -> child.onExit().join());
         }
         process = null;
     }
