@@ -24,7 +24,8 @@ final class CatalogueNames {
                 .toLowerCase(Locale.ROOT)
                 .replaceAll("[^a-z0-9]+", "-")
                 .replaceAll("^[-0-9]+", "");
-        String start = readable.substring(0, Math.min(READABLE, readable.length())).replaceAll("-$", "");
+        String start =
+                readable.substring(0, Math.min(READABLE, readable.length())).replaceAll("-$", "");
         return (start.isEmpty() ? "x" : start) + "-" + uuid(identifier).substring(0, 8);
     }
 

@@ -22,7 +22,12 @@ import org.jspecify.annotations.Nullable;
  * @param kept what Postgres has no place for; null where the object was never written through Chartroom
  */
 record CatalogueObject(
-        long oid, long version, String identifier, JsonObject spec, JsonObject implied, @Nullable Kept kept) {
+        long oid,
+        long version,
+        String identifier,
+        JsonObject spec,
+        JsonObject implied,
+        @Nullable Kept kept) {
 
     /** In a spec that is live, what only statements need to know. No client sees it. */
     static final String UNSHOWN = "unshown";
@@ -51,9 +56,8 @@ record CatalogueObject(
                 .putAll(implied)
                 .build();
         // Whoever deletes a namespace does not mean to drop what others have made in the database.
-        JsonObject given = kept == null
-                ? known.without("name").with("deletionPolicy", new JsonString("Retain"))
-                : kept.given();
+        JsonObject given =
+                kept == null ? known.without("name").with("deletionPolicy", new JsonString("Retain")) : kept.given();
         JsonObject.Builder shown = given.toBuilder();
         known.members().forEach((field, value) -> {
             if (given.has(field) || !value.equals(defaults.get(field))) {
@@ -63,8 +67,7 @@ record CatalogueObject(
         JsonObject.Builder status = JsonObject.builder().put("identifier", identifier);
         // What has none is known by a longer number.
         boolean hasOid = oid >>> 32 == 0;
-        return new Application(
-                kind.gvk(), metadata, shown.build(), (hasOid ? status.put("oid", oid) : status).build());
+        return new Application(kind.gvk(), metadata, shown.build(), (hasOid ? status.put("oid", oid) : status).build());
     }
 
     /** A list is a set to Postgres; where it is the one that a client gave, it is shown in the client's order. */
@@ -79,8 +82,9 @@ record CatalogueObject(
     /** What is to be kept of a spec that a client gave. */
     static JsonObject given(JsonObject spec, JsonObject known) {
         JsonObject.Builder given = JsonObject.builder();
-        spec.members().forEach((field, value) ->
-                given.put(field, known.has(field) && !(value instanceof JsonArray) ? JsonNull.NULL : value));
+        spec.members()
+                .forEach((field, value) ->
+                        given.put(field, known.has(field) && !(value instanceof JsonArray) ? JsonNull.NULL : value));
         return given.build();
     }
 

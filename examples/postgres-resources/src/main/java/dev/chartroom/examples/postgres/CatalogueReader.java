@@ -103,8 +103,7 @@ record CatalogueReader(JsonCodec codec, String namespace) {
               r.xmin::text::bigint AS record_xid, r.metadata, r.given, r.retained, r.incarnation
             FROM pg_current_snapshot() AS now LEFT JOIN (%s) AS o ON true
             LEFT JOIN chartroom.object AS r ON r.catalogue = '%s' AND r.oid = o.oid::bigint
-            ORDER BY r.name IS NULL, o.oid"""
-                .formatted(catalogue.query(), catalogue.catalogue());
+            ORDER BY r.name IS NULL, o.oid""".formatted(catalogue.query(), catalogue.catalogue());
     }
 
     private CatalogueObject object(ResultSet row, long next) throws SQLException {

@@ -12,8 +12,7 @@ record Databases() implements CatalogueKind {
             SELECT d.oid, %s AS xid, datname AS identifier, json_build_object('name', datname, 'owner', rolname,
               'encoding', pg_encoding_to_char(encoding), 'connectionLimit', datconnlimit,
               'allowConnections', datallowconn) AS spec, json_build_object('owner', current_user) AS implied
-            FROM pg_database d JOIN pg_authid r ON r.oid = datdba"""
-            .formatted(CatalogueStatements.latest("d.xmin", "r.xmin"));
+            FROM pg_database d JOIN pg_authid r ON r.oid = datdba""".formatted(CatalogueStatements.latest("d.xmin", "r.xmin"));
 
     @Override
     public String catalogue() {

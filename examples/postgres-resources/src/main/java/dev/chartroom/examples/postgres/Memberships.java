@@ -31,8 +31,7 @@ record Memberships(int version) implements CatalogueStatements {
               json_build_object('grantor', pg_get_userbyid(m.grantor), 'admin', false, 'inherit', true, 'set', true)
                 AS implied
             FROM pg_auth_members m JOIN pg_authid r ON r.oid = m.roleid JOIN pg_authid u ON u.oid = m.member
-            LEFT JOIN pg_authid g ON g.oid = m.grantor"""
-                .formatted(
+            LEFT JOIN pg_authid g ON g.oid = m.grantor""".formatted(
                         hasOptions ? "m.oid::bigint" : "(m.roleid::bigint << 32) | m.member::bigint",
                         CatalogueStatements.latest("m.xmin", "r.xmin", "u.xmin", "g.xmin"),
                         hasOptions ? ", 'inherit', m.inherit_option, 'set', m.set_option" : "");
@@ -55,8 +54,7 @@ record Memberships(int version) implements CatalogueStatements {
     @Override
     public List<String> alter(JsonObject live, JsonObject given) throws SQLException {
         // By the same grantor, or it would be another grant.
-        JsonObject all =
-                live.toBuilder().putAll(DEFAULTS).putAll(given).build();
+        JsonObject all = live.toBuilder().putAll(DEFAULTS).putAll(given).build();
         List<String> grant = create(all);
         if (live.names().stream().allMatch(field -> Objects.equals(live.get(field), all.get(field)))) {
             return List.of();

@@ -85,8 +85,7 @@ record ObjectTable(JsonCodec codec) {
     /** Forgets what was kept of objects that are no more. */
     static void purge(Connection connection, CatalogueKind catalogue) throws SQLException {
         String gone = """
-            DELETE FROM chartroom.object WHERE catalogue = '%s' AND oid NOT IN (SELECT oid::bigint FROM (%s) AS o)"""
-                .formatted(catalogue.catalogue(), catalogue.query());
+            DELETE FROM chartroom.object WHERE catalogue = '%s' AND oid NOT IN (SELECT oid::bigint FROM (%s) AS o)""".formatted(catalogue.catalogue(), catalogue.query());
         Sql.execute(connection, List.of(gone));
     }
 

@@ -114,7 +114,8 @@ final class PostgresCatalogue implements BackingApi {
 
     @Override
     public void delete(ApplicationKind kind, Application live) {
-        boolean isRetained = completed(kind, live).stringOrEmpty("deletionPolicy").equals("Retain");
+        boolean isRetained =
+                completed(kind, live).stringOrEmpty("deletionPolicy").equals("Retain");
         write(kind, live, PostgresErrors::ofDeletion, (connection, look) -> {
             CatalogueKind catalogue = look.catalogue();
             CatalogueObject object = same(kind, live, look);
@@ -122,7 +123,9 @@ final class PostgresCatalogue implements BackingApi {
                 table.retained(connection, catalogue, object, live);
             } else {
                 makeOrDrop(connection, catalogue, catalogue.drop(object.spec()));
-                requireDone(!reader.look(connection, kind).objects().containsKey(live.metadata().uid()));
+                requireDone(!reader.look(connection, kind)
+                        .objects()
+                        .containsKey(live.metadata().uid()));
                 ObjectTable.purge(connection, catalogue);
             }
         });
@@ -137,7 +140,8 @@ final class PostgresCatalogue implements BackingApi {
             throws SQLException {
         execute(connection, catalogue.alter(object.spec(), spec));
         CatalogueObject now = reader.look(connection, kind).find(object.oid());
-        requireDone(now != null && catalogue.alter(now.spec(), spec.without(Options.VERIFIER)).isEmpty());
+        requireDone(now != null
+                && catalogue.alter(now.spec(), spec.without(Options.VERIFIER)).isEmpty());
     }
 
     private void write(ApplicationKind kind, Application application, Refusal refusal, Work work) {
@@ -202,8 +206,8 @@ final class PostgresCatalogue implements BackingApi {
         }
         return spec.with(
                 Options.VERIFIER,
-                new JsonString(Sql.verifier(password.orElseThrow(() ->
-                        invalid(kind, application, "spec." + PASSWORD, "there is no such key of a Secret")))));
+                new JsonString(Sql.verifier(password.orElseThrow(
+                        () -> invalid(kind, application, "spec." + PASSWORD, "there is no such key of a Secret")))));
     }
 
     private static void requireSame(
@@ -219,7 +223,8 @@ final class PostgresCatalogue implements BackingApi {
     /** Postgres is silent when it revokes nothing, because the grantor would grant as the owner now. */
     private static void requireDone(boolean isDone) throws SQLException {
         if (!isDone) {
-            throw new SQLFeatureNotSupportedException("Postgres has left it as it was: see who the grantor is", "55006");
+            throw new SQLFeatureNotSupportedException(
+                    "Postgres has left it as it was: see who the grantor is", "55006");
         }
     }
 

@@ -40,13 +40,15 @@ final class PostgresErrors {
                                 name,
                                 false,
                                 !application.metadata().generateName().isEmpty());
-                    // object_in_use, dependent_objects_still_exist, lock_not_available; XX000: a tuple was updated meanwhile
+                    // object_in_use, dependent_objects_still_exist, lock_not_available; XX000: a tuple was updated
+                    // meanwhile
                     case "55006", "55P03", "2BP01", "40001", "40P01", "XX000" ->
                         new ApiError.Conflict(kind.groupResource(), name, said);
-                    case String state when isGrantors(state, application) ->
+                    case String state
+                    when isGrantors(state, application) ->
                         invalid(kind, application, field -> field.getKey().equals("grantor"), said);
-                    case String state when isRefusal(state) ->
-                        invalid(kind, application, field -> isNamed(field.getValue(), said), said);
+                    case String state
+                    when isRefusal(state) -> invalid(kind, application, field -> isNamed(field.getValue(), said), said);
                     default -> of(e).error();
                 });
     }
@@ -78,7 +80,8 @@ final class PostgresErrors {
 
     /** What the one may not do who is to grant, where the spec says who that is. */
     private static boolean isGrantors(String state, Application application) {
-        return (state.equals("42501") || Sql.PARTIAL.contains(state)) && spec(application).has("grantor");
+        return (state.equals("42501") || Sql.PARTIAL.contains(state))
+                && spec(application).has("grantor");
     }
 
     private static ApiError invalid(
@@ -120,7 +123,8 @@ final class PostgresErrors {
         if (e instanceof SQLFeatureNotSupportedException ours) {
             return String.valueOf(ours.getMessage());
         }
-        @Nullable ServerErrorMessage server = switch (e) {
+        @Nullable
+        ServerErrorMessage server = switch (e) {
             case PSQLException error -> error.getServerErrorMessage();
             case PSQLWarning warning -> warning.getServerErrorMessage();
             default -> null;

@@ -79,8 +79,7 @@ public final class PostgresResources implements AutoCloseable {
     }
 
     private JsonObject definition(String plural) {
-        try (InputStream yaml =
-                Objects.requireNonNull(PostgresResources.class.getResourceAsStream(plural + ".yaml"))) {
+        try (InputStream yaml = Objects.requireNonNull(PostgresResources.class.getResourceAsStream(plural + ".yaml"))) {
             return codec.parseYaml(yaml.readAllBytes()) instanceof JsonObject definition
                     ? definition
                     : JsonObject.EMPTY;

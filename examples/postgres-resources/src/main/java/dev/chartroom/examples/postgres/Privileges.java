@@ -19,7 +19,8 @@ import java.util.Set;
  * with owning, and is no grant.
  */
 record Privileges() implements CatalogueStatements {
-    private static final String QUERY = """
+    private static final String QUERY =
+            """
             SELECT ('x' || left(encode(sha256(concat_ws('/', o.class, o.database, o.oid,
                 CASE a.grantor WHEN o.owner THEN 0::oid ELSE a.grantor END, a.grantee)::bytea), 'hex'), 16)
               )::bit(64)::bigint AS oid,
@@ -57,8 +58,7 @@ record Privileges() implements CatalogueStatements {
               FROM aclexplode(o.acl) GROUP BY grantor, grantee
             ) AS a
             LEFT JOIN pg_authid u ON u.oid = a.grantee LEFT JOIN pg_authid g ON g.oid = a.grantor
-            WHERE a.grantee <> o.owner"""
-            .formatted(CatalogueStatements.latest("o.xid", "o.schema_xid", "u.xmin", "g.xmin"));
+            WHERE a.grantee <> o.owner""".formatted(CatalogueStatements.latest("o.xid", "o.schema_xid", "u.xmin", "g.xmin"));
 
     @Override
     public String query() {
@@ -79,7 +79,9 @@ record Privileges() implements CatalogueStatements {
     public List<String> drop(JsonObject live) throws SQLException {
         requireNoneOnColumns(onColumns(live));
         // Also what was granted since.
-        return by(bySame(live, live), List.of("REVOKE ALL" + on(live) + " FROM " + identifier(live.stringOrEmpty("role"))));
+        return by(
+                bySame(live, live),
+                List.of("REVOKE ALL" + on(live) + " FROM " + identifier(live.stringOrEmpty("role"))));
     }
 
     private static List<String> change(JsonObject live, JsonObject given) throws SQLException {

@@ -7,11 +7,11 @@ import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.ApplicationStoreContract;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInfo;
-import org.jspecify.annotations.Nullable;
 
 /** The contract of stores for a kind of the catalogue that has a {@code connectionLimit}. */
 abstract class CatalogueContract extends ApplicationStoreContract {

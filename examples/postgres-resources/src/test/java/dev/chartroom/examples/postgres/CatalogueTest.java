@@ -4,13 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.chartroom.domain.application.Application;
-import dev.chartroom.domain.json.JsonBoolean;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.meta.ObjectMeta;
-import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.Status;
 import dev.chartroom.domain.watch.WatchEvent;
@@ -19,31 +17,19 @@ import dev.chartroom.ports.storage.DeleteRequest;
 import dev.chartroom.ports.storage.ListRequest;
 import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.StoredApplication;
-import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WatchStream;
 import dev.chartroom.ports.storage.WriteOptions;
 import java.nio.charset.StandardCharsets;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.SQLException;
-import java.sql.Statement;
-import java.time.Clock;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
-import org.jspecify.annotations.Nullable;
 
 /** A catalogue that tests have for themselves, its kinds, and short ways to use them. */
 abstract class CatalogueTest {
@@ -55,9 +41,9 @@ abstract class CatalogueTest {
 
     final PostgresServer server = server();
     final Map<String, String> secrets = new ConcurrentHashMap<>();
-    final PostgresResources resources = server.open((secret, key) -> Optional.ofNullable(
-                    secrets.get(secret.key() + ":" + key))
-            .map(text -> text.getBytes(StandardCharsets.UTF_8)));
+    final PostgresResources resources =
+            server.open((secret, key) -> Optional.ofNullable(secrets.get(secret.key() + ":" + key))
+                    .map(text -> text.getBytes(StandardCharsets.UTF_8)));
     final ApplicationStore store = resources.store();
     final ApplicationKind databases = PostgresServer.kinds(resources).get(0);
     final ApplicationKind roles = PostgresServer.kinds(resources).get(1);

@@ -10,11 +10,11 @@ import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.StoredApplication;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.jspecify.annotations.Nullable;
 
 /** Privileges that owners grant and that others do, and what becomes of them when that changes. */
 class PostgresGrantorsTest extends CatalogueTest {
@@ -128,8 +128,8 @@ class PostgresGrantorsTest extends CatalogueTest {
     void whatTheGrantorMayNotIsThatFieldsFault(String rights, String message) {
         server.psql(rights.split("; "));
 
-        Status status = status(() -> create(
-                grants, "by-bob", json("{" + ON_ITEMS + ",'grantor':'bob','privileges':['SELECT','INSERT']}")));
+        Status status = status(() ->
+                create(grants, "by-bob", json("{" + ON_ITEMS + ",'grantor':'bob','privileges':['SELECT','INSERT']}")));
 
         assertThat(status.message()).contains("spec.grantor: Invalid value: \"bob\": " + message);
         assertThat(status.code()).isEqualTo(422);
@@ -185,7 +185,8 @@ class PostgresGrantorsTest extends CatalogueTest {
     private Map<NamespacedName, String> uids() {
         return store.list(grants, ListRequest.all("")).items().stream()
                 .collect(Collectors.toMap(
-                        ServedApplication::namespacedName, item -> item.metadata().uid()));
+                        ServedApplication::namespacedName,
+                        item -> item.metadata().uid()));
     }
 
     private @Nullable String privilegesOfApp() {
@@ -195,7 +196,6 @@ class PostgresGrantorsTest extends CatalogueTest {
 
     private void bobMayGrant(String privileges) {
         server.psql(
-                "GRANT USAGE ON SCHEMA shop TO bob",
-                "GRANT " + privileges + " ON shop.items TO bob WITH GRANT OPTION");
+                "GRANT USAGE ON SCHEMA shop TO bob", "GRANT " + privileges + " ON shop.items TO bob WITH GRANT OPTION");
     }
 }

@@ -1,52 +1,29 @@
 package dev.chartroom.examples.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonBoolean;
 import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
-import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.meta.NamespacedName;
-import dev.chartroom.domain.meta.ObjectMeta;
 import dev.chartroom.domain.schema.SchemaValidator;
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.Status;
 import dev.chartroom.domain.watch.WatchEvent;
-import dev.chartroom.ports.storage.ApplicationStore;
-import dev.chartroom.ports.storage.DeleteRequest;
 import dev.chartroom.ports.storage.ListRequest;
 import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.StoredApplication;
 import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WatchStream;
-import dev.chartroom.ports.storage.WriteOptions;
-import java.nio.charset.StandardCharsets;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jspecify.annotations.Nullable;
 
 /** Memberships and privileges, granted through the store and past it. */
 class PostgresGrantsTest extends CatalogueTest {
@@ -67,8 +44,8 @@ class PostgresGrantsTest extends CatalogueTest {
         assertThat(created.application().spec()).isEqualTo(spec);
         assertThat(reason(() -> create(grants, "again", spec))).isEqualTo("AlreadyExists");
 
-        StoredApplication updated = store.update(
-                grants, created, created.application().withSpec(spec.without("admin")), OPTIONS);
+        StoredApplication updated =
+                store.update(grants, created, created.application().withSpec(spec.without("admin")), OPTIONS);
         assertThat(server.psql("SELECT admin_option FROM pg_auth_members WHERE member = 'alice'::regrole"))
                 .isEqualTo("f");
         assertThat(updated.metadata().uid()).isEqualTo(created.metadata().uid());
@@ -163,7 +140,8 @@ class PostgresGrantsTest extends CatalogueTest {
             assertThat(modified.metadata().uid()).isEqualTo(added.metadata().uid());
 
             server.psql("REVOKE ALL ON shop.items FROM app");
-            assertThat(changed(watch, WatchEvent.Deleted.class).namespacedName()).isEqualTo(added.namespacedName());
+            assertThat(changed(watch, WatchEvent.Deleted.class).namespacedName())
+                    .isEqualTo(added.namespacedName());
         }
     }
 
@@ -202,7 +180,8 @@ class PostgresGrantsTest extends CatalogueTest {
             server.psql("ALTER ROLE app RENAME TO shopper");
 
             List<JsonObject> specs = List.of(
-                    spec(changed(granted, WatchEvent.Modified.class)), spec(changed(granted, WatchEvent.Modified.class)));
+                    spec(changed(granted, WatchEvent.Modified.class)),
+                    spec(changed(granted, WatchEvent.Modified.class)));
             assertThat(specs)
                     .extracting(spec -> spec.string("member").orElse(spec.stringOrEmpty("role")))
                     .containsExactly("shopper", "shopper");
@@ -222,7 +201,8 @@ class PostgresGrantsTest extends CatalogueTest {
                 "GRANT USAGE ON SCHEMA shop TO bob",
                 "GRANT SELECT ON shop.items TO bob WITH GRANT OPTION",
                 "GRANT INSERT ON shop.items TO app");
-        JsonObject spec = json("{'role':'app','grantor':'bob','schema':'shop','table':'items','privileges':['SELECT']}");
+        JsonObject spec =
+                json("{'role':'app','grantor':'bob','schema':'shop','table':'items','privileges':['SELECT']}");
 
         StoredApplication byBob = create(grants, "by-bob", spec);
 
@@ -231,7 +211,8 @@ class PostgresGrantsTest extends CatalogueTest {
                 .filteredOn(item -> spec(item).stringOrEmpty("role").equals("app"))
                 .hasSize(2);
         StoredApplication bobs = store.list(grants, ListRequest.all(PostgresServer.NAMESPACE)).items().stream()
-                .filter(item -> spec(item).stringOrEmpty("role").equals("bob") && spec(item).has("table"))
+                .filter(item -> spec(item).stringOrEmpty("role").equals("bob")
+                        && spec(item).has("table"))
                 .map(item -> store.current(grants, item.namespacedName()))
                 .findFirst()
                 .orElseThrow();
@@ -258,8 +239,8 @@ class PostgresGrantsTest extends CatalogueTest {
                 "CREATE ROLE bob",
                 "GRANT USAGE ON SCHEMA shop TO bob",
                 "GRANT SELECT, INSERT ON shop.items TO bob WITH GRANT OPTION");
-        JsonObject spec = json(
-                "{'role':'app','grantor':'bob','schema':'shop','table':'items','privileges':['SELECT','INSERT']}");
+        JsonObject spec =
+                json("{'role':'app','grantor':'bob','schema':'shop','table':'items','privileges':['SELECT','INSERT']}");
         StoredApplication created = create(grants, "by-bob", spec);
         server.psql("ALTER ROLE bob SUPERUSER");
         StoredApplication now = store.current(grants, created.metadata().namespacedName());
@@ -272,7 +253,9 @@ class PostgresGrantsTest extends CatalogueTest {
             assertThat(status.code()).isEqualTo(409);
             assertThat(status.message()).contains("Postgres has left it as it was");
         }
-        assertThat(store.get(grants, now.metadata().namespacedName(), "").metadata().uid())
+        assertThat(store.get(grants, now.metadata().namespacedName(), "")
+                        .metadata()
+                        .uid())
                 .isEqualTo(created.metadata().uid());
     }
 
@@ -294,8 +277,10 @@ class PostgresGrantsTest extends CatalogueTest {
                 everybody.application().withSpec(spec.with("privileges", words("TEMPORARY"))),
                 OPTIONS);
 
-        assertThat(server.psql("SELECT has_database_privilege('app', 'orders', 'CONNECT')")).isEqualTo("f");
-        assertThat(server.psql("SELECT has_database_privilege('app', 'orders', 'TEMPORARY')")).isEqualTo("t");
+        assertThat(server.psql("SELECT has_database_privilege('app', 'orders', 'CONNECT')"))
+                .isEqualTo("f");
+        assertThat(server.psql("SELECT has_database_privilege('app', 'orders', 'TEMPORARY')"))
+                .isEqualTo("t");
     }
 
     @Test
@@ -305,12 +290,16 @@ class PostgresGrantsTest extends CatalogueTest {
 
         store.delete(grants, first.metadata().namespacedName(), DELETE);
 
-        assertThat(reason(() -> store.get(grants, in(NAMESPACE, "app-may"), ""))).isEqualTo("NotFound");
-        assertThat(server.psql("SELECT has_schema_privilege('app', 'shop', 'USAGE')")).isEqualTo("t");
+        assertThat(reason(() -> store.get(grants, in(NAMESPACE, "app-may"), "")))
+                .isEqualTo("NotFound");
+        assertThat(server.psql("SELECT has_schema_privilege('app', 'shop', 'USAGE')"))
+                .isEqualTo("t");
         StoredApplication second = create(grants, "app-may", spec.with("privileges", words("CREATE")));
         assertThat(second.metadata().uid()).isNotEqualTo(first.metadata().uid());
-        assertThat(server.psql("SELECT has_schema_privilege('app', 'shop', 'USAGE')")).isEqualTo("f");
-        assertThat(server.psql("SELECT has_schema_privilege('app', 'shop', 'CREATE')")).isEqualTo("t");
+        assertThat(server.psql("SELECT has_schema_privilege('app', 'shop', 'USAGE')"))
+                .isEqualTo("f");
+        assertThat(server.psql("SELECT has_schema_privilege('app', 'shop', 'CREATE')"))
+                .isEqualTo("t");
     }
 
     @Test
@@ -320,14 +309,13 @@ class PostgresGrantsTest extends CatalogueTest {
         server.psql("REVOKE SELECT ON shop.items FROM app", "GRANT DELETE ON shop.items TO app");
 
         Status status = status(() -> store.update(
-                grants,
-                created,
-                created.application().withSpec(spec.with("privileges", words("INSERT"))),
-                OPTIONS));
+                grants, created, created.application().withSpec(spec.with("privileges", words("INSERT"))), OPTIONS));
 
         assertThat(status.code()).isEqualTo(409);
-        assertThat(server.psql("SELECT has_table_privilege('app', 'shop.items', 'INSERT')")).isEqualTo("f");
-        assertThat(server.psql("SELECT has_table_privilege('app', 'shop.items', 'DELETE')")).isEqualTo("t");
+        assertThat(server.psql("SELECT has_table_privilege('app', 'shop.items', 'INSERT')"))
+                .isEqualTo("f");
+        assertThat(server.psql("SELECT has_table_privilege('app', 'shop.items', 'DELETE')"))
+                .isEqualTo("t");
     }
 
     @ParameterizedTest
@@ -362,7 +350,8 @@ class PostgresGrantsTest extends CatalogueTest {
 
         assertThat(status.message()).contains(message);
         assertThat(status.code()).isEqualTo(422);
-        assertThat(server.psql("SELECT nspacl FROM pg_namespace WHERE nspname = 'shop'")).isEqualTo(before);
+        assertThat(server.psql("SELECT nspacl FROM pg_namespace WHERE nspname = 'shop'"))
+                .isEqualTo(before);
     }
 
     @ParameterizedTest
@@ -372,7 +361,8 @@ class PostgresGrantsTest extends CatalogueTest {
         StoredApplication created = create(grants, "app-may", spec);
         JsonObject next = value.isEmpty() ? spec.without(field) : spec.with(field, text(value));
 
-        Status status = status(() -> store.update(grants, created, created.application().withSpec(next), OPTIONS));
+        Status status =
+                status(() -> store.update(grants, created, created.application().withSpec(next), OPTIONS));
 
         assertThat(status.code()).isEqualTo(422);
         assertThat(status.message()).contains("spec." + field, "cannot be changed");
@@ -411,7 +401,8 @@ class PostgresGrantsTest extends CatalogueTest {
         assertThat(server.psql("SELECT count(*) FROM pg_shdepend WHERE refobjid = (SELECT oid FROM pg_roles"
                         + " WHERE rolname = " + Sql.literal(identifier) + ")"))
                 .isEqualTo("0");
-        assertThat(server.psql("SELECT count(*) FROM pg_roles WHERE oid > 16000")).isEqualTo("2");
+        assertThat(server.psql("SELECT count(*) FROM pg_roles WHERE oid > 16000"))
+                .isEqualTo("2");
     }
 
     /** Postgres only warns of it. */
@@ -434,10 +425,12 @@ class PostgresGrantsTest extends CatalogueTest {
 
             assertThat(status.code()).isEqualTo(500);
             assertThat(status.message()).contains("Postgres refuses: not all privileges were granted for \"items\"");
-            assertThat(server.psql("SELECT has_table_privilege('app', 'shop.items', 'SELECT')")).isEqualTo("f");
+            assertThat(server.psql("SELECT has_table_privilege('app', 'shop.items', 'SELECT')"))
+                    .isEqualTo("f");
             humble.store()
                     .create(grants, application(grants, "app-may", spec.with("privileges", words("SELECT"))), OPTIONS);
-            assertThat(server.psql("SELECT has_table_privilege('app', 'shop.items', 'SELECT')")).isEqualTo("t");
+            assertThat(server.psql("SELECT has_table_privilege('app', 'shop.items', 'SELECT')"))
+                    .isEqualTo("t");
         } finally {
             server.psql("DROP OWNED BY chartroom CASCADE");
         }

@@ -1,27 +1,20 @@
 package dev.chartroom.examples.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.json.JsonBoolean;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
-import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.meta.ObjectMeta;
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.Status;
 import dev.chartroom.domain.watch.WatchEvent;
-import dev.chartroom.ports.storage.ApplicationStore;
-import dev.chartroom.ports.storage.DeleteRequest;
 import dev.chartroom.ports.storage.ListRequest;
 import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.StoredApplication;
 import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WatchStream;
-import dev.chartroom.ports.storage.WriteOptions;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -34,17 +27,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jspecify.annotations.Nullable;
 
 /** What Postgres' objects are as resources, and what Postgres says of what is asked of it. */
 class PostgresResourcesTest extends CatalogueTest {
@@ -81,13 +68,18 @@ class PostgresResourcesTest extends CatalogueTest {
             server.psql("CREATE ROLE second");
             try (WatchStream watch = store.watch(roles, WatchRequest.after("", from))) {
                 assertThat(watch.next(Duration.ofMillis(1500))).isNull();
-                assertThat(store.get(roles, in(PostgresServer.NAMESPACE, "second"), "")).isNotNull();
+                assertThat(store.get(roles, in(PostgresServer.NAMESPACE, "second"), ""))
+                        .isNotNull();
 
                 open.commit();
 
-                assertThat(changed(watch, WatchEvent.Added.class).namespacedName().name())
+                assertThat(changed(watch, WatchEvent.Added.class)
+                                .namespacedName()
+                                .name())
                         .isEqualTo("first");
-                assertThat(changed(watch, WatchEvent.Added.class).namespacedName().name())
+                assertThat(changed(watch, WatchEvent.Added.class)
+                                .namespacedName()
+                                .name())
                         .isEqualTo("second");
             }
         }
@@ -178,7 +170,8 @@ class PostgresResourcesTest extends CatalogueTest {
         assertThat(altered.application().spec()).isEqualTo(named.with("login", JsonBoolean.of(true)));
         assertThat(server.psql("SELECT pg_get_userbyid(datdba) FROM pg_database WHERE oid > 16000"))
                 .isEqualTo(identifier);
-        assertThat(server.psql("SELECT count(*) FROM pg_roles WHERE oid > 16000")).isEqualTo("2");
+        assertThat(server.psql("SELECT count(*) FROM pg_roles WHERE oid > 16000"))
+                .isEqualTo("2");
 
         store.delete(grants, in(NAMESPACE, "odd"), DELETE);
         store.delete(databases, in(NAMESPACE, "odd"), DELETE);
@@ -195,8 +188,10 @@ class PostgresResourcesTest extends CatalogueTest {
         Status status = status(() -> create(databases, "a", JsonObject.ofStrings(Map.of("encoding", encoding))));
 
         assertThat(status.code()).isEqualTo(422);
-        assertThat(server.psql("SELECT count(*) FROM pg_roles WHERE rolname = 'victim'")).isEqualTo("1");
-        assertThat(server.psql("SELECT count(*) FROM pg_database WHERE datname = 'a'")).isEqualTo("0");
+        assertThat(server.psql("SELECT count(*) FROM pg_roles WHERE rolname = 'victim'"))
+                .isEqualTo("1");
+        assertThat(server.psql("SELECT count(*) FROM pg_database WHERE datname = 'a'"))
+                .isEqualTo("0");
     }
 
     @ParameterizedTest
@@ -209,7 +204,9 @@ class PostgresResourcesTest extends CatalogueTest {
                 .toList();
 
         assertThat(found).singleElement().satisfies(role -> {
-            assertThat(role.namespacedName().name()).matches("[a-z][-a-z0-9]{0,52}").doesNotEndWith("-");
+            assertThat(role.namespacedName().name())
+                    .matches("[a-z][-a-z0-9]{0,52}")
+                    .doesNotEndWith("-");
             assertThat(store.get(roles, role.namespacedName(), "").metadata().uid())
                     .isEqualTo(role.metadata().uid());
         });
@@ -279,12 +276,13 @@ class PostgresResourcesTest extends CatalogueTest {
 
     @Test
     void passwordThatIsNotThereIsInvalid() {
-        Status status = status(() -> create(
-                roles, "alice", json("{'login':true,'passwordSecretRef':{'name':'alice','key':'password'}}")));
+        Status status = status(() ->
+                create(roles, "alice", json("{'login':true,'passwordSecretRef':{'name':'alice','key':'password'}}")));
 
         assertThat(status.code()).isEqualTo(422);
         assertThat(status.message()).contains("spec.passwordSecretRef", "no such key of a Secret");
-        assertThat(server.psql("SELECT count(*) FROM pg_roles WHERE rolname = 'alice'")).isEqualTo("0");
+        assertThat(server.psql("SELECT count(*) FROM pg_roles WHERE rolname = 'alice'"))
+                .isEqualTo("0");
     }
 
     @ParameterizedTest
@@ -341,7 +339,8 @@ class PostgresResourcesTest extends CatalogueTest {
 
         assertThat(status.code()).isEqualTo(409);
         assertThat(status.message())
-                .contains("role \"owner\" cannot be dropped because some objects depend on it: owner of database owned");
+                .contains(
+                        "role \"owner\" cannot be dropped because some objects depend on it: owner of database owned");
         assertThat(store.get(roles, in(NAMESPACE, "owner"), "")).isNotNull();
     }
 
@@ -362,7 +361,8 @@ class PostgresResourcesTest extends CatalogueTest {
         server.psql("CREATE ROLE bob");
 
         assertThat(reason(() -> create(roles, "bob", json("{}")))).isEqualTo("AlreadyExists");
-        assertThat(reason(() -> create(roles, "robert", json("{'name':'bob'}")))).isEqualTo("AlreadyExists");
+        assertThat(reason(() -> create(roles, "robert", json("{'name':'bob'}"))))
+                .isEqualTo("AlreadyExists");
     }
 
     @Test
@@ -387,8 +387,8 @@ class PostgresResourcesTest extends CatalogueTest {
                             postgres.application().withSpec(spec.with("deletionPolicy", new JsonString("Delete"))),
                             OPTIONS);
 
-            Status refused = status(() -> humble.store()
-                    .delete(roles, in(PostgresServer.NAMESPACE, "postgres"), DELETE));
+            Status refused =
+                    status(() -> humble.store().delete(roles, in(PostgresServer.NAMESPACE, "postgres"), DELETE));
 
             assertThat(carol.metadata().uid()).isNotEmpty();
             assertThat(refused.code()).isEqualTo(500);
@@ -404,8 +404,7 @@ class PostgresResourcesTest extends CatalogueTest {
     void withoutAServerEverythingIsUnavailable() {
         try (PostgresServer brief = new PostgresServer();
                 PostgresResources there = brief.open()) {
-            StoredApplication role =
-                    there.store().create(roles, application(roles, "a", json("{}")), OPTIONS);
+            StoredApplication role = there.store().create(roles, application(roles, "a", json("{}")), OPTIONS);
             brief.stop();
 
             for (ThrowingCallable call : List.<ThrowingCallable>of(

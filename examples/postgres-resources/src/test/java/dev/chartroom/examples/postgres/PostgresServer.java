@@ -66,8 +66,8 @@ final class PostgresServer implements AutoCloseable {
 
     /** The kinds that the definitions declare, in their order: databases, roles, grants. */
     static List<ApplicationKind> kinds(PostgresResources resources) {
-        DefinitionReader reader = new DefinitionReader(
-                ReleaseTemplate.Settings.DEFAULT, PostgresServer::parsed, new CelExpressions());
+        DefinitionReader reader =
+                new DefinitionReader(ReleaseTemplate.Settings.DEFAULT, PostgresServer::parsed, new CelExpressions());
         List<ApplicationKind> kinds = new ArrayList<>();
         resources.definitions().forEach(definition -> {
             switch (reader.read("example", definition)) {
@@ -109,20 +109,27 @@ final class PostgresServer implements AutoCloseable {
     void clear() {
         try (Connection connection = connect();
                 Statement statement = connection.createStatement()) {
-            for (String drop : names(statement, "SELECT format('DROP DATABASE %I WITH (FORCE)', datname)"
-                    + " FROM pg_database WHERE NOT datistemplate AND datname <> 'postgres'")) {
+            for (String drop : names(
+                    statement,
+                    "SELECT format('DROP DATABASE %I WITH (FORCE)', datname)"
+                            + " FROM pg_database WHERE NOT datistemplate AND datname <> 'postgres'")) {
                 statement.execute(drop);
             }
-            for (String drop : names(statement, "SELECT format('DROP SCHEMA %I CASCADE', nspname)"
-                    + " FROM pg_namespace WHERE nspname !~ '^pg_' AND nspname NOT IN ('public', 'information_schema')")) {
+            for (String drop : names(
+                    statement,
+                    "SELECT format('DROP SCHEMA %I CASCADE', nspname)"
+                            + " FROM pg_namespace WHERE nspname !~ '^pg_' AND nspname NOT IN ('public', 'information_schema')")) {
                 statement.execute(drop);
             }
-            for (String drop : names(statement, "SELECT format('DROP TABLE %I', tablename)"
-                    + " FROM pg_tables WHERE schemaname = 'public'")) {
+            for (String drop : names(
+                    statement,
+                    "SELECT format('DROP TABLE %I', tablename)" + " FROM pg_tables WHERE schemaname = 'public'")) {
                 statement.execute(drop);
             }
-            for (String drop : names(statement, "SELECT format('DROP OWNED BY %I; DROP ROLE %1$I', rolname)"
-                    + " FROM pg_roles WHERE rolname !~ '^pg_' AND rolname <> 'postgres'")) {
+            for (String drop : names(
+                    statement,
+                    "SELECT format('DROP OWNED BY %I; DROP ROLE %1$I', rolname)"
+                            + " FROM pg_roles WHERE rolname !~ '^pg_' AND rolname <> 'postgres'")) {
                 statement.execute(drop);
             }
         } catch (SQLException e) {

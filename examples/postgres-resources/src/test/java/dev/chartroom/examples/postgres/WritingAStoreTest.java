@@ -30,8 +30,9 @@ class WritingAStoreTest {
                 .map(block -> block.group(1))
                 .toList();
 
-        assertThat(excerpts).hasSizeGreaterThan(8).allSatisfy(excerpt -> assertThat(code)
-                .contains(excerpt));
+        assertThat(excerpts)
+                .hasSizeGreaterThan(8)
+                .allSatisfy(excerpt -> assertThat(code).contains(excerpt));
         assertThat(code).doesNotContain(excerpts.getFirst().replace("look(", "lock("));
     }
 
@@ -58,7 +59,8 @@ class WritingAStoreTest {
 
         assertThat(rows).hasSize(4);
         for (MatchResult row : rows) {
-            JsonObject spec = (JsonObject) PostgresServer.CODEC.parseYaml(row.group(1).getBytes(UTF_8));
+            JsonObject spec =
+                    (JsonObject) PostgresServer.CODEC.parseYaml(row.group(1).getBytes(UTF_8));
             List<String> statements = new Grants(new Memberships(18), new Privileges()).create(spec);
             // The page leaves out the quotes that the code always has.
             assertThat(String.join("`, `", statements).replace("\"", "")).isEqualTo(row.group(2));
