@@ -16,7 +16,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -53,16 +52,6 @@ class ReleaseBoundaryTest {
     private static @Nullable JsonClient admin;
     private static String platformOwner = "";
     private static String tenantOwner = "";
-
-    /** How something gets into an object. */
-    enum Way {
-        CREATE,
-        UPDATE,
-        MERGE_PATCH,
-        JSON_PATCH,
-        APPLY,
-        STATUS_UPDATE
-    }
 
     @BeforeAll
     static void start() throws IOException {
@@ -116,76 +105,18 @@ class ReleaseBoundaryTest {
     }
 
     static Stream<Arguments> everyAttemptInEveryWay() {
-        return Stream.of(
-                        // What a HelmRelease has in its spec are names of values here.
-                        """
-                        {"spec": {"chart": {"spec": {"chart": "evil"}}, "chartRef": {"kind": "OCIRepository", "name": "evil"},
-                         "targetNamespace": "kube-system", "storageNamespace": "kube-system", "releaseName": "evil",
-                         "serviceAccountName": "root", "valuesFrom": [{"kind": "Secret", "name": "of-others"}],
-                         "postRenderers": [{"kustomize": {"patches": [{"patch": "evil"}]}}], "suspend": true,
-                         "kubeConfig": {"secretRef": {"name": "of-others"}}, "values": {"_platform": "mine"},
-                         "dependsOn": [], "interval": "1s", "install": {"timeout": "1s"}}}
-                        """,
-                        // The same beside the spec.
-                        """
-                        {"chart": {"spec": {"chart": "evil"}}, "chartRef": {"kind": "OCIRepository", "name": "evil"},
-                         "targetNamespace": "kube-system", "serviceAccountName": "root", "values": {"_platform": "mine"},
-                         "valuesFrom": [{"kind": "Secret", "name": "of-others"}], "postRenderers": [], "suspend": true}
-                        """,
-                        "{\"spec\": {\"_platform\": {\"secret\": \"mine\"}}}",
-                        "{\"spec\": {\"_platform\": null}}",
-                        "{\"spec\": {\"_new\": 1, \"size\": 2}}",
-                        "{\"spec\": null}",
-                        "{\"spec\": [\"_platform\"]}",
-                        // The labels of identity, and of who works on a release.
-                        """
-                        {"metadata": {"labels": {"bounds.example.com/application.kind": "RedisCluster",
-                         "bounds.example.com/application.group": "bounds.example.org",
-                         "bounds.example.com/application.name": "other", "sharding.fluxcd.io/key": "mine",
-                         "platform.example.com/tier": "mine"}}}
-                        """,
-                        "{\"metadata\": {\"labels\": null, \"annotations\": null}}",
-                        """
-                        {"metadata": {"annotations": {"bounds.example.com/application.finalizers":
-                          "[\\"platform.example.com/keep\\"]", "bounds.example.com/application.owners": "[]",
-                         "bounds.example.com/application.managed-fields": "[]", "platform.example.com/note": "mine",
-                         "reconcile.fluxcd.io/requestedAt": "now", "reconcile.fluxcd.io/forceAt": "now"}}}
-                        """,
-                        "{\"metadata\": {\"finalizers\": [\"finalizers.fluxcd.io\", \"platform.example.com/keep\","
-                                + " \"tenant.example.com/mine\"]}}",
-                        "{\"metadata\": {\"finalizers\": [], \"ownerReferences\": []}}",
-                        """
-                        {"metadata": {"ownerReferences": [{"apiVersion": "v1", "kind": "ConfigMap", "name": "tenant",
-                         "uid": "%s"}]}}
-                        """.formatted(tenantOwner),
-                        "{\"metadata\": {\"namespace\": \"kube-system\"}}",
-                        "{\"metadata\": {\"name\": \"cluster-a\"}}",
-                        "{\"metadata\": {\"uid\": \"00000000-0000-0000-0000-000000000002\"}}",
-                        "{\"metadata\": {\"generateName\": \"cluster-\", \"selfLink\": \"/\", \"generation\": 99,"
-                                + " \"creationTimestamp\": \"2001-01-01T00:00:00Z\","
-                                + " \"deletionTimestamp\": \"2001-01-01T00:00:00Z\"}}",
-                        """
-                        {"metadata": {"managedFields": [{"manager": "tenant", "operation": "Update",
-                         "apiVersion": "bounds.example.com/v1alpha1", "fieldsType": "FieldsV1",
-                         "fieldsV1": {"f:spec": {"f:_platform": {}, "f:values": {}}}}]}}
-                        """,
-                        """
-                        {"status": {"version": "9.9", "observedGeneration": 99, "lastAttemptedRevision": "9.9",
-                         "conditions": [{"type": "Ready", "status": "True", "reason": "Evil", "message": "",
-                          "lastTransitionTime": "2001-01-01T00:00:00Z"}]}}
-                        """,
-                        "{\"apiVersion\": \"helm.toolkit.fluxcd.io/v2\", \"kind\": \"HelmRelease\"}")
-                .flatMap(attempt -> Stream.of(Way.values()).map(way -> Arguments.of(way, attempt)));
+        return TenantAttempts.of(tenantOwner).stream()
+                .flatMap(attempt -> Stream.of(WriteWay.values()).map(way -> Arguments.of(way, attempt)));
     }
 
     @ParameterizedTest
     @MethodSource("everyAttemptInEveryWay")
-    void aTenantChangesHisValuesAndNothingElseOfARelease(Way way, String attempt) {
+    void aTenantChangesHisValuesAndNothingElseOfARelease(WriteWay way, String attempt) {
         String name = "o" + NAMES.incrementAndGet();
-        if (way != Way.CREATE) {
+        if (way != WriteWay.CREATE) {
             created(name);
         }
-        JsonObject before = way == Way.CREATE ? createdRelease() : platformRelease(name);
+        JsonObject before = way == WriteWay.CREATE ? createdRelease() : platformRelease(name);
 
         Reply reply = send(way, name, object(attempt));
 
@@ -193,7 +124,7 @@ class ReleaseBoundaryTest {
                 .as("%s", reply.body())
                 .isTrue();
         assertThat(reply.body().toString()).doesNotContain(SECRET);
-        if (way != Way.CREATE) {
+        if (way != WriteWay.CREATE) {
             assertThat(platforms(admin().get(release(OWN, "redis-" + name)).body()))
                     .isEqualTo(platforms(before));
             assertThat(tenant().get(of("redises", name)).body().toString()).doesNotContain(SECRET);
@@ -227,7 +158,7 @@ class ReleaseBoundaryTest {
                  "valuesFrom": [{"kind": "Secret", "name": "of-others"}], "values": {"_platform": "mine"}}
                 """);
         created("values");
-        for (Way way : List.of(Way.UPDATE, Way.MERGE_PATCH, Way.JSON_PATCH, Way.APPLY)) {
+        for (WriteWay way : List.of(WriteWay.UPDATE, WriteWay.MERGE_PATCH, WriteWay.JSON_PATCH, WriteWay.APPLY)) {
             platformRelease("values");
             assertThat(send(way, "values", JsonObject.of("spec", spec)).code()).isEqualTo(200);
             JsonObject values = admin().get(release(OWN, "redis-values"))
@@ -419,59 +350,18 @@ class ReleaseBoundaryTest {
         });
     }
 
-    private static Reply send(Way way, String name, JsonObject attempt) {
-        JsonObject header = object("{\"apiVersion\": \"bounds.example.com/v1alpha1\", \"kind\": \"Redis\","
+    private static Reply send(WriteWay way, String name, JsonObject attempt) {
+        return way.send(tenant(), collection(OWN, "redises"), redis(name), attempt);
+    }
+
+    private static JsonObject redis(String name) {
+        return object("{\"apiVersion\": \"bounds.example.com/v1alpha1\", \"kind\": \"Redis\","
                 + " \"metadata\": {\"name\": \"" + name + "\"}, \"spec\": {\"size\": 1}}");
-        String path = of("redises", name);
-        return switch (way) {
-            case CREATE -> tenant().post(collection(OWN, "redises"), merged(header, attempt));
-            case UPDATE -> tenant().put(path, merged(tenant().get(path).body(), attempt));
-            case STATUS_UPDATE ->
-                tenant().put(path + "/status", merged(tenant().get(path).body(), attempt));
-            case MERGE_PATCH -> tenant().mergePatch(path, attempt.toString());
-            case JSON_PATCH -> tenant().jsonPatch(path, operations(attempt).toString());
-            case APPLY -> tenant().apply(path, merged(header, attempt));
-        };
-    }
-
-    /** The attempt on top of an object; a null stays one. */
-    private static JsonObject merged(JsonObject object, JsonObject attempt) {
-        JsonObject.Builder merged = object.toBuilder();
-        attempt.members()
-                .forEach((name, value) -> merged.put(
-                        name,
-                        object.get(name) instanceof JsonObject before && value instanceof JsonObject after
-                                ? merged(before, after)
-                                : value));
-        return merged.build();
-    }
-
-    private static JsonArray operations(JsonObject attempt) {
-        List<JsonValue> operations = new ArrayList<>();
-        attempt.members().forEach((name, value) -> {
-            if (name.equals("metadata")) {
-                ((JsonObject) value)
-                        .members()
-                        .forEach((field, inner) -> operations.add(operation("/metadata/" + field, inner)));
-            } else {
-                operations.add(operation("/" + name, value));
-            }
-        });
-        return new JsonArray(operations);
-    }
-
-    private static JsonObject operation(String path, JsonValue value) {
-        return JsonObject.builder()
-                .put("op", "add")
-                .put("path", path)
-                .put("value", value)
-                .build();
     }
 
     private static void created(String name) {
-        JsonObject body = object("{\"apiVersion\": \"bounds.example.com/v1alpha1\", \"kind\": \"Redis\","
-                + " \"metadata\": {\"name\": \"" + name + "\"}, \"spec\": {\"size\": 1}}");
-        assertThat(tenant().post(collection(OWN, "redises"), body).code()).isEqualTo(201);
+        assertThat(tenant().post(collection(OWN, "redises"), redis(name)).code())
+                .isEqualTo(201);
     }
 
     /** The release of an object that asks for nothing. */

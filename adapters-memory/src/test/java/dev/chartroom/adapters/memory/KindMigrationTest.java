@@ -20,11 +20,7 @@ import dev.chartroom.ports.migration.KindMigration;
 import dev.chartroom.ports.migration.MigratedStore;
 import dev.chartroom.ports.migration.MigrationException;
 import dev.chartroom.ports.migration.MigrationPlan;
-import dev.chartroom.ports.placement.Placement;
-import dev.chartroom.ports.placement.PlacementRecord;
 import dev.chartroom.ports.placement.Placements;
-import dev.chartroom.ports.placement.Replica;
-import dev.chartroom.ports.placement.ReplicaRegister;
 import dev.chartroom.ports.placement.StoreSwitch;
 import dev.chartroom.ports.storage.ApplicationFeed;
 import dev.chartroom.ports.storage.ApplicationStore;
@@ -59,7 +55,7 @@ class KindMigrationTest {
     private final ApplicationKind redis = Kinds.redis();
     private final MemoryApplicationStore source = memory();
     private final MemoryApplicationStore target = memory();
-    private final ScriptedRecord stores = new ScriptedRecord();
+    private final ScriptedPlacementRecord stores = new ScriptedPlacementRecord();
     private final List<String> progress = new ArrayList<>();
     private Consumer<String> onProgress = _ -> {};
     private Duration longestPause = Duration.ofSeconds(5);
@@ -381,68 +377,6 @@ class KindMigrationTest {
                 .isInstanceOf(MigrationException.class)
                 .hasMessage("target does not have what was copied: 1 differ (team-a/n2)");
         assertThat(stores.moved).isEmpty();
-    }
-
-    /** What there is to say to replicas, of which there are none. */
-    private static final class ScriptedRecord implements PlacementRecord {
-        private final List<String> moved = new ArrayList<>();
-        private Runnable onPause = () -> {};
-        private Placements latest = Placements.NONE;
-        private int pauses;
-        private int reopened;
-
-        @Override
-        public Placements latest() {
-            return latest;
-        }
-
-        @Override
-        public void replace(Placements known, Placements next) {
-            assertThat(known).isEqualTo(latest);
-            latest = next;
-            next.of(Kinds.redis().groupResource())
-                    .filter(placement -> placement.since() == next.number())
-                    .ifPresent(this::placed);
-        }
-
-        private void placed(Placement placement) {
-            switch (placement.phase()) {
-                case PAUSED -> {
-                    pauses++;
-                    onPause.run();
-                }
-                case MOVED -> {}
-                case SETTLED -> {
-                    if (placement.store().equals("target")) {
-                        moved.add(placement.store());
-                    } else {
-                        reopened++;
-                    }
-                }
-            }
-        }
-
-        @Override
-        public void follow(Consumer<Placements> onChange) {}
-
-        @Override
-        public void close() {}
-    }
-
-    private static final class NoReplicas implements ReplicaRegister {
-        @Override
-        public List<Replica> replicas() {
-            return List.of();
-        }
-
-        @Override
-        public void add(String name) {}
-
-        @Override
-        public void renew(String name, long applied) {}
-
-        @Override
-        public void remove(String name) {}
     }
 
     private KindMigration migration() {

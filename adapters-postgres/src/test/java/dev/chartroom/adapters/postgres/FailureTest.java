@@ -32,22 +32,14 @@ import java.sql.Statement;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Queue;
 import java.util.Random;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.function.Consumer;
-import java.util.logging.Handler;
-import java.util.logging.Level;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.awaitility.Awaitility;
@@ -104,7 +96,7 @@ class FailureTest {
     void anOutageIsNoFloodInTheLog() throws Exception {
         try (PostgresStorage storage = PostgresServer.open(settings("flood").withPatience(Duration.ofMillis(300)))) {
             Awaitility.await().ignoreExceptions().until(() -> all(storage).isEmpty());
-            logged(log -> {
+            KeptLog.during(log -> {
                 server.kill();
                 try {
                     for (int i = 0; i < 10; i++) {
@@ -292,7 +284,7 @@ class FailureTest {
         server.administer("SELECT pg_reload_conf()");
         PostgresSettings settings = guarded(SECRET);
 
-        logged(log -> {
+        KeptLog.during(log -> {
             SQLException refused =
                     catchThrowableOfType(SQLException.class, () -> tryOpen(guarded(SECRET + "-mistyped")));
             assertThat(refused.getSQLState()).isEqualTo("28P01");
@@ -459,43 +451,6 @@ class FailureTest {
             throw e;
         } catch (Exception e) {
             throw new AssertionError(e);
-        }
-    }
-
-    private interface LoggedAction {
-        void with(Queue<String> log) throws Exception;
-    }
-
-    /** Does something while all that anybody logs is kept. */
-    private static void logged(LoggedAction action) throws Exception {
-        Queue<String> lines = new ConcurrentLinkedQueue<>();
-        Handler handler = new Handler() {
-            @Override
-            public void publish(LogRecord entry) {
-                lines.add(entry.getLevel() + " " + entry.getMessage() + Arrays.toString(entry.getParameters())
-                        + entry.getThrown());
-            }
-
-            @Override
-            public void flush() {}
-
-            @Override
-            public void close() {}
-        };
-        handler.setLevel(Level.ALL);
-        List<Logger> loggers = Stream.of("com.zaxxer.hikari", "org.flywaydb", "org.postgresql", "dev.chartroom")
-                .map(Logger::getLogger)
-                .toList();
-        Consumer<Level> levels = level -> loggers.forEach(logger -> logger.setLevel(level));
-        loggers.forEach(logger -> logger.addHandler(handler));
-        loggers.forEach(logger -> logger.setUseParentHandlers(false));
-        levels.accept(Level.ALL);
-        try {
-            action.with(lines);
-        } finally {
-            levels.accept(null);
-            loggers.forEach(logger -> logger.removeHandler(handler));
-            loggers.forEach(logger -> logger.setUseParentHandlers(true));
         }
     }
 

@@ -1,0 +1,74 @@
+package dev.chartroom.e2e;
+
+import static dev.chartroom.e2e.JsonClient.object;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.e2e.JsonClient.Reply;
+import java.util.ArrayList;
+import java.util.List;
+
+/** How something gets into an object. */
+enum WriteWay {
+    CREATE,
+    UPDATE,
+    MERGE_PATCH,
+    JSON_PATCH,
+    APPLY,
+    STATUS_UPDATE;
+
+    /**
+     * Tries to write something into an object.
+     *
+     * @param collection the path of what the object is in
+     * @param object what it was created from, or is to be
+     * @param attempt what is to be in it besides
+     */
+    Reply send(JsonClient client, String collection, JsonObject object, JsonObject attempt) {
+        String path = collection + "/" + object.objectOrEmpty("metadata").stringOrEmpty("name");
+        return switch (this) {
+            case CREATE -> client.post(collection, merged(object, attempt));
+            case UPDATE -> client.put(path, merged(client.get(path).body(), attempt));
+            case STATUS_UPDATE ->
+                client.put(path + "/status", merged(client.get(path).body(), attempt));
+            case MERGE_PATCH -> client.mergePatch(path, attempt.toString());
+            case JSON_PATCH -> client.jsonPatch(path, operations(attempt).toString());
+            case APPLY -> client.apply(path, merged(object, attempt));
+        };
+    }
+
+    /** The attempt on top of an object; a null stays one. */
+    private static JsonObject merged(JsonObject object, JsonObject attempt) {
+        JsonObject.Builder merged = object.toBuilder();
+        attempt.members()
+                .forEach((name, value) -> merged.put(
+                        name,
+                        object.get(name) instanceof JsonObject before && value instanceof JsonObject after
+                                ? merged(before, after)
+                                : value));
+        return merged.build();
+    }
+
+    private static JsonArray operations(JsonObject attempt) {
+        List<JsonValue> operations = new ArrayList<>();
+        attempt.members().forEach((name, value) -> {
+            if (name.equals("metadata")) {
+                ((JsonObject) value)
+                        .members()
+                        .forEach((field, inner) -> operations.add(operation("/metadata/" + field, inner)));
+            } else {
+                operations.add(operation("/" + name, value));
+            }
+        });
+        return new JsonArray(operations);
+    }
+
+    private static JsonObject operation(String path, JsonValue value) {
+        return JsonObject.builder()
+                .put("op", "add")
+                .put("path", path)
+                .put("value", value)
+                .build();
+    }
+}
