@@ -153,8 +153,8 @@ final class Revisions implements AutoCloseable {
                 if (!closed) {
                     LOG.log(
                             failures == 1 ? Level.WARNING : Level.DEBUG,
-                            "The database cannot be followed for the moment: {0}",
-                            e.getMessage());
+                            "The database cannot be followed for the moment: SQLSTATE {0}",
+                            e.getSQLState());
                 }
             }
             pause(RETRIES.delay(failures, random));

@@ -134,6 +134,8 @@ public record Endpoint(HttpClient client, String url) {
             HttpResponse<InputStream> response = client.send(request, BodyHandlers.ofInputStream());
             try (InputStream body = response.body()) {
                 if (response.statusCode() == 503 && !last) {
+                    System.out.println("bench: asked again after a 503: " + request.method() + " " + request.uri()
+                            + ": " + new String(body.readAllBytes(), StandardCharsets.UTF_8));
                     return OptionalLong.empty();
                 }
                 if (response.statusCode() / 100 != 2) {
