@@ -48,7 +48,11 @@ abstract class LiveDefinitions {
         controlPlane.installHelmReleaseCrd();
         KindDefinitionCrd.remove(controlPlane.kubectl());
         cluster = JsonClient.of(controlPlane, controlPlane.admin());
-        controlPlane.kubectl().apply("{apiVersion: v1, kind: Namespace, metadata: {name: live}}");
+        controlPlane.kubectl().apply("""
+                apiVersion: v1
+                kind: Namespace
+                metadata: {name: live}
+                """);
         folder = ModuleDirectory.newWorkDirectory("live-definitions");
         Files.writeString(folder.resolve("anchors.yaml"), definition("Anchor"));
         String kinds = "{folders: [" + folder

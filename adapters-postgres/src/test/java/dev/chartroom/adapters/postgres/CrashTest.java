@@ -2,16 +2,20 @@ package dev.chartroom.adapters.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.chartroom.ports.cache.WatchCachingApplicationStore;
 import dev.chartroom.ports.storage.Kinds;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,12 +36,22 @@ class CrashTest {
                     server.settings().withHistory(Duration.ofHours(1)).withPatience(Duration.ofSeconds(5));
             try (PostgresStorage one = PostgresServer.open(settings);
                     PostgresStorage other = PostgresServer.open(settings);
+                    WatchCachingApplicationStore cached = WatchCachingApplicationStore.start(
+                            other.store(),
+                            other.feed(),
+                            List.of(Kinds.redis()),
+                            Clock.systemUTC(),
+                            new SplittableRandom());
                     ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
                 String start = Long.toString(one.feed().latest(Kinds.redis()).orElseThrow());
-                List<WatchLog> logs = List.of(new WatchLog(start), new WatchLog(start), new WatchLog(start));
+                List<WatchLog> logs =
+                        Stream.generate(() -> new WatchLog(start)).limit(4).toList();
+                // What is not held yet is passed on.
+                Awaitility.await().until(() -> cached.problem().isEmpty());
                 threads.execute(() -> logs.get(0).follow(one.store(), isOver::get));
                 threads.execute(() -> logs.get(1).follow(other.store(), isOver::get));
                 threads.execute(() -> logs.get(2).follow(other.store(), isOver::get));
+                threads.execute(() -> logs.get(3).follow(cached, isOver::get));
                 List<Future<?>> writers = new ArrayList<>();
                 for (int i = 0; i < WRITERS; i++) {
                     int writer = i;
@@ -72,6 +86,7 @@ class CrashTest {
                     logs.forEach(history::assertTold);
                     // A kill breaks those watches that read at that moment, so one may be lucky fifty times.
                     assertThat(logs).anySatisfy(log -> assertThat(log.watches()).isGreaterThan(1));
+                    assertThat(load.answers).containsKey("SERVICE_UNAVAILABLE, try again");
                     System.getLogger("CrashTest").log(System.Logger.Level.INFO, "answers: {0}", load.answers);
                 } finally {
                     written.set(true);

@@ -40,8 +40,7 @@ final class PostgresErrors {
                                 name,
                                 false,
                                 !application.metadata().generateName().isEmpty());
-                    // object_in_use, dependent_objects_still_exist, lock_not_available; XX000: a tuple was updated
-                    // meanwhile
+                    // object_in_use, dependent_objects_still_exist, lock_not_available, and a tuple updated meanwhile
                     case "55006", "55P03", "2BP01", "40001", "40P01", "XX000" ->
                         new ApiError.Conflict(kind.groupResource(), name, said);
                     case String state
