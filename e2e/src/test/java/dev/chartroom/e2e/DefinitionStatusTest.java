@@ -12,6 +12,8 @@ class DefinitionStatusTest extends LiveDefinitions {
     @Test
     void whatBecameOfADefinitionIsInItsStatus() {
         applyDefinition(definition("Lamp"));
+        // By both: who has never seen it cannot go on with it.
+        awaitServed("lamps");
         awaitConditions("lamps", "Accepted=True:Valid NamesAccepted=True:NoConflicts Established=True:Served 1");
         assertThat(controlPlane.kubectl().succeed("get", "kinddefinition", "lamps.live.example.com"))
                 .containsPattern("Lamp +True");
