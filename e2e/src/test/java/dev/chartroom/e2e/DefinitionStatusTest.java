@@ -111,24 +111,16 @@ class DefinitionStatusTest extends LiveDefinitions {
     }
 
     private static String conditions(String plural, String format) {
-        return controlPlane
-                .kubectl()
-                .succeed(
-                        "get",
-                        "kinddefinition",
-                        plural + ".live.example.com",
-                        "-o",
-                        "jsonpath={range .status.conditions[*]}" + format + "{end}");
+        return told(plural, "{range .status.conditions[*]}" + format + "{end}");
     }
 
     private static String observedGeneration(String plural) {
+        return told(plural, "{.status.observedGeneration}");
+    }
+
+    private static String told(String plural, String path) {
         return controlPlane
                 .kubectl()
-                .succeed(
-                        "get",
-                        "kinddefinition",
-                        plural + ".live.example.com",
-                        "-o",
-                        "jsonpath={.status.observedGeneration}");
+                .succeed("get", "kinddefinition", plural + ".live.example.com", "-o", "jsonpath=" + path);
     }
 }

@@ -21,6 +21,7 @@ import dev.chartroom.ports.migration.MigratedStore;
 import dev.chartroom.ports.migration.MigrationException;
 import dev.chartroom.ports.migration.MigrationPlan;
 import dev.chartroom.ports.placement.Placements;
+import dev.chartroom.ports.placement.ReplicasInMemory;
 import dev.chartroom.ports.placement.StoreSwitch;
 import dev.chartroom.ports.storage.ApplicationFeed;
 import dev.chartroom.ports.storage.ApplicationStore;
@@ -370,7 +371,7 @@ class KindMigrationTest {
                                 redis,
                                 new MigratedStore(redis.store(), source, source, source),
                                 new MigratedStore("target", target, fast, target),
-                                new StoreSwitch(stores, new NoReplicas()),
+                                new StoreSwitch(stores, new ReplicasInMemory()),
                                 longestPause,
                                 progress::add)
                         .run(false))
@@ -409,7 +410,7 @@ class KindMigrationTest {
                 redis,
                 from,
                 new MigratedStore("target", target, target, changing),
-                new StoreSwitch(stores, new NoReplicas()),
+                new StoreSwitch(stores, new ReplicasInMemory()),
                 longestPause,
                 line -> {
                     progress.add(line);

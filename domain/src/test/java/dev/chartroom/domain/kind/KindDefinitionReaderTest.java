@@ -45,6 +45,18 @@ class KindDefinitionReaderTest {
                 chartRef: {kind: OCIRepository, name: redis}
             """;
 
+    /** The same in braces, so that an edit of one line can put anything anywhere. */
+    static final String FLOW = """
+            {apiVersion: chartroom.dev/v1alpha1, kind: KindDefinition,
+            metadata: {name: redises.apps.example.com},
+            spec: {
+              group: apps.example.com,
+              names: {kind: Redis, plural: redises},
+              versions: [{name: v1alpha1, served: true, storage: true,
+                schema: {openAPIV3Schema: {type: object, properties: {spec: {type: object}}}}}],
+              release: {prefix: redis-, chartRef: {kind: OCIRepository, name: redis}}}}
+            """;
+
     private static final String FULL = """
             apiVersion: chartroom.dev/v1alpha1
             kind: KindDefinition
@@ -319,10 +331,8 @@ class KindDefinitionReaderTest {
                     verify: {provider: cosign, secretRef: {name: keys}}}}
                 """;
 
-        ApplicationKind kind = reader.read(editedIn(
-                        KindDefinitionRefusalsTest.FLOW,
-                        "chartRef: {kind: OCIRepository, name: redis}",
-                        "chart: " + chart))
+        ApplicationKind kind = reader.read(
+                        editedIn(FLOW, "chartRef: {kind: OCIRepository, name: redis}", "chart: " + chart))
                 .stored()
                 .stored();
 

@@ -8,18 +8,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Each field of a definition with what it must not be, and how that is said. */
 class KindDefinitionRefusalsTest {
-    /** In braces, so that an edit of one line can put anything anywhere. */
-    static final String FLOW = """
-            {apiVersion: chartroom.dev/v1alpha1, kind: KindDefinition,
-            metadata: {name: redises.apps.example.com},
-            spec: {
-              group: apps.example.com,
-              names: {kind: Redis, plural: redises},
-              versions: [{name: v1alpha1, served: true, storage: true,
-                schema: {openAPIV3Schema: {type: object, properties: {spec: {type: object}}}}}],
-              release: {prefix: redis-, chartRef: {kind: OCIRepository, name: redis}}}}
-            """;
-
     private final KindDefinitionReader reader =
             new KindDefinitionReader(KindDefinitionReaderTest.DEFAULTS, SchemaExpressions.JDK, StoreNames.UNKNOWN);
 
@@ -162,7 +150,8 @@ class KindDefinitionRefusalsTest {
             """)
     void aBadFieldIsRefusedByItsPath(String good, String bad, String problems) {
         assertThatExceptionOfType(InvalidDefinitionException.class)
-                .isThrownBy(() -> reader.read(KindDefinitionReaderTest.editedIn(FLOW, good, bad)))
+                .isThrownBy(
+                        () -> reader.read(KindDefinitionReaderTest.editedIn(KindDefinitionReaderTest.FLOW, good, bad)))
                 .withMessage(problems);
     }
 }
