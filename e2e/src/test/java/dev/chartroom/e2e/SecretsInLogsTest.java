@@ -121,9 +121,11 @@ class SecretsInLogsTest {
 
             send(nobody, program, "GET", REDISES, "", "Authorization", "Bearer " + SECRET);
             send(nobody, program, "GET", REDISES, "", "Authorization", "Basic " + SECRET);
+            // The controller creates the service account "default" later than its namespace.
+            controlPlane.kubectl().succeed("create", "serviceaccount", "robot", "-n", "secrets-in-logs");
             String token = controlPlane
                     .kubectl()
-                    .succeed("create", "token", "default", "-n", "secrets-in-logs")
+                    .succeed("create", "token", "robot", "-n", "secrets-in-logs")
                     .strip();
             send(nobody, program, "GET", REDISES, "", "Authorization", "Bearer " + token);
             assertThat(logged).noneMatch(line -> line.contains(token));

@@ -13,12 +13,18 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
 
 /** A script as it is run by one kubectl for one side; writes down what a person at the terminal would see. */
 final class ScriptRun {
-    private static final Duration AWAIT_LIMIT = Duration.ofSeconds(40);
+    private static final Duration AWAIT_LIMIT = Duration.ofSeconds(60);
+    /** Commands in a row without a pause would take the processor from what they wait for. */
+    private static final Duration AWAIT_INTERVAL = Duration.ofMillis(200);
+
     private static final Pattern PLACEHOLDER = Pattern.compile("\\$([a-zA-Z]+)");
     private static final Pattern QUOTED = Pattern.compile("'([^']*)'|\"([^\"]*)\"");
     private static final Pattern WORD = Pattern.compile("(?:'[^']*'|\"[^\"]*\"|[^\\s'\"])+");
@@ -104,13 +110,21 @@ final class ScriptRun {
 
     /** The last output: also where it never matched, so that the transcript shows what was there instead. */
     private RunningCommand.Output repeated(Step.Command command, Pattern until) {
-        long deadline = System.nanoTime() + AWAIT_LIMIT.toNanos();
-        while (true) {
-            RunningCommand.Output output = start(command).end();
-            if (until.matcher(output.stdout() + output.stderr()).find() || System.nanoTime() > deadline) {
-                return output;
-            }
+        AtomicReference<RunningCommand.Output> last = new AtomicReference<>();
+        try {
+            Awaitility.await(command.line())
+                    .atMost(AWAIT_LIMIT)
+                    .pollDelay(Duration.ZERO)
+                    .pollInterval(AWAIT_INTERVAL)
+                    .until(() -> {
+                        RunningCommand.Output output = start(command).end();
+                        last.set(output);
+                        return until.matcher(output.stdout() + output.stderr()).find();
+                    });
+        } catch (ConditionTimeoutException _) {
+            // the comparison says so
         }
+        return Objects.requireNonNull(last.get());
     }
 
     private RunningCommand start(Step.Command command) {

@@ -106,7 +106,8 @@ class ProtocolTest extends ApiTest {
     @ParameterizedTest
     @CsvSource({"/apis?x=, ''", "/apis, X-Long: "})
     void aRequestThatIsTooLongIsRefused(String path, String header) {
-        String longText = "x".repeat(2 * 1024 * 1024);
+        // A little more than the limit: what the server does not read has to fit into the network's buffers.
+        String longText = "x".repeat(1024 * 1024 + 16 * 1024);
         String request = header.isEmpty()
                 ? "GET " + path + longText + " HTTP/1.1\r\nHost: a\r\n\r\n"
                 : "GET " + path + " HTTP/1.1\r\nHost: a\r\n" + header + longText + "\r\n\r\n";

@@ -260,8 +260,7 @@ class FluxChartSchemasTest {
     }
 
     private FollowedSchema awaited() {
-        await().until(() -> !(schemas.of(REDIS) instanceof FollowedSchema.Awaited));
-        return schemas.of(REDIS);
+        return await().until(() -> schemas.of(REDIS), schema -> !(schema instanceof FollowedSchema.Awaited));
     }
 
     private String artifact(String path, String content) {

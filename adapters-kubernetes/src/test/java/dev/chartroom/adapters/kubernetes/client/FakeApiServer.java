@@ -17,6 +17,7 @@ import java.util.Queue;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,7 @@ public final class FakeApiServer implements AutoCloseable {
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final Queue<Script> scripts = new ConcurrentLinkedQueue<>();
     private final List<Received> received = new CopyOnWriteArrayList<>();
+    private volatile CountDownLatch released = new CountDownLatch(0);
 
     /** What becomes of one request. */
     public interface Script {
@@ -96,6 +98,15 @@ public final class FakeApiServer implements AutoCloseable {
         return this;
     }
 
+    /** From now on no request is answered until {@link #release}. */
+    public void hold() {
+        released = new CountDownLatch(1);
+    }
+
+    public void release() {
+        released.countDown();
+    }
+
     public List<Received> received() {
         return received;
     }
@@ -114,6 +125,12 @@ public final class FakeApiServer implements AutoCloseable {
                 query(exchange.getRequestURI().getRawQuery()),
                 body,
                 Map.copyOf(exchange.getRequestHeaders())));
+        try {
+            released.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException(e);
+        }
         Script script = scripts.poll();
         if (script == null) {
             exchange.sendResponseHeaders(501, -1);
