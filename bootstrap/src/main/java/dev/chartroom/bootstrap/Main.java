@@ -21,6 +21,7 @@ import picocli.CommandLine.Command;
             ExportCommand.class,
             ImportCommand.class,
             MigrateCommand.class,
+            VersionCommand.class,
             RehearseCommand.class
         })
 public final class Main {

@@ -41,6 +41,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class DocumentsTest {
     private static final Path ROOT = Path.of("..");
     private static final Path README = ROOT.resolve("README.md");
+    private static final Path CONTRIBUTING = ROOT.resolve("CONTRIBUTING.md");
     private static final Path DECISIONS = ROOT.resolve("docs/adr");
     private static final JacksonCodec CODEC = new JacksonCodec();
 
@@ -57,7 +58,7 @@ class DocumentsTest {
     private Path folder;
 
     static List<Path> documents() throws IOException {
-        List<Path> documents = new ArrayList<>(List.of(README));
+        List<Path> documents = new ArrayList<>(List.of(README, CONTRIBUTING));
         try (Stream<Path> files = Files.walk(ROOT.resolve("docs"))) {
             files.filter(file -> file.toString().endsWith(".md")).sorted().forEach(documents::add);
         }
@@ -75,6 +76,18 @@ class DocumentsTest {
         String text = "[a](docs/nowhere.md) [b](README.md#nowhere) [c](README.md#modules) [d](https://example.com/x)";
 
         assertThat(deadLinks(README, text)).containsExactly("docs/nowhere.md", "README.md#nowhere");
+    }
+
+    @Test
+    void contributingShowsExactlyTheCommandsOfTheScript() throws IOException {
+        Set<String> shown = new TreeSet<>();
+        matches(Pattern.compile("(?m)^\\| `\\./dev ([a-z0-9-]+)"), Files.readString(CONTRIBUTING))
+                .forEach(command -> shown.add(command.group(1)));
+        Set<String> known = new TreeSet<>();
+        matches(Pattern.compile("(?m)^  ([a-z0-9-]+)\\)"), Files.readString(ROOT.resolve("dev")))
+                .forEach(label -> known.add(label.group(1)));
+
+        assertThat(shown).hasSizeGreaterThan(4).isEqualTo(known);
     }
 
     @Test

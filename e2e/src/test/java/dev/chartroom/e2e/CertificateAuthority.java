@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.Date;
 import org.bouncycastle.asn1.ASN1Encodable;
 import org.bouncycastle.asn1.ASN1ObjectIdentifier;
+import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x500.X500NameBuilder;
 import org.bouncycastle.asn1.x500.style.BCStyle;
@@ -69,12 +70,16 @@ final class CertificateAuthority {
                 keys.getPrivate());
     }
 
-    /** An authority that exists already: its certificate and its key (SEC 1, as {@code EC PRIVATE KEY}) in PEM. */
+    /** An authority that exists already: its certificate and its key (SEC 1 or PKCS #8) in PEM. */
     static CertificateAuthority ofPem(String certificatePem, String keyPem) {
         try (var certificates = new PEMParser(new StringReader(certificatePem));
                 var keys = new PEMParser(new StringReader(keyPem))) {
-            var pair = new JcaPEMKeyConverter().getKeyPair((PEMKeyPair) keys.readObject());
-            return new CertificateAuthority((X509CertificateHolder) certificates.readObject(), pair.getPrivate());
+            var converter = new JcaPEMKeyConverter();
+            Object read = keys.readObject();
+            var key = read instanceof PEMKeyPair pair
+                    ? converter.getKeyPair(pair).getPrivate()
+                    : converter.getPrivateKey((PrivateKeyInfo) read);
+            return new CertificateAuthority((X509CertificateHolder) certificates.readObject(), key);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -93,6 +98,11 @@ final class CertificateAuthority {
     /** The authority's own certificate in PEM. */
     String pem() {
         return Pem.certificate(certificate);
+    }
+
+    /** Its key in PEM (PKCS #8). */
+    String keyPem() {
+        return Pem.privateKey(key);
     }
 
     /** A client certificate: the user is the common name, the groups are the organizations (wire contract C4). */

@@ -2,11 +2,6 @@ package dev.chartroom.e2e;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -46,6 +41,14 @@ public final class ControlPlane implements AutoCloseable {
     /** The one that all tests of this JVM share: started by the first caller, ended with the test run. */
     public static ControlPlane shared() {
         return SharedControlPlane.get();
+    }
+
+    /** The one that stands on this machine, or one of its own. */
+    static ControlPlane findOrStart(ControlPlaneBinaries binaries) {
+        return StandingControlPlane.find()
+                .map(standing -> new ControlPlane(
+                        standing, binaries.kubectls(), ModuleDirectory.newWorkDirectory("standing-control-plane")))
+                .orElseGet(() -> start(binaries, CONTROLLERS));
     }
 
     /** One of its own, of local processes, for a test that needs other controllers or to end it. */
@@ -121,23 +124,8 @@ public final class ControlPlane implements AutoCloseable {
 
     /** Has etcd forget every state before a resource version. Answers whether it could be asked. */
     boolean compact(String resourceVersion) {
-        return runtime.etcd()
-                .map(etcd -> HttpRequest.newBuilder(URI.create(etcd + "/v3/kv/compaction"))
-                        .POST(BodyPublishers.ofString("{\"revision\":\"" + resourceVersion + "\"}"))
-                        .build())
-                .map(ControlPlane::isAnsweredWell)
-                .orElse(false);
-    }
-
-    private static boolean isAnsweredWell(HttpRequest request) {
-        try (HttpClient client = HttpClient.newHttpClient()) {
-            return client.send(request, BodyHandlers.discarding()).statusCode() == 200;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted", e);
-        }
+        runtime.etcd().ifPresent(etcd -> etcd.compact(resourceVersion));
+        return runtime.etcd().isPresent();
     }
 
     /** The process id of the kube-apiserver; empty where it is no process of this machine. */

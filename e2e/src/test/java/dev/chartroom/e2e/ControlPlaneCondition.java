@@ -4,6 +4,7 @@ import org.junit.jupiter.api.extension.ConditionEvaluationResult;
 import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
 import org.junit.platform.commons.support.AnnotationSupport;
 
 /** Decides for {@link RequiresControlPlane}, and sees to it that the shared control plane ends with the test run. */
@@ -21,8 +22,9 @@ final class ControlPlaneCondition implements ExecutionCondition {
             case ControlPlaneSource.Local(var binaries)
             when controllers && binaries.kubeControllerManager().isEmpty() -> withoutControllers(context);
             case ControlPlaneSource.Local _, ControlPlaneSource.Docker _ -> {
-                context.getRoot().getStore(Namespace.GLOBAL).computeIfAbsent(SharedControlPlane.class, _ ->
-                        (AutoCloseable) SharedControlPlane::close);
+                // Of the session and not of the root: Surefire may execute each class of a JVM by itself.
+                context.getStore(StoreScope.LAUNCHER_SESSION, Namespace.GLOBAL)
+                        .computeIfAbsent(SharedControlPlane.class, _ -> (AutoCloseable) SharedControlPlane::close);
                 yield ConditionEvaluationResult.enabled("there is a control plane");
             }
         };

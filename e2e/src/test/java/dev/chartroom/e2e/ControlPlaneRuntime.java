@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /** What differs between a control plane of local processes and one in Docker. Closing it ends the control plane. */
-sealed interface ControlPlaneRuntime extends AutoCloseable permits LocalProcesses, K3sInDocker {
+sealed interface ControlPlaneRuntime extends AutoCloseable permits LocalProcesses, StandingControlPlane, K3sInDocker {
 
     /** How to reach the kube-apiserver and whom it believes. */
     Access access();
@@ -16,8 +16,8 @@ sealed interface ControlPlaneRuntime extends AutoCloseable permits LocalProcesse
     /** The DNS name by which the kube-apiserver reaches a server that listens on this machine's loopback at the port. */
     String nameOfThisHost(int port);
 
-    /** The URL of etcd's JSON gateway; empty where it cannot be reached. */
-    Optional<String> etcd();
+    /** Its etcd; empty where it cannot be reached. */
+    Optional<Etcd> etcd();
 
     /** The process id of the kube-apiserver; empty where it is no process of this machine. */
     OptionalLong kubeApiserverPid();

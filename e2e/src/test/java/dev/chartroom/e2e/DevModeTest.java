@@ -3,7 +3,6 @@ package dev.chartroom.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -20,36 +19,25 @@ import org.junit.jupiter.api.Test;
 /** {@code ./chartroom dev}, tried with the real kubectl as a new user would. */
 @RequiresControlPlane
 class DevModeTest {
-    private static final Path ROOT = ModuleDirectory.basedir().resolve("..").normalize();
-    private static @Nullable ChildProcess chartroom;
-    private static @Nullable Path directory;
-    private static @Nullable Path output;
+    private static @Nullable DevServer started;
 
-    private final Kubectl kubectl =
-            new Kubectl(ControlPlane.shared().kubectl().binary(), directory().resolve("kubeconfig"), directory());
+    private final Kubectl kubectl = server().kubectl();
 
     @BeforeAll
     static void start() {
-        directory = ModuleDirectory.newWorkDirectory("dev");
-        output = directory.resolve("output");
-        chartroom = ChildProcess.start(command("dev", "--port", "0", "--directory", directory.toString())
-                .redirectOutput(output.toFile())
-                .redirectError(directory.resolve("errors").toFile()));
-        Awaitility.await("dev mode says what to try")
-                .atMost(Duration.ofSeconds(60))
-                .until(() -> said().contains("kubectl"));
+        started = DevServer.start(ModuleDirectory.newWorkDirectory("dev"));
     }
 
     @AfterAll
     static void stop() {
-        if (chartroom != null) {
-            chartroom.close();
+        if (started != null) {
+            started.close();
         }
     }
 
     @Test
     void itSaysWhatToTryNext() {
-        assertThat(said())
+        assertThat(server().said())
                 .contains("serves 8 kinds on https://127.0.0.1:")
                 .contains("export KUBECONFIG=" + directory().resolve("kubeconfig"))
                 .contains(
@@ -58,7 +46,7 @@ class DevModeTest {
 
     @Test
     void theCommandsOfANewUserWork() {
-        String example = ROOT.resolve("examples/redis.yaml").toString();
+        String example = DevServer.ROOT.resolve("examples/redis.yaml").toString();
         assertThat(kubectl.succeed("api-resources")).containsPattern("redises\\s+rd\\s+apps.example.com/v1alpha1");
         assertThat(kubectl.succeed("api-versions")).isEqualTo("apps.example.com/v1alpha1\nv1\n");
         assertThat(kubectl.succeed("explain", "redis.spec")).contains("FIELDS:", "replicas\t<integer>");
@@ -98,14 +86,14 @@ class DevModeTest {
 
     @Test
     void theCommandsOfTheReadmeWork() throws IOException, InterruptedException {
-        String readme = Files.readString(ROOT.resolve("README.md"));
+        String readme = Files.readString(DevServer.ROOT.resolve("README.md"));
         int start = readme.indexOf("```sh\n") + "```sh\n".length();
         String commands = readme.substring(start, readme.indexOf("```", start));
         assertThat(commands).contains("kubectl create -f examples/redis.yaml");
         // A folder that looks like the checkout where dev mode was started.
         Path checkout = ModuleDirectory.newWorkDirectory("readme");
         Files.createSymbolicLink(checkout.resolve(".chartroom"), directory());
-        Files.createSymbolicLink(checkout.resolve("examples"), ROOT.resolve("examples"));
+        Files.createSymbolicLink(checkout.resolve("examples"), DevServer.ROOT.resolve("examples"));
         Path said = checkout.resolve("said");
         ProcessBuilder builder = new ProcessBuilder("bash", "-ec", commands)
                 .directory(checkout.toFile())
@@ -183,24 +171,17 @@ class DevModeTest {
     }
 
     private static ProcessBuilder command(String... arguments) {
-        List<String> command =
-                new ArrayList<>(List.of("bash", ROOT.resolve("chartroom").toString()));
-        command.addAll(List.of(arguments));
-        return new ProcessBuilder(command).directory(ROOT.toFile());
-    }
-
-    private static String said() {
-        try {
-            return output == null ? "" : Files.readString(output);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return DevServer.command(DevServer.ROOT, List.of(arguments));
     }
 
     private static Path directory() {
-        if (directory == null) {
-            throw new IllegalStateException("dev mode is started before all tests");
+        return server().directory();
+    }
+
+    private static DevServer server() {
+        if (started == null) {
+            throw new IllegalStateException("dev mode was not started");
         }
-        return directory;
+        return started;
     }
 }

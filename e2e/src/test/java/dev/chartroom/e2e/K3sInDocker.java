@@ -76,7 +76,7 @@ final class K3sInDocker implements ControlPlaneRuntime {
 
     /** K3s keeps its own within the container. */
     @Override
-    public Optional<String> etcd() {
+    public Optional<Etcd> etcd() {
         return Optional.empty();
     }
 

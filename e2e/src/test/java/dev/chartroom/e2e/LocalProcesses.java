@@ -1,11 +1,14 @@
 package dev.chartroom.e2e;
 
+import dev.chartroom.ports.facts.BuildFacts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -40,6 +43,7 @@ final class LocalProcesses implements ControlPlaneRuntime {
      */
     static LocalProcesses start(ControlPlaneBinaries binaries, Path directory, List<String> controllers) {
         var processes = new LocalProcesses(directory);
+        Instant start = Instant.now();
         try {
             processes.pki.writeTo(processes.pkiDirectory(), FRONT_PROXY_NAME);
             processes.startEtcd(binaries.etcd());
@@ -47,6 +51,7 @@ final class LocalProcesses implements ControlPlaneRuntime {
             if (!controllers.isEmpty() && binaries.kubeControllerManager().isPresent()) {
                 processes.startControllers(binaries.kubeControllerManager().get(), controllers);
             }
+            BuildFacts.add("starting control planes", Duration.between(start, Instant.now()));
             return processes;
         } catch (RuntimeException e) {
             processes.close();
@@ -55,7 +60,7 @@ final class LocalProcesses implements ControlPlaneRuntime {
     }
 
     private void startEtcd(Path binary) {
-        var client = etcd().orElseThrow();
+        var client = etcdUrl();
         var peer = "http://127.0.0.1:" + ports.etcdPeer();
         // not waited for: kube-apiserver does that itself
         run(
@@ -74,7 +79,7 @@ final class LocalProcesses implements ControlPlaneRuntime {
     private void startApiserver(Path binary) {
         var apiserver = run(
                 binary,
-                "--etcd-servers=" + etcd().orElseThrow(),
+                "--etcd-servers=" + etcdUrl(),
                 "--bind-address=127.0.0.1",
                 "--advertise-address=127.0.0.1",
                 "--secure-port=" + ports.apiserver(),
@@ -154,8 +159,12 @@ final class LocalProcesses implements ControlPlaneRuntime {
     }
 
     @Override
-    public Optional<String> etcd() {
-        return Optional.of("http://127.0.0.1:" + ports.etcd());
+    public Optional<Etcd> etcd() {
+        return Optional.of(new Etcd(etcdUrl()));
+    }
+
+    private String etcdUrl() {
+        return "http://127.0.0.1:" + ports.etcd();
     }
 
     @Override

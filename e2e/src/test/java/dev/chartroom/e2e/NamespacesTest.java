@@ -2,11 +2,7 @@ package dev.chartroom.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,7 +11,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Namespaces of {@code ./chartroom dev}, with the real kubectl, in both of its stores. */
 @RequiresControlPlane
 class NamespacesTest {
-    private static final Path ROOT = ModuleDirectory.basedir().resolve("..").normalize();
     private static final String HELD = """
             apiVersion: apps.example.com/v1alpha1
             kind: Redis
@@ -23,50 +18,11 @@ class NamespacesTest {
             spec: {}
             """;
 
-    /** A server of its own, whose data stay in its folder. */
-    private record Dev(ChildProcess process, Kubectl kubectl) implements AutoCloseable {
-        static Dev start(String store, Path directory) {
-            Path output = directory.resolve("output-" + System.nanoTime());
-            ProcessBuilder builder = new ProcessBuilder(
-                            "bash",
-                            ROOT.resolve("chartroom").toString(),
-                            "dev",
-                            "--port",
-                            "0",
-                            "--store",
-                            store,
-                            "--directory",
-                            directory.toString())
-                    .directory(ROOT.toFile())
-                    .redirectOutput(output.toFile())
-                    .redirectError(directory.resolve("errors").toFile());
-            ChildProcess process = ChildProcess.start(builder);
-            Awaitility.await("dev mode says what to try")
-                    .atMost(Duration.ofSeconds(60))
-                    .until(() -> text(output).contains("kubectl"));
-            return new Dev(
-                    process,
-                    new Kubectl(ControlPlane.shared().kubectl().binary(), directory.resolve("kubeconfig"), directory));
-        }
-
-        private static String text(Path file) {
-            try {
-                return Files.readString(file);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-
-        @Override
-        public void close() {
-            process.close();
-        }
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"memory", "postgres"})
     void theCommandsOfANamespacesLifeWork(String store) {
-        try (Dev dev = Dev.start(store, ModuleDirectory.newWorkDirectory("namespaces-" + store))) {
+        try (DevServer dev =
+                DevServer.start(ModuleDirectory.newWorkDirectory("namespaces-" + store), "--store", store)) {
             Kubectl kubectl = dev.kubectl();
             assertThat(kubectl.succeed("get", "ns")).containsPattern("NAME +STATUS +AGE *\ndefault +Active +\\d+s\n");
             assertThat(kubectl.succeed("api-resources", "--namespaced=false"))
@@ -93,7 +49,7 @@ class NamespacesTest {
                         "-n",
                         "shop",
                         "-f",
-                        ROOT.resolve("examples/redis.yaml").toString());
+                        DevServer.ROOT.resolve("examples/redis.yaml").toString());
                 assertThat(kubectl.succeed("get", "redises", "-A"))
                         .containsPattern("shop +cart")
                         .containsPattern("shop +held");
@@ -114,7 +70,9 @@ class NamespacesTest {
                                     "-n",
                                     "shop",
                                     "-f",
-                                    ROOT.resolve("examples/redis.yaml").toString())
+                                    DevServer.ROOT
+                                            .resolve("examples/redis.yaml")
+                                            .toString())
                             .stderr())
                     .contains(
                             "(Forbidden)",
@@ -136,7 +94,8 @@ class NamespacesTest {
 
     @Test
     void whatIsNotThereOrMustStayIsSaid() {
-        try (Dev dev = Dev.start("memory", ModuleDirectory.newWorkDirectory("namespaces-refused"))) {
+        try (DevServer dev =
+                DevServer.start(ModuleDirectory.newWorkDirectory("namespaces-refused"), "--store", "memory")) {
             Kubectl kubectl = dev.kubectl();
             assertThat(kubectl.runWithInput(HELD, "create", "-f", "-").stderr())
                     .contains("(NotFound)", "namespaces \"shop\" not found");
@@ -154,7 +113,8 @@ class NamespacesTest {
 
     @Test
     void aNamespaceIsAppliedAndEdited() {
-        try (Dev dev = Dev.start("memory", ModuleDirectory.newWorkDirectory("namespaces-applied"))) {
+        try (DevServer dev =
+                DevServer.start(ModuleDirectory.newWorkDirectory("namespaces-applied"), "--store", "memory")) {
             Kubectl kubectl = dev.kubectl();
             String shop = """
                     apiVersion: v1
@@ -183,14 +143,14 @@ class NamespacesTest {
     void inTheDatabaseTheyStayAndADeletionGoesOn() {
         Path directory = ModuleDirectory.newWorkDirectory("namespaces-restart");
         String bank;
-        try (Dev dev = Dev.start("postgres", directory)) {
+        try (DevServer dev = DevServer.start(directory, "--store", "postgres")) {
             dev.kubectl().succeed("create", "ns", "shop");
             dev.kubectl().succeed("create", "ns", "bank");
             dev.kubectl().succeedWithInput(HELD, "create", "-f", "-");
             dev.kubectl().succeed("delete", "ns", "shop", "--wait=false");
             bank = dev.kubectl().succeed("get", "ns", "bank", "-o", "json");
         }
-        try (Dev dev = Dev.start("postgres", directory)) {
+        try (DevServer dev = DevServer.start(directory, "--store", "postgres")) {
             Kubectl kubectl = dev.kubectl();
             assertThat(kubectl.succeed("get", "ns", "bank", "-o", "json")).isEqualTo(bank);
             assertThat(kubectl.succeed("get", "ns", "shop")).contains("Terminating");

@@ -48,7 +48,7 @@ final class SharedControlPlane {
 
     private static ControlPlane start(ControlPlaneSource source) {
         return switch (source) {
-            case ControlPlaneSource.Local(var binaries) -> ControlPlane.start(binaries, ControlPlane.CONTROLLERS);
+            case ControlPlaneSource.Local(var binaries) -> ControlPlane.findOrStart(binaries);
             case ControlPlaneSource.Docker(var kubectl) -> ControlPlane.startK3s(kubectl);
             case ControlPlaneSource.Absent(var reason) ->
                 throw new IllegalStateException("no control plane: " + reason);

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A server that is killed under load loses nothing that was acknowledged, and watches miss nothing. */
 class CrashTest {
-    private static final int KILLS = 50;
+    private static final int KILLS = Integer.getInteger("crash.kills", 10);
     private static final int WRITERS = 8;
 
     private final WriteLoad load = new WriteLoad(20);
@@ -30,7 +30,7 @@ class CrashTest {
     private final AtomicBoolean isOver = new AtomicBoolean();
 
     @Test
-    void whatWasAcknowledgedIsThereAndToldOnceAfterFiftyKills(@TempDir Path folder) throws Exception {
+    void acknowledgedWritesAreThereAndWatchedOnceAfterKills(@TempDir Path folder) throws Exception {
         try (OwnServer server = new OwnServer(folder).start()) {
             PostgresSettings settings =
                     server.settings().withHistory(Duration.ofHours(1)).withPatience(Duration.ofSeconds(5));
@@ -84,7 +84,7 @@ class CrashTest {
 
                     history.assertExplains(load);
                     logs.forEach(history::assertTold);
-                    // A kill breaks those watches that read at that moment, so one may be lucky fifty times.
+                    // A kill breaks only the watches that read at that moment.
                     assertThat(logs).anySatisfy(log -> assertThat(log.watches()).isGreaterThan(1));
                     assertThat(load.answers).containsKey("SERVICE_UNAVAILABLE, try again");
                     System.getLogger("CrashTest").log(System.Logger.Level.INFO, "answers: {0}", load.answers);

@@ -28,6 +28,10 @@ public final class PostgresPrograms {
     private static final String HOME = "postgres.home";
     /** Where packages put them, a folder for each major version. */
     private static final Path PACKAGES = Path.of("/usr/lib/postgresql");
+    /** A file system in memory; a container may have one of 64 MiB. */
+    private static final Path MEMORY = Path.of("/dev/shm");
+
+    private static final long ROOM = 8L << 30;
     /** The oldest that is promised. */
     private static final int OLDEST = 15;
 
@@ -36,7 +40,7 @@ public final class PostgresPrograms {
     /** A server that is yet to be started, of the version that all tests have. */
     public static EmbeddedPostgres.Builder builder() {
         String home = System.getProperty(HOME, "");
-        return home.isEmpty() ? EmbeddedPostgres.builder() : builder(Path.of(home));
+        return home.isEmpty() ? withData(EmbeddedPostgres.builder()) : builder(Path.of(home));
     }
 
     /** Likewise, of the version that a class of tests asks for. */
@@ -47,10 +51,22 @@ public final class PostgresPrograms {
     }
 
     private static EmbeddedPostgres.Builder builder(Path home) {
-        return EmbeddedPostgres.builder()
+        return withData(EmbeddedPostgres.builder())
                 .setPgBinaryResolver(new Links(home.resolve("bin")))
                 // Packages have them where not everybody may write.
                 .setServerConfig("unix_socket_directories", "");
+    }
+
+    /** With its data in memory if there is room: tests that create databases would mostly wait for the disk. */
+    private static EmbeddedPostgres.Builder withData(EmbeddedPostgres.Builder builder) {
+        if (Files.isWritable(MEMORY) && MEMORY.toFile().getUsableSpace() > ROOM) {
+            try {
+                builder.setDataDirectory(Files.createTempDirectory(MEMORY, "chartroom-postgres-"));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        return builder;
     }
 
     /** False, and said so in the log, where there is none that can be tried. */

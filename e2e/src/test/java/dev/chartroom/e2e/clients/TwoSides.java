@@ -16,7 +16,10 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 
-/** The kind on both sides of the shared control plane: started by the first test class that uses it, once. */
+/**
+ * The kind on both sides of the shared control plane. Starts with the first test class that uses it and ends with the
+ * execution, which may be that of one class: Surefire executes each class by itself if there are several JVMs.
+ */
 final class TwoSides implements BeforeAllCallback {
     private static final Namespace STORE = Namespace.create(TwoSides.class);
 

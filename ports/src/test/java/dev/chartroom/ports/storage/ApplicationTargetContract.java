@@ -210,7 +210,7 @@ public abstract class ApplicationTargetContract extends StoreContract {
 
         @Test
         void olderStateChangesNothing() {
-            assumeThat(guardsRevisions()).isTrue();
+            assumeThat(guardsRevisions()).as("a store that guards revisions").isTrue();
             StoredApplication newer = put(later(brought("a"), "2000", metadata -> metadata));
 
             for (String revision : List.of("1999", "2000")) {

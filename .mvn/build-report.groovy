@@ -1,0 +1,135 @@
+// Says at the end of a build where its time went. Installed by the root pom before the first module is built.
+// Sources: Maven's own events for goals, target/surefire-reports for tests, target/build-facts.csv for what the tests
+// measured about themselves (see BuildFacts in the tests of ports).
+import groovy.xml.XmlSlurper
+import java.nio.file.Files
+import java.util.concurrent.ConcurrentHashMap
+import java.util.concurrent.ConcurrentLinkedQueue
+import org.apache.maven.execution.AbstractExecutionListener
+import org.apache.maven.execution.ExecutionEvent
+import org.apache.maven.execution.ExecutionListener
+
+class Goal {
+    String module
+    String name
+    long millis
+}
+
+class BuildReport {
+    static final int SLOWEST = 20
+    static final Map<String, String> PARTS = [
+        'toolchains': 'finding the JDK', 'enforcer': 'checking dependencies', 'resources': 'copying resources',
+        'compiler': 'compiling', 'exec:spotless': 'checking the format', 'exec:aot-cache': 'AOT rehearsal',
+        'exec:module-descriptor': 'packaging', 'jar': 'packaging', 'dependency': 'packaging',
+        'surefire': 'running tests', 'gmavenplus': 'this report',
+    ]
+
+    File root
+    long start
+    final Collection<Goal> goals = new ConcurrentLinkedQueue<>()
+    final Map<String, Long> running = new ConcurrentHashMap<>()
+
+    void started(ExecutionEvent event) {
+        running[key(event)] = System.currentTimeMillis()
+    }
+
+    void ended(ExecutionEvent event) {
+        Long since = running.remove(key(event))
+        if (since != null) {
+            goals << new Goal(module: event.project.artifactId, name: part(event), millis: System.currentTimeMillis() - since)
+        }
+    }
+
+    static String key(ExecutionEvent event) {
+        event.project.artifactId + ' ' + event.mojoExecution
+    }
+
+    static String part(ExecutionEvent event) {
+        String plugin = event.mojoExecution.artifactId - 'maven-' - '-maven-plugin' - '-plugin'
+        PARTS["$plugin:${event.mojoExecution.executionId}" as String] ?: PARTS[plugin] ?: plugin
+    }
+
+    void print(List<File> modules) {
+        long wall = System.currentTimeMillis() - start
+        def suites = modules.collectMany { module -> suites(module) }
+        def lines = ['', "Where the time went: ${time(wall)} in all; goals of modules that were built side by side add up to more"]
+        goals.groupBy { it.name }.collectEntries { name, list -> [name, list*.millis.sum()] }.sort { -it.value }.each { name, millis ->
+            if (millis >= 500) {
+                lines << String.format('  %8s  %s', time(millis as long), name)
+            }
+        }
+        modules.collectMany { facts(it) }.groupBy { it.part }.each { part, list ->
+            lines << String.format('  %8s  of the tests: %s (%d)', time(list*.millis.sum() as long), part, list.size())
+        }
+        if (suites) {
+            lines << ''
+            lines << "Tests: ${suites.sum { it.tests }} run, ${suites.sum { it.failed }} failed, ${suites.sum { it.skipped }} skipped, in ${suites.size()} classes that took ${time(suites.sum { it.millis } as long)}"
+            lines << "The $SLOWEST slowest classes"
+            suites.sort { -it.millis }.take(SLOWEST).each {
+                lines << String.format('  %8s  %-20s %s (%d)', time(it.millis as long), it.module, it.name, it.tests)
+            }
+            def idle = suites.findAll { it.reasons }
+            if (idle) {
+                lines << 'Skipped'
+                idle.sort { it.name }.each { suite ->
+                    suite.reasons.countBy { it }.each { reason, count ->
+                        lines << "  $suite.module $suite.name: ${count == suite.tests ? 'all tests' : "$count test(s)"}: $reason"
+                    }
+                }
+            }
+        }
+        println lines.join('\n') + '\n'
+    }
+
+    /** The reports that this build wrote: older ones are of classes that did not run. */
+    List<Map> suites(File module) {
+        def reports = new File(module, 'target/surefire-reports').listFiles({ File file -> file.name ==~ /TEST-.*\.xml/ && file.lastModified() >= start } as FileFilter)
+        (reports ?: []).collect { File file ->
+            def suite = new XmlSlurper().parse(file)
+            [
+                module: root.toPath().relativize(module.toPath()).toString(),
+                name: suite.@name.text() - 'dev.chartroom.',
+                millis: Math.round(new BigDecimal(suite.@time.text().replace(',', '')).doubleValue() * 1000),
+                tests: suite.@tests.toInteger(),
+                failed: suite.@failures.toInteger() + suite.@errors.toInteger(),
+                skipped: suite.@skipped.toInteger(),
+                reasons: suite.testcase.skipped.collect { it.@message.text().readLines().find() ?: 'no reason given' },
+            ]
+        }
+    }
+
+    /** The parts of a test run and their milliseconds, of this build. */
+    List<Map> facts(File module) {
+        def file = new File(module, 'target/build-facts.csv')
+        (file.exists() ? file.readLines() : [])*.split(',').findAll { (it[0] as long) >= start }.collect { [part: it[1], millis: it[2] as long] }
+    }
+
+    static String time(long millis) {
+        long seconds = Math.round(millis / 1000d)
+        seconds >= 60 ? String.format('%d:%02d', seconds.intdiv(60), seconds % 60) : String.format('%.1f s', millis / 1000d)
+    }
+}
+
+/** Passes every event on to the listener that was there, and tells the report of those that it counts. */
+class Recording implements java.lang.reflect.InvocationHandler {
+    ExecutionListener previous
+    BuildReport report
+
+    @Override
+    Object invoke(Object proxy, java.lang.reflect.Method method, Object[] arguments) {
+        if (previous != null) {
+            method.invoke(previous, arguments)
+        }
+        switch (method.name) {
+            case 'mojoStarted': report.started(arguments[0]); break
+            case ['mojoSucceeded', 'mojoFailed']: report.ended(arguments[0]); break
+            case 'sessionEnded': report.print(arguments[0].session.projects*.basedir); break
+        }
+        null
+    }
+}
+
+def report = new BuildReport(root: session.topLevelProject.basedir, start: session.startTime.time)
+session.request.executionListener = java.lang.reflect.Proxy.newProxyInstance(
+        ExecutionListener.classLoader, [ExecutionListener] as Class[],
+        new Recording(previous: session.request.executionListener, report: report))

@@ -1,0 +1,123 @@
+# Part of the launcher in a checkout: builds the program and measures it. The script `chartroom` in the root sources it, sets
+# $home and $jdk, and sources jdk.sh. Sets $target, $stamp and $classpath.
+# shellcheck shell=bash disable=SC2154
+
+# The modules of the root pom, without those that hold only tests.
+modules() {
+  sed -n 's|^ *<module>\(.*\)</module>.*|\1|p' "$home/pom.xml" | grep -vxE 'e2e|benchmarks'
+}
+
+# There may be two builds: Maven's own, whose last file is the AOT cache, and the quick one below. The newer one counts.
+choose_build() {
+  local full="$home/bootstrap/target"
+  target="$full/quick" stamp="$full/quick/built"
+  if [ "$full/chartroom.aot" -nt "$stamp" ]; then
+    target="$full" stamp="$full/chartroom.aot"
+  fi
+  classpath="$target/bootstrap-0.1.0-SNAPSHOT.jar:$target/lib/*"
+}
+
+is_built() {
+  [ -e "$stamp" ] && [ -f "${classpath%%:*}" ] && [ -d "$target/lib" ]
+}
+
+# Whether no source is newer than the build.
+is_current() {
+  local module
+  is_built || return 1
+  for module in $(modules); do
+    if [ -n "$(find "$home/pom.xml" "$home/$module/pom.xml" "$home/$module/src/main" -newer "$stamp" -print | head -n 1)" ]; then
+      return 1
+    fi
+  done
+}
+
+# Maven's log as a line: the step, the time and the downloads so far.
+progress() { # <seconds since the start> <log>
+  awk -v seconds="$1" '
+    /^\[INFO\] Building .*\[[0-9]+\/[0-9]+\]$/ {
+      step = $NF
+      gsub(/[][]/, "", step)
+      name = $0
+      sub(/^\[INFO\] Building /, "", name)
+      sub(/ +[^ ]+ +\[[^ ]*$/, "", name)
+    }
+    / Downloaded from / {
+      size = $(NF - 4)
+      sub(/\(/, "", size)
+      unit = $(NF - 3)
+      bytes += size * (unit == "MB" ? 1e6 : unit == "kB" ? 1e3 : 1)
+    }
+    END {
+      split(step, part, "/")
+      printf "  step %d of %d, %d:%02d, %d MB downloaded: %s\n", part[1], part[2], seconds / 60, seconds % 60, bytes / 1e6,
+        name == "" ? "preparing Maven" : name
+    }' "$2"
+}
+
+# Prints the progress of a process at each step, and every ten seconds, until it ends.
+follow() { # <process> <log> <when it started>
+  local line last="" printed=$3 running=yes
+  while [ -n "$running" ]; do
+    kill -0 "$1" 2>/dev/null || running=
+    line="$(progress $((SECONDS - $3)) "$2")"
+    if [ "${line##*: }" != "$last" ] || [ $((SECONDS - printed)) -ge 10 ]; then
+      last="${line##*: }" printed=$SECONDS
+      printf '%s\n' "$line"
+    fi
+    [ -z "$running" ] || sleep 0.2
+  done
+}
+
+# Builds the program without its tests, in a folder of its own: what static analysis has not seen must not look compiled
+# to a full build.
+build() {
+  local quick="$home/bootstrap/target/quick" start=$SECONDS maven
+  local log="$quick/build.log"
+  command -v mvn >/dev/null ||
+    die "Maven not found. Install Maven 3.8.7 or newer (https://maven.apache.org) and put mvn on the PATH."
+  mkdir -p "$quick"
+  if is_built; then
+    echo "chartroom: sources have changed, building; the log is in $log" >&2
+  else
+    echo "chartroom: first build: one to three minutes, 130 MB; the log is in $log" >&2
+  fi
+  rm -rf "$quick/lib" # no jar of an older version may stay on the class path
+  : >"$log"
+  touch "$quick/building" # a source that changes from here on needs another build
+  (
+    cd "$home"
+    # The JVM of Maven runs javac, too. It lives for half a minute, in which the second compiler does not pay.
+    JAVA_HOME="$jdk" MAVEN_OPTS="--sun-misc-unsafe-memory-access=allow -XX:TieredStopAtLevel=1 ${MAVEN_OPTS:-}" \
+      exec mvn -B -Dstyle.color=never -Dquick -pl bootstrap -am package
+  ) >"$log" 2>&1 </dev/null &
+  maven=$!
+  trap 'kill "$maven" 2>/dev/null; exit 130' INT TERM
+  follow "$maven" "$log" "$start" >&2
+  trap - INT TERM
+  if ! wait "$maven"; then
+    grep -m 12 '^\[ERROR\]' "$log" >&2 || tail -n 12 "$log" >&2
+    die "the build failed after $((SECONDS - start)) s; the whole log is in $log"
+  fi
+  mv "$quick/building" "$quick/built"
+  choose_build
+  echo "chartroom: built in $((SECONDS - start)) s" >&2
+}
+
+bench() {
+  local bench
+  bench=(-Dbench.classpath="$classpath" -Dbench.options="${options[*]}")
+  while [ $# -gt 0 ]; do
+    case "$1" in
+      --n) bench+=(-Dbench.n="${2:?chartroom: --n needs a number}") && shift 2 ;;
+      --kinds) bench+=(-Dbench.kinds="${2:?chartroom: --kinds needs a number}") && shift 2 ;;
+      --postgres) bench+=(-Dbench.postgres=true) && shift ;;
+      --inner) bench+=(-Dbench.inner=true) && shift ;;
+      -D*) bench+=("$1") && shift ;;
+      *) echo "usage: chartroom bench [--n N] [--kinds N] [--postgres] [--inner] [-Dbench.NAME=VALUE...]" >&2 && exit 2 ;;
+    esac
+  done
+  cd "$home"
+  JAVA_HOME="$jdk" exec mvn -q -B -DskipTests -Dspotless.nested.skip=true -Dbuild.report.skip=true -Pbench -pl benchmarks -am \
+    "${bench[@]}" test
+}

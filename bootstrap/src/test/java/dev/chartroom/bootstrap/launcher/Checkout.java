@@ -1,0 +1,164 @@
+package dev.chartroom.bootstrap.launcher;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * A folder that looks like a checkout to the launcher: the real scripts, two modules with a source each, and stand-ins
+ * for {@code mvn} and a JDK. A call of either is a line in {@code calls}.
+ */
+record Checkout(Path root) {
+    private static final Path REAL = Path.of("..").toAbsolutePath().normalize();
+    private static final Path LAUNCHER = Path.of("bootstrap/src/main/launcher");
+
+    /** The output of the launcher and its exit code. */
+    record Run(int exitCode, String stdout, String stderr) {}
+
+    static Checkout create(Path root) throws IOException {
+        Checkout checkout = new Checkout(root);
+        checkout.copy(Path.of("chartroom"));
+        for (String script : List.of("build.sh", "jdk.sh", "jvm.options")) {
+            checkout.copy(LAUNCHER.resolve(script));
+        }
+        // The machine's own JDKs must not be found.
+        Path jdks = root.resolve(LAUNCHER).resolve("jdk.sh");
+        Files.writeString(jdks, Files.readString(jdks).replace("/usr/lib/jvm", "/nothing"));
+        checkout.write("pom.xml", """
+                <modules>
+                  <module>domain</module>
+                  <module>bootstrap</module>
+                  <module>e2e</module>
+                </modules>
+                """);
+        checkout.write("domain/pom.xml", "");
+        checkout.write("domain/src/main/java/Domain.java", "");
+        checkout.write("bootstrap/pom.xml", "");
+        checkout.write("jdk/release", "JAVA_VERSION=\"25.0.1\"\n");
+        checkout.script("jdk/bin/javac", "");
+        checkout.script("jdk/bin/java", "echo \"java $*\"");
+        checkout.maven("""
+                target=bootstrap/target/quick
+                echo '[INFO] Building Chartroom domain 0.1.0-SNAPSHOT      [2/3]'
+                echo '[INFO] Downloaded from central: https://example.com/a.jar (2.5 MB at 1.2 MB/s)'
+                echo '[INFO] Downloaded from central: https://example.com/b.pom (900 kB at 1.2 MB/s)'
+                mkdir -p "$target/lib"
+                touch "$target/bootstrap-0.1.0-SNAPSHOT.jar"
+                """);
+        return checkout;
+    }
+
+    /** Replaces the Maven. */
+    void maven(String commands) throws IOException {
+        script("bin/mvn", "echo \"mvn $* JAVA_HOME=$JAVA_HOME\" >>\"" + root.resolve("calls") + "\"\n" + commands);
+    }
+
+    void removeMaven() throws IOException {
+        Files.delete(root.resolve("bin/mvn"));
+    }
+
+    void removeJdk() throws IOException {
+        Files.delete(root.resolve("jdk/release"));
+    }
+
+    /** A source that changed after the last build. */
+    void touch(String source) throws IOException {
+        Files.setLastModifiedTime(
+                root.resolve(source), FileTime.from(Instant.now().plusSeconds(5)));
+    }
+
+    /** How often Maven was called. */
+    int builds() throws IOException {
+        Path calls = root.resolve("calls");
+        return Files.exists(calls) ? Files.readAllLines(calls).size() : 0;
+    }
+
+    /** Runs the launcher. */
+    Run run(String... arguments) throws IOException, InterruptedException {
+        return runAs(root.resolve("chartroom"), arguments);
+    }
+
+    /** Runs the launcher by another path. */
+    Run runAs(Path launcher, String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of("bash", launcher.toString()));
+        command.addAll(List.of(arguments));
+        Path stdout = root.resolve("stdout");
+        Path stderr = root.resolve("stderr");
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(root.toFile())
+                .redirectOutput(stdout.toFile())
+                .redirectError(stderr.toFile());
+        builder.environment().clear();
+        builder.environment().put("PATH", root.resolve("bin") + ":" + tools());
+        builder.environment().put("HOME", root.toString());
+        builder.environment().put("JAVA_HOME", root.resolve("jdk").toString());
+        Process process = builder.start();
+        if (!process.waitFor(1, TimeUnit.MINUTES)) {
+            process.destroyForcibly();
+            throw new IllegalStateException("the launcher does not end: " + Files.readString(stderr));
+        }
+        return new Run(process.exitValue(), Files.readString(stdout), Files.readString(stderr));
+    }
+
+    /** A folder with the commands that scripts need, and no mvn and no javac among them. */
+    private Path tools() throws IOException {
+        Path folder = Files.createDirectories(root.resolve("tools"));
+        for (String tool : List.of(
+                "bash",
+                "sh",
+                "sed",
+                "grep",
+                "find",
+                "head",
+                "tail",
+                "awk",
+                "sleep",
+                "mkdir",
+                "rmdir",
+                "rm",
+                "mv",
+                "touch",
+                "cat",
+                "dirname",
+                "readlink",
+                "nice",
+                "env")) {
+            Path link = folder.resolve(tool);
+            if (!Files.exists(link)) {
+                Files.createSymbolicLink(link, find(tool));
+            }
+        }
+        return folder;
+    }
+
+    private static Path find(String tool) {
+        return Stream.of("/usr/bin", "/bin")
+                .map(folder -> Path.of(folder, tool))
+                .filter(Files::isExecutable)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("no " + tool + " on this machine"));
+    }
+
+    private void copy(Path file) throws IOException {
+        Files.createDirectories(root.resolve(file).getParent());
+        Files.copy(REAL.resolve(file), root.resolve(file));
+    }
+
+    private void write(String file, String text) throws IOException {
+        Files.createDirectories(root.resolve(file).getParent());
+        Files.writeString(root.resolve(file), text);
+    }
+
+    private void script(String file, String commands) throws IOException {
+        write(file, "#!/usr/bin/env bash\n" + commands + "\n");
+        if (!root.resolve(file).toFile().setExecutable(true)) {
+            throw new IOException("cannot make " + file + " executable");
+        }
+    }
+}

@@ -1,0 +1,191 @@
+package dev.chartroom.bootstrap.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.bootstrap.launcher.Checkout.Run;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LauncherTest {
+    @TempDir
+    private Path folder;
+
+    private Checkout checkout;
+
+    LauncherTest() {
+        checkout = new Checkout(Path.of(""));
+    }
+
+    @BeforeEach
+    void create() throws IOException {
+        checkout = Checkout.create(folder.toRealPath());
+    }
+
+    @Test
+    void firstBuild_printsStepsTimeMegabytesAndTheLog() throws Exception {
+        Run run = checkout.run("--version");
+
+        assertThat(run.exitCode()).as(run.stderr()).isZero();
+        assertThat(run.stderr())
+                .contains("first build: one to three minutes, 130 MB; the log is in "
+                        + checkout.root().resolve("bootstrap/target/quick/build.log"))
+                .containsPattern("step \\d of \\d, 0:0\\d, \\d MB downloaded: ")
+                .containsPattern("built in \\d+ s");
+        assertThat(run.stdout()).startsWith("java @").contains("dev.chartroom.bootstrap.Main --version");
+    }
+
+    @Test
+    void progress_addsUpDownloads() throws Exception {
+        checkout.maven("""
+                echo '[INFO] Building Chartroom domain 0.1.0-SNAPSHOT      [2/3]'
+                echo '[INFO] Downloaded from central: https://example.com/a.jar (2.5 MB at 1.2 MB/s)'
+                echo '[INFO] Downloaded from central: https://example.com/b.pom (600 kB at 1.2 MB/s)'
+                exit 1
+                """);
+
+        assertThat(checkout.run("dev").stderr())
+                .contains("step 2 of 3, 0:0")
+                .contains("3 MB downloaded: Chartroom domain");
+    }
+
+    @Test
+    void output_hasNoEscapeCodes() throws Exception {
+        Run run = checkout.run("--version");
+
+        assertThat(run.stdout() + run.stderr()).doesNotContain("\u001b").doesNotContain("\r");
+    }
+
+    @Test
+    void build_runsMavenOnTheJdkOfTheCode() throws Exception {
+        checkout.run("--version");
+
+        assertThat(Files.readString(checkout.root().resolve("calls")))
+                .contains("-Dquick")
+                .contains("JAVA_HOME=" + checkout.root().resolve("jdk"));
+    }
+
+    @Test
+    void secondRun_buildsNothing() throws Exception {
+        checkout.run("dev");
+        Run second = checkout.run("dev");
+
+        assertThat(checkout.builds()).isOne();
+        assertThat(second.stderr()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"pom.xml", "domain/pom.xml", "domain/src/main/java/Domain.java"})
+    void changedSource_isBuilt(String source) throws Exception {
+        checkout.run("dev");
+        checkout.touch(source);
+
+        assertThat(checkout.run("dev").stderr()).contains("sources have changed, building");
+        assertThat(checkout.builds()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--help", "version", "kind", "export"})
+    void commandThatOnlyReads_runsWithTheJarsThatAreThere(String command) throws Exception {
+        checkout.run("dev");
+        checkout.touch("domain/src/main/java/Domain.java");
+
+        assertThat(checkout.run(command).stdout()).endsWith("Main " + command + "\n");
+        assertThat(checkout.builds()).isOne();
+    }
+
+    @Test
+    void noBuild_skipsTheBuild() throws Exception {
+        checkout.run("dev");
+        checkout.touch("domain/src/main/java/Domain.java");
+
+        assertThat(checkout.run("dev", "--no-build", "--port", "0").stdout()).endsWith("Main dev --port 0\n");
+        assertThat(checkout.builds()).isOne();
+    }
+
+    @Test
+    void noBuildBeforeTheFirstBuild_saysWhatToDo() throws Exception {
+        Run run = checkout.run("dev", "--no-build");
+
+        assertThat(run.exitCode()).isOne();
+        assertThat(run.stderr()).contains("nothing to run yet. Run ").contains("once without --no-build.");
+    }
+
+    @Test
+    void missingMaven_isASentenceWithARemedy() throws Exception {
+        checkout.removeMaven();
+
+        Run run = checkout.run("dev");
+
+        assertThat(run.exitCode()).isOne();
+        assertThat(run.stderr().lines()).singleElement().asString().startsWith("chartroom: Maven not found. Install ");
+    }
+
+    @Test
+    void missingJdk_isASentenceWithARemedy() throws Exception {
+        checkout.removeJdk();
+
+        Run run = checkout.run("dev");
+
+        assertThat(run.exitCode()).isOne();
+        assertThat(run.stderr().lines()).singleElement().asString().startsWith("chartroom: JDK 25 not found. Install ");
+    }
+
+    @Test
+    void failedBuild_showsTheErrorsAndTheLog() throws Exception {
+        checkout.maven("echo '[ERROR] Domain.java:[3,1] cannot find symbol'; exit 1");
+
+        Run run = checkout.run("dev");
+
+        assertThat(run.exitCode()).isOne();
+        assertThat(run.stderr())
+                .contains("cannot find symbol")
+                .containsPattern("the build failed after \\d+ s; .*build.log");
+        assertThat(checkout.run("dev").stderr()).contains("first build");
+    }
+
+    @Test
+    void symbolicLinksToTheLauncher_areFollowed() throws Exception {
+        Path links = Files.createDirectories(checkout.root().resolve("links"));
+        Files.createSymbolicLink(links.resolve("absolute"), checkout.root().resolve("chartroom"));
+        Files.createSymbolicLink(links.resolve("relative"), Path.of("absolute"));
+
+        Run run = checkout.runAs(links.resolve("relative"), "--version");
+
+        assertThat(run.exitCode()).as(run.stderr()).isZero();
+        assertThat(run.stdout()).contains(checkout.root().resolve("bootstrap/target/quick") + "/lib/*");
+    }
+
+    @Test
+    void buildOfMavenAlone_isUsedIfItIsNewer() throws Exception {
+        checkout.run("dev");
+        Path target = checkout.root().resolve("bootstrap/target");
+        Files.createDirectories(target.resolve("lib"));
+        Files.createFile(target.resolve("bootstrap-0.1.0-SNAPSHOT.jar"));
+        Files.createFile(target.resolve("chartroom.aot"));
+        checkout.touch("bootstrap/target/chartroom.aot");
+
+        assertThat(checkout.run("dev").stdout()).contains(target + "/lib/*");
+    }
+
+    @Test
+    void firstRun_makesTheAotCacheInTheBackground() throws Exception {
+        Path aot = checkout.root().resolve("bootstrap/target/quick/chartroom.aot");
+        Path jdk = checkout.root().resolve("jdk/bin/java");
+        Files.writeString(jdk, """
+                #!/usr/bin/env bash
+                for argument in "$@"; do
+                  case "$argument" in -XX:AOTCacheOutput=*) touch "${argument#*=}" ;; esac
+                done
+                case "$*" in *" dev") while [ ! -e "%s" ]; do sleep 0.1; done ;; esac
+                """.formatted(aot));
+
+        assertThat(checkout.run("dev").exitCode()).isZero();
+        assertThat(aot).exists();
+    }
+}

@@ -1,0 +1,34 @@
+package dev.chartroom.ports.facts;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+
+/** Times for {@code .mvn/build-report.groovy}: a line each in {@code target/build-facts.csv} of the tested module. */
+public final class BuildFacts {
+    private BuildFacts() {}
+
+    /**
+     * Records a time. Does nothing if Maven does not run the tests.
+     *
+     * @param part what the time went into; times of one part are summed up
+     */
+    public static void add(String part, Duration time) {
+        String basedir = System.getProperty("basedir");
+        if (basedir == null) {
+            return;
+        }
+        try {
+            Files.writeString(
+                    Path.of(basedir, "target", "build-facts.csv"),
+                    System.currentTimeMillis() + "," + part + "," + time.toMillis() + "\n",
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

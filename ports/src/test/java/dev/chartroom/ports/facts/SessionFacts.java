@@ -1,0 +1,36 @@
+package dev.chartroom.ports.facts;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.atomic.AtomicLong;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionEvaluationListener;
+import org.awaitility.core.EvaluatedCondition;
+import org.junit.platform.launcher.LauncherSession;
+import org.junit.platform.launcher.LauncherSessionListener;
+
+/** Records for each JVM of tests how long it took to start and how long its tests waited in Awaitility. */
+public final class SessionFacts implements LauncherSessionListener {
+    private final AtomicLong waited = new AtomicLong();
+
+    @Override
+    public void launcherSessionOpened(LauncherSession session) {
+        ProcessHandle.current()
+                .info()
+                .startInstant()
+                .ifPresent(start -> BuildFacts.add("starting JVMs", Duration.between(start, Instant.now())));
+        Awaitility.setDefaultConditionEvaluationListener(new ConditionEvaluationListener<Object>() {
+            @Override
+            public void conditionEvaluated(EvaluatedCondition<Object> condition) {
+                if (condition.isSatisfied()) {
+                    waited.addAndGet(condition.getElapsedTimeInMS());
+                }
+            }
+        });
+    }
+
+    @Override
+    public void launcherSessionClosed(LauncherSession session) {
+        BuildFacts.add("waiting for a condition", Duration.ofMillis(waited.get()));
+    }
+}
