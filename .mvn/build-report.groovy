@@ -19,7 +19,7 @@ class BuildReport {
     static final int SLOWEST = 20
     static final Map<String, String> PARTS = [
         'toolchains': 'finding the JDK', 'enforcer': 'checking dependencies', 'resources': 'copying resources',
-        'compiler': 'compiling', 'exec:spotless': 'checking the format', 'exec:aot-cache': 'AOT rehearsal',
+        'compiler': 'compiling', 'exec:spotless': 'checking the format',
         'exec:module-descriptor': 'packaging', 'jar': 'packaging', 'dependency': 'packaging',
         'surefire': 'running tests', 'gmavenplus': 'this report',
     ]

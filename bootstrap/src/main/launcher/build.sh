@@ -2,17 +2,18 @@
 # $home and $jdk, and sources jdk.sh. Sets $target, $stamp and $classpath.
 # shellcheck shell=bash disable=SC2154
 
-# The modules of the root pom, without those that hold only tests.
+# The modules of the root pom, without those that the program is not made of.
 modules() {
-  sed -n 's|^ *<module>\(.*\)</module>.*|\1|p' "$home/pom.xml" | grep -vxE 'e2e|benchmarks'
+  sed -n 's|^ *<module>\(.*\)</module>.*|\1|p' "$home/pom.xml" | grep -vxE 'format|e2e|benchmarks'
 }
 
-# There may be two builds: Maven's own, whose last file is the AOT cache, and the quick one below. The newer one counts.
+# There may be two builds: Maven's own, whose last file is the archive, and the quick one below. The newer one counts.
 choose_build() {
   local full="$home/bootstrap/target"
   target="$full/quick" stamp="$full/quick/built"
-  if [ "$full/chartroom.aot" -nt "$stamp" ]; then
-    target="$full" stamp="$full/chartroom.aot"
+  local archive="$full/chartroom-0.1.0-SNAPSHOT.tar.gz"
+  if [ "$archive" -nt "$stamp" ]; then
+    target="$full" stamp="$archive"
   fi
   classpath="$target/bootstrap-0.1.0-SNAPSHOT.jar:$target/lib/*"
 }
@@ -118,6 +119,6 @@ bench() {
     esac
   done
   cd "$home"
-  JAVA_HOME="$jdk" exec mvn -q -B -DskipTests -Dspotless.nested.skip=true -Dbuild.report.skip=true -Pbench -pl benchmarks -am \
+  JAVA_HOME="$jdk" exec mvn -q -B -DskipTests -Dbuild.report.skip=true -Pbench -pl benchmarks -am \
     "${bench[@]}" test
 }

@@ -16,22 +16,29 @@ import org.awaitility.Awaitility;
  * @param output its standard output so far
  */
 record DevServer(ChildProcess process, Path directory, Path output) implements AutoCloseable {
+    private static final String AOT = "CHARTROOM_AOT";
+
     /** The checkout that is tested. */
     static final Path ROOT = ModuleDirectory.basedir().resolve("..").normalize();
 
     /** Starts it on a free port and returns when it says what to try. */
     static DevServer start(Path directory, String... options) {
-        return start(ROOT, directory, options);
-    }
-
-    /** Likewise, with the launcher of another folder than the checkout. */
-    static DevServer start(Path home, Path directory, String... options) {
         List<String> arguments = new ArrayList<>(List.of("dev", "--port", "0", "--directory", directory.toString()));
         arguments.addAll(List.of(options));
+        return start(command(ROOT, arguments), directory);
+    }
+
+    /** Likewise, from an unpacked release, which makes its AOT cache meanwhile. */
+    static DevServer startRelease(Path home, Path directory) {
+        ProcessBuilder command = command(home, List.of("dev", "--port", "0", "--directory", directory.toString()));
+        command.environment().remove(AOT);
+        return start(command, directory);
+    }
+
+    private static DevServer start(ProcessBuilder command, Path directory) {
         Path output = directory.resolve("output-" + System.nanoTime());
         DevServer server = new DevServer(
-                ChildProcess.start(command(home, arguments)
-                        .redirectOutput(output.toFile())
+                ChildProcess.start(command.redirectOutput(output.toFile())
                         .redirectError(directory.resolve("errors").toFile())),
                 directory,
                 output);
@@ -41,12 +48,14 @@ record DevServer(ChildProcess process, Path directory, Path output) implements A
         return server;
     }
 
-    /** The launcher of a folder, to be run there. */
+    /** The launcher of a folder, to be run there. It makes no AOT cache, which takes a minute of a processor. */
     static ProcessBuilder command(Path home, List<String> arguments) {
-        List<String> command =
+        List<String> words =
                 new ArrayList<>(List.of("bash", home.resolve("chartroom").toString()));
-        command.addAll(arguments);
-        return new ProcessBuilder(command).directory(home.toFile());
+        words.addAll(arguments);
+        ProcessBuilder command = new ProcessBuilder(words).directory(home.toFile());
+        command.environment().put(AOT, "off");
+        return command;
     }
 
     String said() {

@@ -12,9 +12,11 @@ import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** {@code chartroom-VERSION.tar.gz}, unpacked in a folder of its own and started there. */
+@Tag("soak")
 @RequiresControlPlane
 class ReleaseArchiveTest {
     private static final String EXAMPLE = "examples/redis.yaml";
@@ -46,7 +48,7 @@ class ReleaseArchiveTest {
 
     @Test
     void servesKubectlAndMakesItsAotCacheMeanwhile() {
-        try (DevServer server = DevServer.start(home(), ModuleDirectory.newWorkDirectory("release-dev"))) {
+        try (DevServer server = DevServer.startRelease(home(), ModuleDirectory.newWorkDirectory("release-dev"))) {
             server.kubectl().succeed("create", "-f", home().resolve(EXAMPLE).toString());
 
             assertThat(server.kubectl().succeed("get", "redises")).contains("cart");

@@ -32,6 +32,7 @@ record Checkout(Path root) {
         Files.writeString(jdks, Files.readString(jdks).replace("/usr/lib/jvm", "/nothing"));
         checkout.write("pom.xml", """
                 <modules>
+                  <module>format</module>
                   <module>domain</module>
                   <module>bootstrap</module>
                   <module>e2e</module>

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LauncherTest {
@@ -167,8 +168,8 @@ class LauncherTest {
         Path target = checkout.root().resolve("bootstrap/target");
         Files.createDirectories(target.resolve("lib"));
         Files.createFile(target.resolve("bootstrap-0.1.0-SNAPSHOT.jar"));
-        Files.createFile(target.resolve("chartroom.aot"));
-        checkout.touch("bootstrap/target/chartroom.aot");
+        Files.createFile(target.resolve("chartroom-0.1.0-SNAPSHOT.tar.gz"));
+        checkout.touch("bootstrap/target/chartroom-0.1.0-SNAPSHOT.tar.gz");
 
         assertThat(checkout.run("dev").stdout()).contains(target + "/lib/*");
     }
@@ -187,5 +188,28 @@ class LauncherTest {
 
         assertThat(checkout.run("dev").exitCode()).isZero();
         assertThat(aot).exists();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"on, true", "off, false"})
+    void aotCache_isMadeUnlessItIsSwitchedOff(String value, boolean made) throws Exception {
+        Path calls = checkout.root().resolve("mkdir-calls");
+        Path mkdir = checkout.root().resolve("bin/mkdir");
+        Files.writeString(mkdir, """
+                #!/usr/bin/env bash
+                echo "$@" >>%s
+                exec %s/tools/mkdir "$@"
+                """.formatted(calls, checkout.root()));
+        assertThat(mkdir.toFile().setExecutable(true)).isTrue();
+        Path launcher = checkout.root().resolve("switched");
+        Files.writeString(
+                launcher,
+                "CHARTROOM_AOT=%s exec bash %s \"$@\"\n"
+                        .formatted(value, checkout.root().resolve("chartroom")));
+
+        assertThat(checkout.runAs(launcher, "dev").exitCode()).isZero();
+
+        // Whoever makes it takes the lock before the program starts.
+        assertThat(Files.readString(calls).contains("chartroom.aot.lock")).isEqualTo(made);
     }
 }

@@ -15,17 +15,18 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
 
 /**
  * The kind on both sides of the shared control plane. Starts with the first test class that uses it and ends with the
- * execution, which may be that of one class: Surefire executes each class by itself if there are several JVMs.
+ * JVM: controllers whose watches broke off would go on with what they last knew.
  */
 final class TwoSides implements BeforeAllCallback {
     private static final Namespace STORE = Namespace.create(TwoSides.class);
 
     @Override
     public void beforeAll(ExtensionContext context) {
-        context.getRoot().getStore(STORE).computeIfAbsent(Program.class, _ -> start());
+        context.getStore(StoreScope.LAUNCHER_SESSION, STORE).computeIfAbsent(Program.class, _ -> start());
     }
 
     private static Program start() {

@@ -32,6 +32,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 abstract class ListingContract extends DeletionContract {
     private static final String FUTURE = "9000000000000000000";
 
+    /** How many objects a page holds that is long to a cache in front of the store. */
+    protected int longPage() {
+        return 100;
+    }
+
     @Nested
     class States {
         @ParameterizedTest
@@ -90,34 +95,40 @@ abstract class ListingContract extends DeletionContract {
         @ValueSource(booleans = {true, false})
         void longPagesOfOneListShowOneState(boolean ofOneNamespace) {
             Map<String, String> mine = Map.of("list", namespace);
-            for (int i = 100; i < 205; i++) {
+            int end = 100 + longPage();
+            for (int i = 100; i < end + 5; i++) {
                 label(create("a" + i, spec(1)), mine);
             }
             ListRequest all = new ListRequest(
                     ofOneNamespace ? namespace : "",
                     LabelSelector.equal("list", namespace),
                     FieldSelector.EVERYTHING,
-                    100,
+                    longPage(),
                     "",
                     "",
                     "");
             ApplicationPage first = store.list(redis, all);
-            StoredApplication changed = update(get("a202"), spec(2));
-            delete("a201");
-            label(create("a201a", spec(1)), mine);
+            StoredApplication changed = update(get(named(end + 2)), spec(2));
+            delete(named(end + 1));
+            label(create(named(end + 1) + "a", spec(1)), mine);
 
             ApplicationPage second = store.list(redis, all.withContinue(first.continueToken()));
             ApplicationPage shortened = store.list(redis, all.withLimit(3).withContinue(first.continueToken()));
 
-            assertThat(first.items()).hasSize(100);
-            assertThat(names(first)).startsWith("a100", "a101").endsWith("a198", "a199");
-            assertThat(names(second)).containsExactly("a200", "a201", "a202", "a203", "a204");
+            assertThat(first.items()).hasSize(longPage());
+            assertThat(names(first)).startsWith("a100", "a101").endsWith(named(end - 2), named(end - 1));
+            assertThat(names(second))
+                    .containsExactly(named(end), named(end + 1), named(end + 2), named(end + 3), named(end + 4));
             assertThat(second.resourceVersion()).isEqualTo(first.resourceVersion());
             assertThat(version(second.items().get(2))).isLessThan(version(changed));
             assertThat(second.continueToken()).isEmpty();
-            assertThat(names(shortened)).containsExactly("a200", "a201", "a202");
+            assertThat(names(shortened)).containsExactly(named(end), named(end + 1), named(end + 2));
             assertThat(names(store.list(redis, all.withContinue(shortened.continueToken()))))
-                    .containsExactly("a203", "a204");
+                    .containsExactly(named(end + 3), named(end + 4));
+        }
+
+        private String named(int number) {
+            return "a" + number;
         }
 
         @ParameterizedTest

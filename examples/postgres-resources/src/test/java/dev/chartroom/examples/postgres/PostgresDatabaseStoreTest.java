@@ -14,6 +14,12 @@ class PostgresDatabaseStoreTest extends CatalogueContract {
         return kinds().get(1);
     }
 
+    /** A database takes a tenth of a second. The store is the one of roles, which tries long pages. */
+    @Override
+    protected int longPage() {
+        return 10;
+    }
+
     @Override
     protected JsonObject sparseSpec() {
         return JsonObject.builder()

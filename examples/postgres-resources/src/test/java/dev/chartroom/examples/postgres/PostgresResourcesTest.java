@@ -27,6 +27,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -401,19 +405,23 @@ class PostgresResourcesTest extends CatalogueTest {
     }
 
     @Test
-    void withoutAServerEverythingIsUnavailable() {
+    void withoutAServerEverythingIsUnavailable() throws Exception {
         try (PostgresServer brief = new PostgresServer();
-                PostgresResources there = brief.open()) {
+                PostgresResources there = brief.open();
+                ExecutorService atOnce = Executors.newVirtualThreadPerTaskExecutor()) {
             StoredApplication role = there.store().create(roles, application(roles, "a", json("{}")), OPTIONS);
             brief.stop();
 
-            for (ThrowingCallable call : List.<ThrowingCallable>of(
-                    () -> there.store().get(roles, role.metadata().namespacedName(), ""),
-                    () -> there.store().list(roles, ListRequest.all("")),
-                    () -> there.store().watch(roles, WatchRequest.after("", "")),
-                    () -> there.store().create(roles, application(roles, "b", json("{}")), OPTIONS),
-                    () -> there.store().delete(roles, role.metadata().namespacedName(), DELETE))) {
-                Status status = status(call);
+            List<Future<Status>> answers = Stream.<ThrowingCallable>of(
+                            () -> there.store().get(roles, role.metadata().namespacedName(), ""),
+                            () -> there.store().list(roles, ListRequest.all("")),
+                            () -> there.store().watch(roles, WatchRequest.after("", "")),
+                            () -> there.store().create(roles, application(roles, "b", json("{}")), OPTIONS),
+                            () -> there.store().delete(roles, role.metadata().namespacedName(), DELETE))
+                    .map(call -> atOnce.submit(() -> status(call)))
+                    .toList();
+            for (Future<Status> answer : answers) {
+                Status status = answer.get();
                 assertThat(status.code()).isEqualTo(503);
                 assertThat(status.retryAfterSeconds()).isPositive();
             }
