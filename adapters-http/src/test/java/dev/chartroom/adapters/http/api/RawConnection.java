@@ -2,15 +2,20 @@ package dev.chartroom.adapters.http.api;
 
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import javax.net.ssl.SSLSocket;
 
-/** A connection on which anything can be sent. */
+/** A connection on which anything can be sent. The network holds little that it does not read. */
 final class RawConnection implements AutoCloseable {
+    private static final int RECEIVE_BUFFER = 64 << 10;
+
     private final SSLSocket socket;
 
     RawConnection(int port) throws IOException {
-        socket = (SSLSocket) TestServer.tls().getSocketFactory().createSocket(InetAddress.ofLiteral("127.0.0.1"), port);
+        socket = (SSLSocket) TestServer.tls().getSocketFactory().createSocket();
+        socket.setReceiveBufferSize(RECEIVE_BUFFER);
+        socket.connect(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port));
         socket.setSoTimeout(10_000);
     }
 

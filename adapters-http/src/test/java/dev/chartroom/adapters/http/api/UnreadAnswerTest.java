@@ -16,7 +16,7 @@ class UnreadAnswerTest extends ApiTest {
     /** What one user may ask at a time. */
     private static final int SHARE = TestServer.READS_IN_FLIGHT / 2;
     /** More than the network takes of a list before it waits for its reader. */
-    private static final int OBJECTS = 50;
+    private static final int OBJECTS = 20;
 
     private static final int WIDE = 1 << 30;
 
