@@ -1,8 +1,12 @@
 package dev.chartroom.e2e.clients;
 
 import dev.chartroom.e2e.ControlPlane;
+import dev.chartroom.e2e.Kubectl;
 import dev.chartroom.e2e.RequiresControlPlane;
+import java.time.Duration;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -14,6 +18,35 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @RequiresControlPlane(controllers = true)
 @ExtendWith(TwoSides.class)
 class GarbageCollectionTest {
+    private static final String QUOTA = "known";
+
+    /** A controller that does not know a kind yet counts nothing of it for the next five minutes. */
+    @BeforeAll
+    static void awaitTheCounting() {
+        for (Side side : Side.values()) {
+            Awaitility.await("quotas count " + side.resource())
+                    .atMost(Duration.ofSeconds(90))
+                    .pollInterval(Duration.ofSeconds(1))
+                    .until(() -> isCounted(side));
+        }
+    }
+
+    private static boolean isCounted(Side side) {
+        Kubectl kubectl = ControlPlane.shared().kubectl();
+        kubectl.succeed("create", "quota", QUOTA, "--hard=count/" + side.resource() + "=1000");
+        try {
+            Awaitility.await("status of a quota")
+                    .atMost(Duration.ofSeconds(30))
+                    .until(() -> !status(kubectl, "hard").isEmpty());
+            return status(kubectl, "used").contains(side.resource());
+        } finally {
+            kubectl.succeed("delete", "quota", QUOTA);
+        }
+    }
+
+    private static String status(Kubectl kubectl, String field) {
+        return kubectl.succeed("get", "quota", QUOTA, "-o", "jsonpath={.status." + field + "}");
+    }
 
     @TestFactory
     Stream<DynamicTest> controllersSeeNoDifference() {
