@@ -27,13 +27,14 @@ final class PostgresWatch implements WatchStream {
     private final ChangeReader changes;
     private final Revisions revisions;
     private final Predicate<ServedApplication> selection;
-    private final boolean bookmarks;
     private final Clock clock;
     private final BookmarkSchedule schedule;
     private final Queue<WatchEvent<ServedApplication>> pending = new ArrayDeque<>();
     private final long start;
     private final int setbacks;
+    /** Null where none is due any more, or none is wanted. */
     private @Nullable Instant nextBookmark;
+
     private long reached;
     private long read;
     private @Nullable Duration lag;
@@ -59,10 +60,9 @@ final class PostgresWatch implements WatchStream {
         this.setbacks = revisions.setbacks();
         this.reached = start;
         this.pending.addAll(existing);
-        this.bookmarks = bookmarks;
         this.clock = clock;
         this.schedule = new BookmarkSchedule(clock.instant(), timeout);
-        this.nextBookmark = schedule.after(clock.instant());
+        this.nextBookmark = bookmarks ? schedule.after(clock.instant()) : null;
     }
 
     @Override
@@ -123,7 +123,7 @@ final class PostgresWatch implements WatchStream {
 
     private @Nullable WatchEvent<ServedApplication> bookmark() {
         Instant now = clock.instant();
-        if (!bookmarks || nextBookmark == null || now.isBefore(nextBookmark) || revisions.latest() > reached) {
+        if (nextBookmark == null || now.isBefore(nextBookmark) || revisions.latest() > reached) {
             return null;
         }
         nextBookmark = schedule.after(now);

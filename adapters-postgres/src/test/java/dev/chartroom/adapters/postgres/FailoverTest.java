@@ -84,32 +84,38 @@ class FailoverTest {
                 ApplicationStore store = (i % 2 == 0 ? one : other).store();
                 writers.add(threads.submit(() -> load.write(writer, store, written::get)));
             }
-            awaitAcknowledged(100);
+            try {
+                awaitAcknowledged(100);
 
-            primary.kill();
-            long before = load.acknowledged.keySet().stream().max(Long::compare).orElseThrow();
-            assertUnavailable(() -> one.store().list(REDIS, ListRequest.all("")));
-            assertUnavailable(() -> create(one.store(), "in-between"));
-            standby.administer("SELECT pg_promote()");
+                primary.kill();
+                long before =
+                        load.acknowledged.keySet().stream().max(Long::compare).orElseThrow();
+                assertUnavailable(() -> one.store().list(REDIS, ListRequest.all("")));
+                assertUnavailable(() -> create(one.store(), "in-between"));
+                standby.administer("SELECT pg_promote()");
 
-            awaitAcknowledged(load.acknowledged.size() + 100);
-            written.set(true);
-            for (Future<?> writer : writers) {
-                writer.get();
+                awaitAcknowledged(load.acknowledged.size() + 100);
+                written.set(true);
+                for (Future<?> writer : writers) {
+                    writer.get();
+                }
+                History history = history();
+                long last = history.events().getLast().revision();
+                Awaitility.await()
+                        .atMost(SECONDS)
+                        .until(() -> logs.stream()
+                                .allMatch(log -> !log.failure().isEmpty()
+                                        || log.events().getLast().revision() >= last));
+                isOver.set(true);
+
+                history.assertExplains(load);
+                logs.forEach(history::assertTold);
+                assertThat(last).isGreaterThan(before);
+                assertThat(load.answers).containsKey("SERVICE_UNAVAILABLE, try again");
+            } finally {
+                written.set(true);
+                isOver.set(true);
             }
-            History history = history();
-            long last = history.events().getLast().revision();
-            Awaitility.await()
-                    .atMost(SECONDS)
-                    .until(() -> logs.stream()
-                            .allMatch(log -> !log.failure().isEmpty()
-                                    || log.events().getLast().revision() >= last));
-            isOver.set(true);
-
-            history.assertExplains(load);
-            logs.forEach(history::assertTold);
-            assertThat(last).isGreaterThan(before);
-            assertThat(load.answers).containsKey("SERVICE_UNAVAILABLE, try again");
         }
     }
 
