@@ -18,7 +18,10 @@ import org.awaitility.core.ConditionTimeoutException;
 record RunningCommand(ChildProcess process, Path out, Path err) implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final Duration LINES_LIMIT = Duration.ofSeconds(20);
-    private static final Pattern LOG = Pattern.compile("^I\\d{4} .*\n", Pattern.MULTILINE);
+    /** What kubectl does, and that its own limit of time came while it began a watch. */
+    private static final Pattern LOG = Pattern.compile(
+            "^(I\\d{4} |E\\d{4} .*reflector\\.go.*Failed to watch.*: context deadline exceeded).*\n",
+            Pattern.MULTILINE);
 
     /** What there is to see at the terminal. */
     record Output(int exit, String stdout, String stderr) {
