@@ -209,7 +209,7 @@ class LauncherTest {
 
         assertThat(checkout.runAs(launcher, "dev").exitCode()).isZero();
 
-        // Whoever makes it takes the lock before the program starts.
+        // The launcher creates the lock first, and then starts the program.
         assertThat(Files.readString(calls).contains("chartroom.aot.lock")).isEqualTo(made);
     }
 }

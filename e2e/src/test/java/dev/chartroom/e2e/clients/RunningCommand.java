@@ -18,7 +18,7 @@ import org.awaitility.core.ConditionTimeoutException;
 record RunningCommand(ChildProcess process, Path out, Path err) implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final Duration LINES_LIMIT = Duration.ofSeconds(20);
-    /** What kubectl does, and that its own limit of time came while it began a watch. */
+    /** Log lines that depend on timing: what kubectl does, and a watch that its own timeout cut off. */
     private static final Pattern LOG = Pattern.compile(
             "^(I\\d{4} |E\\d{4} .*reflector\\.go.*Failed to watch.*: context deadline exceeded).*\n",
             Pattern.MULTILINE);
