@@ -1,6 +1,7 @@
 package dev.chartroom.adapters.http.api;
 
 import dev.chartroom.adapters.http.audit.RequestAudits;
+import dev.chartroom.adapters.http.connection.BodyBuffers;
 import dev.chartroom.adapters.http.connection.Connections;
 import dev.chartroom.adapters.http.connection.Watchdog;
 import dev.chartroom.adapters.http.discovery.Publisher;
@@ -61,6 +62,9 @@ public final class ApiServer implements AutoCloseable {
 
     /** In the time that somebody may take, which is by how much he may take longer. */
     private static final int LOOKS_FOR_SLOW_ONES = 10;
+
+    /** The part of the heap that bodies may fill before a request reads them. */
+    private static final int BODY_SHARE = 16;
 
     private static final Duration GRACE = Duration.ofSeconds(5);
 
@@ -179,7 +183,12 @@ public final class ApiServer implements AutoCloseable {
                 new RequestAudits(parts.audit(), parts.clock(), metrics::audited),
                 timeouts.request(),
                 parts.standalone());
-        Connections connections = new Connections(http1(), http2(timeouts.write()), watchdog, timeouts.write());
+        Connections connections = new Connections(
+                http1(),
+                http2(timeouts.write()),
+                watchdog,
+                timeouts.write(),
+                new BodyBuffers(Runtime.getRuntime().maxMemory() / BODY_SHARE));
         WebServer server = WebServer.builder()
                 .bindAddress(parts.listener().address())
                 .tls(Tls.builder()

@@ -1,6 +1,7 @@
 package dev.chartroom.adapters.http.api;
 
 import dev.chartroom.adapters.http.audit.RequestAudit;
+import dev.chartroom.adapters.http.connection.RequestBody;
 import dev.chartroom.adapters.http.negotiation.Format;
 import dev.chartroom.adapters.http.negotiation.Negotiator;
 import dev.chartroom.adapters.http.negotiation.Representation;
@@ -32,14 +33,21 @@ import java.util.Optional;
  */
 record Exchange(
         ServerRequest request,
+        RequestBody requestBody,
         ServerResponse response,
         QueryParameters query,
         UserInfo user,
         RequestAudit audit,
         Warnings warnings) {
 
-    Exchange(ServerRequest request, ServerResponse response, QueryParameters query, UserInfo user, RequestAudit audit) {
-        this(request, response, query, user, audit, new Warnings(response.headers()));
+    Exchange(
+            ServerRequest request,
+            RequestBody requestBody,
+            ServerResponse response,
+            QueryParameters query,
+            UserInfo user,
+            RequestAudit audit) {
+        this(request, requestBody, response, query, user, audit, new Warnings(response.headers()));
     }
 
     Optional<String> header(HeaderName name) {
@@ -81,7 +89,7 @@ record Exchange(
     }
 
     InputStream body() {
-        return request.content().hasEntity() ? request.content().inputStream() : InputStream.nullInputStream();
+        return requestBody.content();
     }
 
     void contentType(String mediaType) {

@@ -2,6 +2,7 @@ package dev.chartroom.adapters.http.api;
 
 import dev.chartroom.adapters.http.audit.RequestAudit;
 import dev.chartroom.adapters.http.audit.RequestAudits;
+import dev.chartroom.adapters.http.connection.RequestBody;
 import dev.chartroom.adapters.http.connection.RequestStream;
 import dev.chartroom.adapters.http.error.StatusResponses;
 import dev.chartroom.adapters.http.limit.InFlightLimits;
@@ -105,11 +106,12 @@ public final class KubernetesApi implements HttpFeature {
                 throw new CloseConnectionException("the client wants no other answer");
             });
         }
+        RequestBody body = slowBodies.body(request, response);
         RequestMetrics.Running running =
                 metrics.begin(request.prologue().method().text());
         RequestAudit audit = audits.begin(auditId, () -> HelidonOrigin.of(request));
         try {
-            AuditId.during(auditId, () -> answer(request, response, running, audit, auditId));
+            AuditId.during(auditId, () -> answer(request, body, response, running, audit, auditId));
         } finally {
             running.end(response.status().code());
             audit.end(response.status().code());
@@ -118,12 +120,13 @@ public final class KubernetesApi implements HttpFeature {
 
     private void answer(
             ServerRequest request,
+            RequestBody body,
             ServerResponse response,
             RequestMetrics.Running running,
             RequestAudit audit,
             String auditId) {
         try {
-            route(request, response, running, audit);
+            route(request, body, response, running, audit);
         } catch (CloseConnectionException e) {
             throw e;
         } catch (ApiException e) {
@@ -169,7 +172,11 @@ public final class KubernetesApi implements HttpFeature {
     }
 
     private void route(
-            ServerRequest request, ServerResponse response, RequestMetrics.Running running, RequestAudit audit) {
+            ServerRequest request,
+            RequestBody body,
+            ServerResponse response,
+            RequestMetrics.Running running,
+            RequestAudit audit) {
         QueryParameters query = QueryParameters.parse(request.query().rawValue());
         RequestInfo info = RequestInfo.of(
                 request.prologue().method().text(), request.path().rawPath(), query, core);
@@ -181,7 +188,7 @@ public final class KubernetesApi implements HttpFeature {
             UserInfo user = authenticate(request, info, audit);
             try (InFlightLimits.Permit _ = limits.begin(user, info)) {
                 accessControl.authorize(info.attributes(user), audit);
-                serve(new Exchange(request, response, query, user, audit), info);
+                serve(new Exchange(request, body, response, query, user, audit), info);
             }
             return true;
         });
@@ -216,13 +223,9 @@ public final class KubernetesApi implements HttpFeature {
         if (request.headers().contains(HeaderNames.UPGRADE)) {
             throw ApiException.badRequest("this server upgrades no connection");
         }
-        if (METHODS_WITHOUT_BODY.contains(request.prologue().method())
-                && request.content().hasEntity()) {
-            // What nobody reads of a body would in the end hold up all who share an HTTP/2 connection.
-            slowBodies.read(() -> {
-                request.content().consume();
-                return true;
-            });
+        if (METHODS_WITHOUT_BODY.contains(request.prologue().method())) {
+            // A watch would keep it for as long as it lasts.
+            exchange.requestBody().discard();
         }
         switch (info) {
             case RequestInfo.Resource resource -> resources.route(exchange, resource);

@@ -27,21 +27,30 @@ public final class Connections implements ServerConnectionSelector {
     private final Http2Config config;
     private final Watchdog watchdog;
     private final Duration writePatience;
+    private final BodyBuffers bodies;
     private final UnfinishedHeads heads = new UnfinishedHeads();
     private final Set<RequestStreams> open = ConcurrentHashMap.newKeySet();
 
     /**
      * @param watchdog ends connections that are not read
      * @param writePatience how long a write may take before its client does not read
+     * @param bodies of all connections over HTTP/2
      */
-    public Connections(Http1Config.Builder http1, Http2Config http2, Watchdog watchdog, Duration writePatience) {
+    public Connections(
+            Http1Config.Builder http1,
+            Http2Config http2,
+            Watchdog watchdog,
+            Duration writePatience,
+            BodyBuffers bodies) {
         this.http1 = Http1ConnectionSelector.builder()
                 .config(http1.addReceiveListener(heads).build())
                 .build();
-        this.http2 = Http2ConnectionSelector.builder().http2Config(http2).build();
-        this.config = http2;
+        this.config =
+                Http2Config.builder(http2).initialWindowSize(StreamBody.WINDOW).build();
+        this.http2 = Http2ConnectionSelector.builder().http2Config(config).build();
         this.watchdog = watchdog;
         this.writePatience = writePatience;
+        this.bodies = bodies;
     }
 
     /** Returns when the requests that are running over HTTP/2 have been served, or the time is up. */
@@ -71,8 +80,9 @@ public final class Connections implements ServerConnectionSelector {
     }
 
     private ServerConnection sequential(ConnectionContext context, DataWriter out, Watchdog.Guard guard) {
-        ConnectionContext view = new ConnectionView(context, context.dataReader(), out, context.executor());
-        return new SequentialConnection(http1.connection(view), () -> heads.has(view), () -> {
+        InputMeter input = new InputMeter(context.dataReader());
+        ConnectionContext view = new ConnectionView(context, DataReader.create(input), out, context.executor());
+        return new SequentialConnection(http1.connection(view), input, () -> heads.has(view), () -> {
             heads.forget(view);
             guard.close();
         });
@@ -80,13 +90,16 @@ public final class Connections implements ServerConnectionSelector {
 
     private ServerConnection multiplexed(ConnectionContext context, DataWriter writer, Watchdog.Guard guard) {
         RequestStreams streams = new RequestStreams();
-        FrameWriter out = new FrameWriter(writer, streams::answerBegins);
+        FrameWriter out = new FrameWriter(writer, streams);
+        ConnectionWindow window = new ConnectionWindow(out);
         GracefulEnd end = new GracefulEnd(out, streams::isEmpty);
         RapidResets resets = new RapidResets(config.maxRapidResets());
         FrameReader frames = new FrameReader(
                 context.dataReader(),
                 config.maxFrameSize(),
                 new HeaderFrames(config.maxFrameSize(), config.maxHeaderListSize()),
+                streams,
+                window,
                 stream -> {
                     if (streams.clientLeft(stream)) {
                         resets.add();
@@ -97,7 +110,12 @@ public final class Connections implements ServerConnectionSelector {
                 context,
                 DataReader.create(frames),
                 out,
-                new StreamExecutor(context.executor(), streams, frames::lastRequest, end)));
+                new StreamExecutor(
+                        context.executor(),
+                        streams,
+                        frames::lastRequest,
+                        head -> new StreamBody(head, out, bodies),
+                        end)));
         // Nobody is being served, so whom it interrupts waits for the next frame.
         var _ = end.over().thenRun(() -> connection.close(true));
         open.add(streams);

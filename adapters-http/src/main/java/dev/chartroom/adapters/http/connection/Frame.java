@@ -1,5 +1,8 @@
 package dev.chartroom.adapters.http.connection;
 
+import io.helidon.http.http2.Http2ErrorCode;
+import io.helidon.http.http2.Http2Exception;
+import io.helidon.http.http2.Http2Flag;
 import io.helidon.http.http2.Http2FrameHeader;
 import io.helidon.http.http2.Http2FrameType;
 import java.util.Arrays;
@@ -33,5 +36,27 @@ final class Frame {
 
     byte[] payload() {
         return Arrays.copyOfRange(bytes, Http2FrameHeader.LENGTH, bytes.length);
+    }
+
+    /** In bytes, padding included: what flow control counts. */
+    int payloadLength() {
+        return bytes.length - Http2FrameHeader.LENGTH;
+    }
+
+    /**
+     * The payload of DATA or HEADERS without its padding (RFC 9113, 6.1).
+     *
+     * @throws Http2Exception if there is more padding than payload; the connection cannot go on
+     */
+    byte[] content() {
+        if (!has(Http2Flag.PADDED)) {
+            return payload();
+        }
+        int from = Http2FrameHeader.LENGTH + 1;
+        int to = payloadLength() == 0 ? 0 : bytes.length - (bytes[from - 1] & 0xff);
+        if (from > to) {
+            throw new Http2Exception(Http2ErrorCode.PROTOCOL, "more padding than payload");
+        }
+        return Arrays.copyOfRange(bytes, from, to);
     }
 }

@@ -5,64 +5,87 @@ import io.helidon.http.http2.Http2ErrorCode;
 import io.helidon.http.http2.Http2Exception;
 import io.helidon.http.http2.Http2Flag;
 import io.helidon.http.http2.Http2FrameHeader;
-import io.helidon.http.http2.Http2FrameType;
-import java.util.HashSet;
-import java.util.Set;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Hands an HTTP/2 connection's frames to Helidon one at a time, so that it is done with one when it asks for the next,
- * headers in plain, and sees to RST_STREAM itself: Helidon tells nobody of it, and takes one for a stream that is served
- * already, as a client may send it at any time (RFC 9113, 5.1), for an error of the whole connection.
+ * headers in plain. It keeps two kinds of frames to itself. Helidon does not return the credit of a body that nobody
+ * reads, waits with the whole connection for a slow reader, and takes a late RST_STREAM (RFC 9113, 5.1) for an error of
+ * the connection. So DATA goes to the {@link StreamBody} of its request, and RST_STREAM to the {@link RequestStream}.
  */
 final class FrameReader implements Supplier<byte[]> {
     private static final int PREFACE_LENGTH = 24;
+    /** In a row, of frames that carry nothing and end nothing; as Helidon has it. */
+    private static final int MOST_EMPTY_FRAMES = 10;
 
     private final DataReader in;
     private final int maxFrameSize;
     private final HeaderFrames headers;
+    private final RequestStreams streams;
+    private final ConnectionWindow window;
     private final IntConsumer onReset;
     private final GracefulEnd end;
-    private final Set<Integer> unfinished = new HashSet<>();
     private boolean begun;
     private int lastRequest;
+    private int emptyFrames;
+    private @Nullable RequestHead head;
 
     /**
      * @param maxFrameSize what is larger is refused
+     * @param window has the size that Helidon announced until the first frame is read
      * @param onReset takes the id of each stream that the client resets
      * @param end knows which requests come too late
      */
-    FrameReader(DataReader in, int maxFrameSize, HeaderFrames headers, IntConsumer onReset, GracefulEnd end) {
+    FrameReader(
+            DataReader in,
+            int maxFrameSize,
+            HeaderFrames headers,
+            RequestStreams streams,
+            ConnectionWindow window,
+            IntConsumer onReset,
+            GracefulEnd end) {
         this.in = in;
         this.maxFrameSize = maxFrameSize;
         this.headers = headers;
+        this.streams = streams;
+        this.window = window;
         this.onReset = onReset;
         this.end = end;
     }
 
-    /** The stream whose headers were read last. */
-    int lastRequest() {
-        return lastRequest;
+    /** The head of the request that was read last. */
+    RequestHead lastRequest() {
+        if (head == null) {
+            throw new IllegalStateException("no request was read");
+        }
+        return head;
     }
 
     /**
-     * The next frame, waited for; a block of headers with all of its frames.
+     * The next frame for Helidon, waited for; a block of headers with all of its frames.
      *
-     * @throws DataReader.InsufficientDataAvailableException where the client has closed the connection
-     * @throws Http2Exception where the connection cannot go on
+     * @throws DataReader.InsufficientDataAvailableException if the client has closed the connection
+     * @throws Http2Exception if the connection cannot go on
      */
     @Override
     public byte[] get() {
         if (!begun) {
             begun = true;
+            // Helidon has sent its SETTINGS, before which nothing may be sent.
+            window.open(StreamBody.WINDOW);
             return in.readBytes(PREFACE_LENGTH);
         }
         while (true) {
             Frame frame = frame();
-            // Also what comes too late: all headers share one table.
-            byte[] bytes = frame.type() == Http2FrameType.HEADERS ? headers.plain(frame, this::frame) : frame.bytes();
-            if (isForHelidon(frame)) {
+            byte[] bytes = switch (frame.type()) {
+                case HEADERS -> headers(frame);
+                case DATA -> data(frame);
+                case RST_STREAM -> reset(frame);
+                default -> frame.stream() > lastRequest && end.hasBegun() ? null : frame.bytes();
+            };
+            if (bytes != null) {
                 return bytes;
             }
         }
@@ -76,33 +99,66 @@ final class FrameReader implements Supplier<byte[]> {
         return new Frame(header, in.readBytes(Http2FrameHeader.LENGTH + header.length()));
     }
 
-    private boolean isForHelidon(Frame frame) {
+    private byte @Nullable [] headers(Frame frame) {
         int stream = frame.stream();
-        boolean isNew = frame.type() == Http2FrameType.HEADERS && stream > lastRequest;
-        if (isNew ? !end.admits(stream) : stream > lastRequest && end.hasBegun()) {
-            return false;
+        if (stream <= lastRequest) {
+            trailers(frame);
+            return null;
         }
-        return switch (frame.type()) {
-            case HEADERS -> {
-                lastRequest = stream;
-                yield isRead(frame);
-            }
-            case DATA -> isRead(frame);
-            case RST_STREAM -> {
-                onReset.accept(stream);
-                // Only where Helidon waits for the rest of the request, and so is sure to know the stream.
-                yield unfinished.remove(stream);
-            }
-            default -> true;
-        };
+        if (!end.admits(stream)) {
+            headers.skip(frame, this::frame);
+            return null;
+        }
+        lastRequest = stream;
+        head = headers.head(frame, this::frame);
+        return headers.plain();
     }
 
-    private boolean isRead(Frame frame) {
-        if (frame.has(Http2Flag.END_OF_STREAM)) {
-            unfinished.remove(frame.stream());
-        } else {
-            unfinished.add(frame.stream());
+    /** Nobody needs trailers, but they end a body. */
+    private void trailers(Frame frame) {
+        headers.skip(frame, this::frame);
+        StreamBody body = streams.body(frame.stream());
+        if (body != null) {
+            if (!frame.has(Http2Flag.END_OF_STREAM)) {
+                throw new Http2Exception(Http2ErrorCode.PROTOCOL, "trailers that do not end the request");
+            }
+            body.end();
         }
-        return true;
+        window.settle();
+    }
+
+    private byte @Nullable [] data(Frame frame) {
+        int stream = frame.stream();
+        boolean last = frame.has(Http2Flag.END_OF_STREAM);
+        int payload = frame.payloadLength();
+        if (stream == 0 || (stream > lastRequest && !end.hasBegun())) {
+            throw new Http2Exception(Http2ErrorCode.PROTOCOL, "DATA without a request");
+        }
+        emptyFrames = payload > 0 || last ? 0 : emptyFrames + 1;
+        if (emptyFrames > MOST_EMPTY_FRAMES) {
+            throw new Http2Exception(Http2ErrorCode.ENHANCE_YOUR_CALM, "too many empty frames");
+        }
+        window.received(payload);
+        StreamBody body = streams.body(stream);
+        if (body != null) {
+            body.receive(frame.content(), payload, last);
+        }
+        // Of a request that was answered already, each frame may be the last.
+        if (last || body == null) {
+            window.settle();
+        }
+        return null;
+    }
+
+    private byte @Nullable [] reset(Frame frame) {
+        if (frame.stream() > lastRequest && !end.hasBegun()) {
+            throw new Http2Exception(Http2ErrorCode.PROTOCOL, "RST_STREAM without a request");
+        }
+        if (frame.payloadLength() != Integer.BYTES) {
+            throw new Http2Exception(Http2ErrorCode.FRAME_SIZE, "RST_STREAM has four bytes");
+        }
+        onReset.accept(frame.stream());
+        window.settle();
+        return null;
     }
 }

@@ -2,12 +2,13 @@ package dev.chartroom.adapters.http.connection;
 
 import io.helidon.common.buffers.BufferData;
 import io.helidon.common.buffers.DataWriter;
+import io.helidon.http.http2.Http2ErrorCode;
 import io.helidon.http.http2.Http2Flag;
 import io.helidon.http.http2.Http2FrameHeader;
 import io.helidon.http.http2.Http2FrameType;
+import io.helidon.http.http2.Http2FrameTypes;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.IntConsumer;
 
 /** Writes whole HTTP/2 frames, Helidon's and others, one at a time. */
 final class FrameWriter implements DataWriter {
@@ -18,13 +19,20 @@ final class FrameWriter implements DataWriter {
     private final DataWriter out;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition headersEnded = lock.newCondition();
-    private final IntConsumer onHeaders;
+    private final AnswerListener answers;
     private boolean inHeaders;
 
-    /** @param onHeaders takes the stream of each answer that begins */
-    FrameWriter(DataWriter out, IntConsumer onHeaders) {
+    /** Learns what was written of answers. */
+    interface AnswerListener {
+        void begins(int stream);
+
+        /** All of the answer is written, or the stream is reset. */
+        void ends(int stream, boolean reset);
+    }
+
+    FrameWriter(DataWriter out, AnswerListener answers) {
         this.out = out;
-        this.onHeaders = onHeaders;
+        this.answers = answers;
     }
 
     /** Writes a frame of the connection, never within a block of headers (RFC 9113, 4.3). */
@@ -45,11 +53,18 @@ final class FrameWriter implements DataWriter {
         lock.lock();
         try {
             int type = frame.get(TYPE);
-            boolean ends = (frame.get(FLAGS) & Http2Flag.END_OF_HEADERS) != 0;
+            int flags = frame.get(FLAGS);
+            int stream = stream(frame);
             if (type == Http2FrameType.HEADERS.type()) {
-                onHeaders.accept(stream(frame));
+                answers.begins(stream);
             }
             out.writeNow(frame);
+            boolean reset = type == Http2FrameType.RST_STREAM.type();
+            boolean ofAnswer = type == Http2FrameType.HEADERS.type() || type == Http2FrameType.DATA.type();
+            if (reset || (ofAnswer && (flags & Http2Flag.END_OF_STREAM) != 0)) {
+                answers.ends(stream, reset);
+            }
+            boolean ends = (flags & Http2Flag.END_OF_HEADERS) != 0;
             if (type == Http2FrameType.HEADERS.type() || type == Http2FrameType.CONTINUATION.type()) {
                 inHeaders = !ends;
                 headersEnded.signalAll();
@@ -90,6 +105,33 @@ final class FrameWriter implements DataWriter {
             id = id << Byte.SIZE | (frame.get(STREAM + i) & 0xff);
         }
         return id;
+    }
+
+    /** @param stream zero for the connection */
+    static BufferData windowUpdate(int stream, int bytes) {
+        return frame(
+                Http2FrameHeader.create(
+                        Integer.BYTES, Http2FrameTypes.WINDOW_UPDATE, Http2Flag.NoFlags.create(), stream),
+                bytes);
+    }
+
+    static BufferData reset(int stream, Http2ErrorCode code) {
+        return frame(
+                Http2FrameHeader.create(Integer.BYTES, Http2FrameTypes.RST_STREAM, Http2Flag.NoFlags.create(), stream),
+                code.code());
+    }
+
+    /** The interim response that asks for a body: {@code :status} as a literal that no table keeps (RFC 7541, 6.2.2). */
+    static BufferData continueResponse(int stream) {
+        byte[] status = {8, 3, '1', '0', '0'};
+        return BufferData.create(
+                Http2FrameHeader.create(
+                                status.length,
+                                Http2FrameTypes.HEADERS,
+                                Http2Flag.HeaderFlags.create(Http2Flag.END_OF_HEADERS),
+                                stream)
+                        .write(),
+                BufferData.create(status));
     }
 
     /** A frame in which there is nothing but numbers of four bytes. */

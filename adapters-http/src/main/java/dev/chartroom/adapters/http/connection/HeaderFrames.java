@@ -8,7 +8,9 @@ import io.helidon.http.http2.Http2FrameType;
 import io.helidon.http.http2.Http2FrameTypes;
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.Supplier;
+import org.apache.hc.core5.http.Header;
 
 /** A block of headers: the payloads of HEADERS and of the CONTINUATION frames that follow it (RFC 9113, 4.3 and 6.2). */
 final class HeaderFrames {
@@ -17,6 +19,7 @@ final class HeaderFrames {
     private final int maxFrameSize;
     private final long maxSize;
     private final PlainHeaders headers;
+    private byte[] plain = {};
 
     /** @param maxSize of all headers of a request, as RFC 9113, 6.5.2 counts them */
     HeaderFrames(int maxFrameSize, long maxSize) {
@@ -26,13 +29,33 @@ final class HeaderFrames {
     }
 
     /**
-     * The frames of a block in plain, without padding and priority, one after the other.
+     * Reads the head of a request: a block of headers with all of its frames.
      *
      * @param first HEADERS
      * @param following waits for the next frame of the connection; asked as long as the block is not complete
      * @throws Http2Exception for what is no block of headers; the connection cannot go on
      */
-    byte[] plain(Frame first, Supplier<Frame> following) {
+    RequestHead head(Frame first, Supplier<Frame> following) {
+        List<Header> all = headers.decode(block(first, following));
+        if (first.has(Http2Flag.END_OF_STREAM)) {
+            plain = frames(first, PlainHeaders.encode(all));
+            return RequestHead.withoutBody(first.stream());
+        }
+        plain = frames(first, PlainHeaders.encode(RequestHead.withoutFraming(all)));
+        return RequestHead.withBody(first.stream(), all);
+    }
+
+    /** The frames of the last {@link #head} in plain, for Helidon: it gets every request as one without a body. */
+    byte[] plain() {
+        return plain;
+    }
+
+    /** Reads a block that nobody needs, since all headers of a connection share one table. Errors as {@link #head}. */
+    void skip(Frame first, Supplier<Frame> following) {
+        var _ = headers.decode(block(first, following));
+    }
+
+    private byte[] block(Frame first, Supplier<Frame> following) {
         ByteArrayOutputStream block = new ByteArrayOutputStream();
         block.writeBytes(fragment(first));
         long size = first.bytes().length;
@@ -48,35 +71,27 @@ final class HeaderFrames {
             }
             block.writeBytes(last.payload());
         }
-        return frames(first, headers.of(block.toByteArray()));
+        return block.toByteArray();
     }
 
     private static byte[] fragment(Frame headers) {
-        byte[] payload = headers.payload();
-        int from = 0;
-        int to = payload.length;
-        if (headers.has(Http2Flag.PADDED)) {
-            from = 1;
-            to -= payload.length == 0 ? 0 : payload[0] & 0xff;
+        byte[] content = headers.content();
+        int from = headers.has(Http2Flag.PRIORITY) ? PRIORITY_LENGTH : 0;
+        if (from > content.length) {
+            throw new Http2Exception(Http2ErrorCode.PROTOCOL, "HEADERS without the priority that they announce");
         }
-        if (headers.has(Http2Flag.PRIORITY)) {
-            from += PRIORITY_LENGTH;
-        }
-        if (from > to) {
-            throw new Http2Exception(Http2ErrorCode.PROTOCOL, "more padding than payload");
-        }
-        return Arrays.copyOfRange(payload, from, to);
+        return Arrays.copyOfRange(content, from, content.length);
     }
 
+    /** Always with END_STREAM. */
     private byte[] frames(Frame first, byte[] block) {
         ByteArrayOutputStream frames = new ByteArrayOutputStream(block.length + Http2FrameHeader.LENGTH);
-        int end = first.has(Http2Flag.END_OF_STREAM) ? Http2Flag.END_OF_STREAM : 0;
         int to = Math.min(block.length, maxFrameSize);
         write(
                 Http2FrameHeader.create(
                         to,
                         Http2FrameTypes.HEADERS,
-                        Http2Flag.HeaderFlags.create(end | endOfHeaders(to, block)),
+                        Http2Flag.HeaderFlags.create(Http2Flag.END_OF_STREAM | endOfHeaders(to, block)),
                         first.stream()),
                 frames);
         frames.write(block, 0, to);

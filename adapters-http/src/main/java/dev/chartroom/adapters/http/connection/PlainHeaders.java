@@ -5,6 +5,8 @@ import io.helidon.http.http2.Http2Exception;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http2.hpack.HPackDecoder;
@@ -37,14 +39,14 @@ final class PlainHeaders {
     }
 
     /**
-     * The same headers, each a literal that is kept in no table and not in Huffman code.
+     * The headers of one request.
      *
-     * @param block those of one request, as they came
+     * @param block as it came
      * @throws Http2Exception for what is no block of headers, or holds too many; the connection cannot go on
      */
-    byte[] of(byte[] block) {
+    List<Header> decode(byte[] block) {
         ByteBuffer from = ByteBuffer.wrap(block);
-        ByteArrayOutputStream plain = new ByteArrayOutputStream(block.length * 2);
+        List<Header> all = new ArrayList<>();
         long size = 0;
         for (Header header = next(from); header != null; header = next(from)) {
             size += header.getName().length() + header.getValue().length() + HEADER_OVERHEAD;
@@ -52,8 +54,15 @@ final class PlainHeaders {
                 throw new Http2Exception(
                         Http2ErrorCode.ENHANCE_YOUR_CALM, "more than " + maxSize + " bytes of headers");
             }
-            literal(header, plain);
+            all.add(header);
         }
+        return all;
+    }
+
+    /** Spells each header as a literal that no table keeps, and not in Huffman code. */
+    static byte[] encode(List<Header> headers) {
+        ByteArrayOutputStream plain = new ByteArrayOutputStream();
+        headers.forEach(header -> literal(header, plain));
         return plain.toByteArray();
     }
 

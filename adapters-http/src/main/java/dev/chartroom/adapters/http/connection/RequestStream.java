@@ -1,5 +1,6 @@
 package dev.chartroom.adapters.http.connection;
 
+import io.helidon.http.http2.Http2ErrorCode;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
@@ -11,18 +12,32 @@ public final class RequestStream {
     private static final ScopedValue<RequestStream> CURRENT = ScopedValue.newInstance();
 
     private final CompletableFuture<Void> left = new CompletableFuture<>();
+    private final StreamBody body;
     private final Runnable connectionEnd;
     private final CompletableFuture<Void> served = new CompletableFuture<>();
-    private volatile boolean answered;
+    private volatile Answer answer = Answer.NONE;
+
+    /** How far the answer is. */
+    private enum Answer {
+        NONE,
+        BEGUN,
+        WHOLE,
+        RESET
+    }
 
     /** @param connectionEnd tells the client that the connection ends */
-    RequestStream(Runnable connectionEnd) {
+    RequestStream(StreamBody body, Runnable connectionEnd) {
+        this.body = body;
         this.connectionEnd = connectionEnd;
     }
 
     /** The request that this thread serves; empty over HTTP/1.1. */
     public static Optional<RequestStream> current() {
         return CURRENT.isBound() ? Optional.of(CURRENT.get()) : Optional.empty();
+    }
+
+    StreamBody body() {
+        return body;
     }
 
     /** True where there is no use in an answer any more. */
@@ -44,13 +59,18 @@ public final class RequestStream {
     }
 
     void answerBegins() {
-        answered = true;
+        answer = Answer.BEGUN;
+    }
+
+    void answerEnds(boolean reset) {
+        answer = reset ? Answer.RESET : Answer.WHOLE;
     }
 
     /** Answers whether nothing was answered yet. */
     boolean clientLeft() {
         left.complete(null);
-        return !answered;
+        body.abandon();
+        return answer == Answer.NONE;
     }
 
     /** Done when all of the answer has been written, or will not be. */
@@ -62,7 +82,17 @@ public final class RequestStream {
         try {
             ScopedValue.where(CURRENT, this).run(task);
         } finally {
+            closeBody();
             served.complete(null);
+        }
+    }
+
+    /** The client is to send no more of what nobody reads. Its connection has all of its window. */
+    private void closeBody() {
+        switch (answer) {
+            case NONE, BEGUN -> body.close(Http2ErrorCode.INTERNAL);
+            case WHOLE -> body.close(Http2ErrorCode.NO_ERROR);
+            case RESET -> body.discard();
         }
     }
 }

@@ -6,15 +6,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 
 /** The requests that one HTTP/2 connection is being asked at the moment, by the ids of their streams. */
-final class RequestStreams {
+final class RequestStreams implements FrameWriter.AnswerListener {
     private final Map<Integer, RequestStream> streams = new ConcurrentHashMap<>();
     private volatile long lastServed = System.nanoTime();
 
     /** @param end of the connection, which is told of each that was served */
-    void serve(int id, Runnable task, Executor executor, GracefulEnd end) {
-        RequestStream stream = new RequestStream(end::begin);
+    void serve(int id, StreamBody body, Runnable task, Executor executor, GracefulEnd end) {
+        RequestStream stream = new RequestStream(body, end::begin);
         streams.put(id, stream);
         executor.execute(() -> {
             try {
@@ -27,12 +28,27 @@ final class RequestStreams {
         });
     }
 
-    /** To be called when the headers of an answer are sent. */
-    void answerBegins(int id) {
+    @Override
+    public void begins(int id) {
         RequestStream stream = streams.get(id);
         if (stream != null) {
             stream.answerBegins();
         }
+    }
+
+    @Override
+    public void ends(int id, boolean reset) {
+        RequestStream stream = streams.get(id);
+        if (stream != null) {
+            stream.answerEnds(reset);
+        }
+    }
+
+    /** The body of a request that is being served; null for any other. */
+    @Nullable
+    StreamBody body(int id) {
+        RequestStream stream = streams.get(id);
+        return stream == null ? null : stream.body();
     }
 
     /**

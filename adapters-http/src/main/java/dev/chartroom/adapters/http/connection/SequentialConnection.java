@@ -10,13 +10,17 @@ import java.util.function.BooleanSupplier;
  * A connection over HTTP/1.1. It is idle also while the headers of a request do not come, which Helidon would wait for
  * without end, and never while a request is served.
  */
-record SequentialConnection(ServerConnection connection, BooleanSupplier waitsForHeaders, Runnable onEnd)
+record SequentialConnection(
+        ServerConnection connection, InputMeter input, BooleanSupplier waitsForHeaders, Runnable onEnd)
         implements ServerConnection, InterruptableTask<Void> {
 
     @Override
     public void handle(Limit limit) throws InterruptedException {
         try {
-            connection.handle(limit);
+            input.during(() -> {
+                connection.handle(limit);
+                return true;
+            });
         } finally {
             onEnd.run();
         }

@@ -4,26 +4,35 @@ import java.util.List;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.function.IntSupplier;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** Another executor, in which each task is the request that the connection has just read. */
 final class StreamExecutor extends AbstractExecutorService {
     private final ExecutorService executor;
     private final RequestStreams streams;
-    private final IntSupplier lastRequest;
+    private final Supplier<RequestHead> lastRequest;
+    private final Function<RequestHead, StreamBody> bodies;
     private final GracefulEnd end;
 
-    /** @param lastRequest the stream of the request that was read last */
-    StreamExecutor(ExecutorService executor, RequestStreams streams, IntSupplier lastRequest, GracefulEnd end) {
+    /** @param lastRequest the head of the request that was read last */
+    StreamExecutor(
+            ExecutorService executor,
+            RequestStreams streams,
+            Supplier<RequestHead> lastRequest,
+            Function<RequestHead, StreamBody> bodies,
+            GracefulEnd end) {
         this.executor = executor;
         this.streams = streams;
         this.lastRequest = lastRequest;
+        this.bodies = bodies;
         this.end = end;
     }
 
     @Override
     public void execute(Runnable task) {
-        streams.serve(lastRequest.getAsInt(), task, executor, end);
+        RequestHead head = lastRequest.get();
+        streams.serve(head.stream(), bodies.apply(head), task, executor, end);
     }
 
     @Override

@@ -1,9 +1,12 @@
 package dev.chartroom.adapters.http.request;
 
+import dev.chartroom.adapters.http.connection.RequestBody;
 import dev.chartroom.adapters.http.connection.Watchdog;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.ports.deadline.RequestDeadline;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
 import java.time.Duration;
 import java.util.function.Supplier;
 
@@ -35,12 +38,17 @@ public final class SlowBodies {
             } catch (RuntimeException e) {
                 throw guard.end() ? timeout() : e;
             }
-            // Over HTTP/2 an interruption looks like the end of the body.
+            // The body may have come at the last moment, and the interruption after it.
             if (guard.end()) {
                 throw timeout();
             }
             return body;
         }
+    }
+
+    /** The body of the request that this thread serves; see {@link RequestBody#of}. */
+    public RequestBody body(ServerRequest request, ServerResponse response) {
+        return RequestBody.of(request, response, watchdog, patience);
     }
 
     private static ApiException timeout() {

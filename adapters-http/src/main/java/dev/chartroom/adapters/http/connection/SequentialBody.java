@@ -1,0 +1,142 @@
+package dev.chartroom.adapters.http.connection;
+
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import io.helidon.common.buffers.DataReader;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.HeaderValues;
+import io.helidon.http.RequestException;
+import io.helidon.webserver.CloseConnectionException;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A body over HTTP/1.1, which Helidon reads. Before the answer, the server reads a short rest that the request did not
+ * read. If there is more, the answer says {@code Connection: close} and the server closes the connection, as Go's does:
+ * the rest of a body never becomes the next request. To be used by the thread of the connection.
+ */
+final class SequentialBody extends InputStream implements RequestBody {
+    /** In bytes; what Go's server reads. */
+    private static final int MOST_DRAINED = 256 * 1024;
+    /** In bytes; a client that still sends while its connection is closed may lose the answer. */
+    private static final int MOST_LINGERED = 4 * 1024 * 1024;
+
+    private static final Duration LINGER = Duration.ofSeconds(1);
+    private static final int BUFFER = 16 * 1024;
+    private static final int LIMIT = 3 * 1024 * 1024;
+
+    private final ServerRequest request;
+    private final ServerResponse response;
+    private final Watchdog watchdog;
+    private final Duration patience;
+    private @Nullable InputStream in;
+    private boolean settled;
+    private boolean broken;
+    private boolean closes;
+
+    private SequentialBody(ServerRequest request, ServerResponse response, Watchdog watchdog, Duration patience) {
+        this.request = request;
+        this.response = response;
+        this.watchdog = watchdog;
+        this.patience = patience;
+    }
+
+    /** As {@link RequestBody#of}. */
+    static SequentialBody of(ServerRequest request, ServerResponse response, Watchdog watchdog, Duration patience) {
+        SequentialBody body = new SequentialBody(request, response, watchdog, patience);
+        InputMeter.current().ifPresent(InputMeter::progress);
+        if (request.content().hasEntity()) {
+            response.beforeSend(body::settle);
+            response.whenSent(body::end);
+        }
+        return body;
+    }
+
+    @Override
+    public InputStream content() {
+        return this;
+    }
+
+    /** The answer does. */
+    @Override
+    public void discard() {}
+
+    @Override
+    public int read() throws IOException {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+        try {
+            int count = in().read(bytes, offset, length);
+            InputMeter.current().ifPresent(InputMeter::progress);
+            return count;
+        } catch (InputMeter.TooLongException _) {
+            broken = true;
+            throw new ApiException(ApiError.tooLarge(LIMIT));
+        } catch (RequestException | DataReader.IncorrectNewLineException | IllegalArgumentException _) {
+            broken = true;
+            throw ApiException.badRequest("the chunks of the body cannot be read");
+        }
+    }
+
+    private InputStream in() {
+        if (in == null) {
+            in = request.content().hasEntity() ? request.content().inputStream() : InputStream.nullInputStream();
+        }
+        return in;
+    }
+
+    /** Reads a short rest, or announces the end of the connection. */
+    private void settle() {
+        if (!settled) {
+            settled = true;
+            closes = broken || isHeldBack() || !drain(MOST_DRAINED, patience);
+            if (closes) {
+                response.headers().set(HeaderValues.CONNECTION_CLOSE);
+            }
+        }
+    }
+
+    private void end() {
+        if (closes) {
+            if (!broken && !isHeldBack()) {
+                var _ = drain(MOST_LINGERED, LINGER);
+            }
+            throw new CloseConnectionException("the client sends a body that the request did not read");
+        }
+    }
+
+    /** Whether the client still waits to be asked for its body. */
+    private boolean isHeldBack() {
+        return in == null && request.headers().contains(HeaderNames.EXPECT);
+    }
+
+    /** Returns whether that was all. An interruption closes the connection. */
+    private boolean drain(int most, Duration time) {
+        byte[] buffer = new byte[BUFFER];
+        try (Watchdog.Guard guard = watchdog.guard()) {
+            guard.begin(time);
+            try {
+                for (int sum = 0; sum <= most; ) {
+                    int count = read(buffer, 0, buffer.length);
+                    if (count < 0) {
+                        return true;
+                    }
+                    sum += count;
+                }
+                return false;
+            } catch (IOException | RuntimeException _) {
+                return false;
+            } finally {
+                guard.end();
+            }
+        }
+    }
+}

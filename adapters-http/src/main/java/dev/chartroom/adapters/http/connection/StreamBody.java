@@ -1,0 +1,239 @@
+package dev.chartroom.adapters.http.connection;
+
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import io.helidon.common.socket.SocketWriterException;
+import io.helidon.http.http2.Http2ErrorCode;
+import io.helidon.http.http2.Http2Exception;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
+import java.util.Objects;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The body of a request over HTTP/2. The thread that reads the connection puts bytes in and never waits. The thread that
+ * serves the request reads them, which widens the stream's window. The client can send no more than that window beyond
+ * what the request has read. Thread-safe.
+ */
+final class StreamBody extends InputStream {
+    /** The stream's window in bytes, as in Go's server of a kube-apiserver. */
+    static final int WINDOW = 256 * 1024;
+
+    private static final System.Logger LOG = System.getLogger(StreamBody.class.getName());
+    private static final byte[] EMPTY = new byte[0];
+    private static final int FIRST_CAPACITY = 4096;
+
+    private final RequestHead head;
+    private final FrameWriter out;
+    private final BodyBuffers buffers;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private byte[] waiting = EMPTY;
+    private int from;
+    private int to;
+    private int left = WINDOW;
+    private int credit;
+    private long received;
+    private boolean continued;
+    private boolean ended;
+    private boolean discarded;
+    private @Nullable RuntimeException failure;
+
+    StreamBody(RequestHead head, FrameWriter out, BodyBuffers buffers) {
+        this.head = head;
+        this.out = out;
+        this.buffers = buffers;
+        this.continued = !head.expectsContinue();
+        this.ended = !head.hasBody();
+    }
+
+    /**
+     * Takes a frame in. A body that contradicts its Content-Length, or for which there is no memory, fails the request
+     * that reads it, and no other.
+     *
+     * @param data without padding
+     * @param payload the frame's length in bytes, padding included
+     * @throws Http2Exception if the client may not send it; the connection cannot go on
+     */
+    void receive(byte[] data, int payload, boolean last) {
+        lock.lock();
+        try {
+            if (ended) {
+                throw new Http2Exception(Http2ErrorCode.STREAM_CLOSED, "DATA after the end of the request");
+            }
+            left -= payload;
+            if (left < 0) {
+                throw new Http2Exception(Http2ErrorCode.FLOW_CONTROL, "more than the stream's window");
+            }
+            credit += payload - data.length;
+            received += data.length;
+            ended = last;
+            if (!head.allows(received, last)) {
+                fail(ApiException.badRequest("the length of the body is not the one in Content-Length"));
+            } else if (!discarded && data.length > 0) {
+                keep(data);
+            }
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Ends the body by trailers. Errors as {@link #receive}. */
+    void end() {
+        receive(EMPTY, 0, true);
+    }
+
+    @Override
+    public int read() throws IOException {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    /**
+     * Waits for the next bytes.
+     *
+     * @throws InterruptedIOException if the thread is interrupted
+     * @throws ApiException BadRequest or TooManyRequests, see {@link #receive}
+     * @throws UncheckedIOException if the client has left
+     */
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+        Objects.checkFromIndexSize(offset, length, bytes.length);
+        if (length == 0) {
+            return 0;
+        }
+        goOn();
+        int count;
+        int due;
+        lock.lock();
+        try {
+            awaitBytes();
+            if (failure != null) {
+                throw failure;
+            }
+            if (from == to) {
+                return -1;
+            }
+            count = Math.min(length, to - from);
+            System.arraycopy(waiting, from, bytes, offset, count);
+            from += count;
+            buffers.giveBack(count);
+            credit += count;
+            due = ended || credit < WINDOW / 2 ? 0 : credit;
+            left += due;
+            credit -= due;
+        } finally {
+            lock.unlock();
+        }
+        if (due > 0) {
+            out.writeOfConnection(FrameWriter.windowUpdate(head.stream(), due));
+        }
+        return count;
+    }
+
+    /** Drops what has arrived and what still comes. */
+    void discard() {
+        lock.lock();
+        try {
+            discarded = true;
+            drop();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Fails the request that reads, because its client has left. */
+    void abandon() {
+        lock.lock();
+        try {
+            ended = true;
+            fail(new UncheckedIOException(new IOException("the client has left")));
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Discards the rest, and resets the stream if the client has not sent all of it (RFC 9113, 8.1). */
+    void close(Http2ErrorCode code) {
+        discard();
+        boolean unfinished;
+        lock.lock();
+        try {
+            unfinished = !ended;
+        } finally {
+            lock.unlock();
+        }
+        if (unfinished) {
+            reset(code);
+        }
+    }
+
+    private void reset(Http2ErrorCode code) {
+        try {
+            out.writeOfConnection(FrameWriter.reset(head.stream(), code));
+        } catch (UncheckedIOException | SocketWriterException e) {
+            LOG.log(System.Logger.Level.DEBUG, "the client of a body that is not read is gone", e);
+        }
+    }
+
+    /** Tells a client that waits for it to send the body (RFC 9110, 10.1.1). */
+    private void goOn() {
+        if (!continued) {
+            continued = true;
+            out.writeOfConnection(FrameWriter.continueResponse(head.stream()));
+        }
+    }
+
+    private void awaitBytes() throws InterruptedIOException {
+        try {
+            while (from == to && failure == null && !ended) {
+                changed.await();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            InterruptedIOException interrupted = new InterruptedIOException("interrupted");
+            interrupted.initCause(e);
+            throw interrupted;
+        }
+    }
+
+    private void keep(byte[] data) {
+        if (!buffers.take(data.length)) {
+            fail(new ApiException(ApiError.tooManyRequests()));
+            return;
+        }
+        int size = to - from;
+        if (waiting.length - to < data.length) {
+            byte[] larger = waiting.length - size >= data.length
+                    ? waiting
+                    : new byte[Math.max(size + data.length, Math.max(FIRST_CAPACITY, 2 * size))];
+            System.arraycopy(waiting, from, larger, 0, size);
+            waiting = larger;
+            from = 0;
+            to = size;
+        }
+        System.arraycopy(data, 0, waiting, to, data.length);
+        to += data.length;
+    }
+
+    private void fail(RuntimeException cause) {
+        if (failure == null) {
+            failure = cause;
+        }
+        discarded = true;
+        drop();
+    }
+
+    private void drop() {
+        buffers.giveBack(to - from);
+        waiting = EMPTY;
+        from = 0;
+        to = 0;
+    }
+}
