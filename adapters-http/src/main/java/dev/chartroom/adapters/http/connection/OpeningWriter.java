@@ -1,0 +1,46 @@
+package dev.chartroom.adapters.http.connection;
+
+import io.helidon.common.buffers.BufferData;
+import io.helidon.common.buffers.DataWriter;
+import java.util.Arrays;
+
+/**
+ * Leaves out the chunk by which a watch over HTTP/1.1 has Helidon send its headers: Helidon sends none without a byte of
+ * the body, and a client that splits lines would take a space for an event. To be used by one thread at a time.
+ */
+record OpeningWriter(DataWriter out) implements DataWriter {
+    /** {@link RequestBody#opening()} in a chunk of its own. */
+    private static final byte[] CHUNK = {'1', '\r', '\n', ' ', '\r', '\n'};
+
+    @Override
+    public void write(BufferData... buffers) {
+        out.write(buffers);
+    }
+
+    @Override
+    public void write(BufferData buffer) {
+        out.write(buffer);
+    }
+
+    @Override
+    public void writeNow(BufferData... buffers) {
+        out.writeNow(buffers);
+    }
+
+    @Override
+    public void writeNow(BufferData buffer) {
+        if (buffer.available() != CHUNK.length || !Arrays.equals(buffer.copy().readBytes(), CHUNK)) {
+            out.writeNow(buffer);
+        }
+    }
+
+    @Override
+    public void flush() {
+        out.flush();
+    }
+
+    @Override
+    public void close() {
+        out.close();
+    }
+}
