@@ -41,6 +41,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import javax.net.ssl.SSLContext;
+import jdk.net.ExtendedSocketOptions;
 
 /** The server: the Kubernetes API on one TLS port. */
 public final class ApiServer implements AutoCloseable {
@@ -65,6 +66,10 @@ public final class ApiServer implements AutoCloseable {
 
     /** The part of the heap that bodies may fill before a request reads them. */
     private static final int BODY_SHARE = 16;
+
+    private static final int PROBE_SECONDS = 15;
+
+    private static final int PROBES = 9;
 
     private static final Duration GRACE = Duration.ofSeconds(5);
 
@@ -196,7 +201,11 @@ public final class ApiServer implements AutoCloseable {
                         .clientAuth(TlsClientAuth.OPTIONAL)
                         .build())
                 // Off by default: small answers would wait for the client's delayed acknowledgement.
-                .connectionOptions(options -> options.tcpNoDelay(true))
+                .connectionOptions(options -> options.tcpNoDelay(true)
+                        // A peer that is gone without a word, by the probes that Go's server sends.
+                        .putSocketOption(ExtendedSocketOptions.TCP_KEEPIDLE, PROBE_SECONDS)
+                        .putSocketOption(ExtendedSocketOptions.TCP_KEEPINTERVAL, PROBE_SECONDS)
+                        .putSocketOption(ExtendedSocketOptions.TCP_KEEPCOUNT, PROBES))
                 .idleConnectionTimeout(timeouts.idle())
                 .idleConnectionPeriod(timeouts.idle().dividedBy(LOOKS_FOR_IDLE_ONES))
                 .protocolsDiscoverServices(false)

@@ -1,6 +1,5 @@
 package dev.chartroom.adapters.http.api;
 
-import dev.chartroom.adapters.http.connection.RequestStream;
 import dev.chartroom.adapters.http.metrics.RequestMetrics;
 import dev.chartroom.adapters.http.negotiation.Format;
 import dev.chartroom.adapters.http.negotiation.Negotiator;
@@ -82,6 +81,7 @@ final class WatchHandler {
                 exchange.response().send();
                 return;
             }
+            exchange.requestBody().whenClientLeaves(stream::close);
             register(stream, kind);
             exchange.audit().started();
             try {
@@ -125,7 +125,6 @@ final class WatchHandler {
     }
 
     private void register(WatchStream stream, ApplicationKind kind) {
-        RequestStream.current().ifPresent(request -> request.whenClientLeaves(stream::close));
         running.put(stream, kind);
         if (ending || !served.get().serves(kind)) {
             stream.close();
@@ -142,7 +141,7 @@ final class WatchHandler {
                             codec,
                             out,
                             telling.deliveries(),
-                            silence())
+                            exchange.requestBody().opening())
                     .tell(stream, telling.timeout());
         } catch (IOException | UncheckedIOException | CloseConnectionException | SocketWriterException e) {
             LOG.log(System.Logger.Level.DEBUG, "the client of a watch is gone", e);
@@ -152,10 +151,6 @@ final class WatchHandler {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    private static Duration silence() {
-        return RequestStream.current().isPresent() ? WatchTeller.SILENT : WatchTeller.HEARTBEAT;
     }
 
     private Duration timeout(QueryParameters query) {

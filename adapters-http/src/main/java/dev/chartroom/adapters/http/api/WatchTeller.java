@@ -18,13 +18,6 @@ import org.jspecify.annotations.Nullable;
 /** Tells one client the events of one watch. */
 final class WatchTeller {
     private static final System.Logger LOG = System.getLogger(WatchTeller.class.getName());
-    /**
-     * Over HTTP/1.1, how often a silent stream is written to. Only a write finds out that its client is gone, and the
-     * first one after that does not yet: within 5 seconds, there are two.
-     */
-    static final Duration HEARTBEAT = Duration.ofSeconds(2);
-    /** As long as any watch lasts: where the stream itself tells that its client is gone. */
-    static final Duration SILENT = Duration.ofDays(365);
 
     private final Renderer renderer;
     private final SharedFrames frames;
@@ -32,8 +25,8 @@ final class WatchTeller {
     private final JsonCodec codec;
     private final OutputStream out;
     private final FrameBatch batch;
-    private final Duration silence;
-    private boolean first = true;
+    private final byte[] opening;
+    private boolean begun;
     private boolean firstObject = true;
 
     /** Makes the frame of an event. */
@@ -44,7 +37,7 @@ final class WatchTeller {
 
     /**
      * @param bookmarks true where the client wants them; a store may need them for itself
-     * @param silence after how long of it white space is written
+     * @param opening what is written first, to send the headers of a watch that has nothing to send yet
      */
     WatchTeller(
             Renderer renderer,
@@ -53,42 +46,39 @@ final class WatchTeller {
             JsonCodec codec,
             OutputStream out,
             RequestMetrics.Deliveries deliveries,
-            Duration silence) {
+            byte[] opening) {
         this.renderer = renderer;
         this.frames = frames;
         this.bookmarks = bookmarks;
         this.codec = codec;
         this.out = out;
         this.batch = new FrameBatch(out, deliveries);
-        this.silence = silence;
+        this.opening = opening;
     }
 
-    /** Tells events until there are no more or the time is up, which the client sees as a clean end (D45). */
+    /** Sends events until there are no more or the time is up, which the client sees as a clean end (D45). */
     void tell(WatchStream stream, Duration timeout) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + timeout.toNanos();
-        Duration patience = Duration.ZERO;
         if (timeout.isNegative()) {
-            heartbeat();
+            flush();
             return;
         }
-        while (true) {
-            // While something waits to be sent, only for what is there already.
-            WatchEvent<ServedApplication> event = stream.next(batch.isEmpty() ? patience : Duration.ZERO);
-            if (event == null && batch.isEmpty()) {
-                heartbeat();
-            } else if (event == null) {
-                batch.flush();
-            } else if (!tell(event, stream.lag())) {
-                batch.flush();
-                return;
+        Duration left = timeout;
+        // First only what is there already, so that it leaves with the headers.
+        Duration patience = Duration.ZERO;
+        do {
+            WatchEvent<ServedApplication> event = stream.next(patience);
+            if (event == null) {
+                flush();
+                patience = left;
+            } else if (tell(event, stream.lag())) {
+                patience = Duration.ZERO;
+            } else {
+                break;
             }
-            Duration left = Duration.ofNanos(deadline - System.nanoTime());
-            if (!left.isPositive()) {
-                batch.flush();
-                return;
-            }
-            patience = left.compareTo(silence) < 0 ? left : silence;
-        }
+            left = Duration.ofNanos(deadline - System.nanoTime());
+        } while (left.isPositive());
+        flush();
     }
 
     /** Tells one event; false where nothing follows. */
@@ -107,7 +97,7 @@ final class WatchTeller {
                 write(Renderer.frame("ERROR", codec.encode(Status.of(error).toJson())), null);
                 yield false;
             }
-            case WatchEvent.Ended<ServedApplication> _ -> end();
+            case WatchEvent.Ended<ServedApplication> _ -> false;
         };
     }
 
@@ -118,37 +108,34 @@ final class WatchTeller {
     /** An object that cannot be rendered ends the watch as upstream ends it: an ERROR would have clients list anew. */
     private boolean tell(Framing framing, @Nullable Duration lag) throws IOException {
         if (!renderer.showsEvents()) {
-            return end();
+            return false;
         }
         byte[] frame;
         try {
             frame = framing.of(firstObject);
         } catch (RuntimeException e) {
             LOG.log(System.Logger.Level.WARNING, "a watch ends: its next event cannot be rendered", e);
-            return end();
+            return false;
         }
         firstObject = false;
         return write(frame, lag);
     }
 
-    /** A watch that told nothing still has headers to send. */
-    private boolean end() throws IOException {
-        if (first) {
-            heartbeat();
-        }
-        return false;
-    }
-
     private boolean write(byte[] frame, @Nullable Duration lag) throws IOException {
+        begun = true;
         batch.add(frame, lag);
-        first = false;
         return true;
     }
 
-    /** White space before the next frame: it also sends the headers of a watch that has nothing to tell yet. */
-    private void heartbeat() throws IOException {
-        out.write(' ');
-        out.flush();
+    /** Sends what waits, or the headers alone. */
+    private void flush() throws IOException {
+        if (begun) {
+            batch.flush();
+        } else {
+            begun = true;
+            out.write(opening);
+            out.flush();
+        }
     }
 
     private static JsonObject metadata(String resourceVersion, boolean initialEventsEnd) {

@@ -81,7 +81,8 @@ public final class Connections implements ServerConnectionSelector {
 
     private ServerConnection sequential(ConnectionContext context, DataWriter out, Watchdog.Guard guard) {
         InputMeter input = new InputMeter(context.dataReader());
-        ConnectionContext view = new ConnectionView(context, DataReader.create(input), out, context.executor());
+        ConnectionContext view =
+                new ConnectionView(context, DataReader.create(input), new OpeningWriter(out), context.executor());
         return new SequentialConnection(http1.connection(view), input, () -> heads.has(view), () -> {
             heads.forget(view);
             guard.close();

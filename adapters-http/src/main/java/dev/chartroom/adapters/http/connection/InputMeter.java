@@ -9,9 +9,12 @@ import java.util.function.Supplier;
  * until they are whole, however long they are. To be used by the thread of the connection.
  */
 final class InputMeter implements Supplier<byte[]> {
+    private static final System.Logger LOG = System.getLogger(InputMeter.class.getName());
     private static final ScopedValue<InputMeter> CURRENT = ScopedValue.newInstance();
     /** In bytes; more than any chunk of a body that is accepted, and than any head of a request. */
     private static final int LIMIT = 4 * 1024 * 1024;
+    /** In bytes; of requests that come before the answer to the last one is whole. */
+    private static final int MOST_SKIPPED = 64 * 1024;
 
     private final DataReader in;
     private int kept;
@@ -36,6 +39,20 @@ final class InputMeter implements Supplier<byte[]> {
 
     <X extends Throwable> void during(ScopedValue.CallableOp<?, X> connection) throws X {
         var _ = ScopedValue.where(CURRENT, this).call(connection);
+    }
+
+    /**
+     * Returns when the client has closed the connection, or sends more than it could mean. From then on nothing can be
+     * read any more. Another thread may call this once the connection's own reads no more.
+     */
+    void awaitEnd() {
+        try {
+            for (int skipped = 0; skipped <= MOST_SKIPPED; ) {
+                skipped += in.readBuffer().available();
+            }
+        } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.DEBUG, "a client has left", e);
+        }
     }
 
     /** A request begins, or a part of a body was handed on. */

@@ -3,15 +3,26 @@ package dev.chartroom.adapters.http.connection;
 import java.io.InputStream;
 
 /** A body over HTTP/2, whose stream ends with the answer ({@link RequestStream}). */
-record MultiplexedBody(StreamBody body) implements RequestBody {
+record MultiplexedBody(RequestStream stream) implements RequestBody {
 
     @Override
     public InputStream content() {
-        return body;
+        return stream.body();
+    }
+
+    @Override
+    public void whenClientLeaves(Runnable action) {
+        stream.whenClientLeaves(action);
+    }
+
+    /** Not a byte: Helidon would count it as sent. */
+    @Override
+    public byte[] opening() {
+        return new byte[0];
     }
 
     @Override
     public void discard() {
-        body.discard();
+        stream.body().discard();
     }
 }

@@ -2,7 +2,7 @@ package dev.chartroom.adapters.http.connection;
 
 import io.helidon.common.buffers.BufferData;
 import io.helidon.common.buffers.DataWriter;
-import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * Leaves out the chunk by which a watch over HTTP/1.1 has Helidon send its headers: Helidon sends none without a byte of
@@ -19,7 +19,9 @@ record OpeningWriter(DataWriter out) implements DataWriter {
 
     @Override
     public void write(BufferData buffer) {
-        out.write(buffer);
+        if (!isOpening(buffer)) {
+            out.write(buffer);
+        }
     }
 
     @Override
@@ -29,7 +31,7 @@ record OpeningWriter(DataWriter out) implements DataWriter {
 
     @Override
     public void writeNow(BufferData buffer) {
-        if (buffer.available() != CHUNK.length || !Arrays.equals(buffer.copy().readBytes(), CHUNK)) {
+        if (!isOpening(buffer)) {
             out.writeNow(buffer);
         }
     }
@@ -42,5 +44,10 @@ record OpeningWriter(DataWriter out) implements DataWriter {
     @Override
     public void close() {
         out.close();
+    }
+
+    private static boolean isOpening(BufferData buffer) {
+        return buffer.available() == CHUNK.length
+                && IntStream.range(0, CHUNK.length).allMatch(i -> buffer.get(i) == CHUNK[i]);
     }
 }

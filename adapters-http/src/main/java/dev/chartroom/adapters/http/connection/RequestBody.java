@@ -5,7 +5,10 @@ import io.helidon.webserver.http.ServerResponse;
 import java.io.InputStream;
 import java.time.Duration;
 
-/** The body of a request. However much of it is read, it never harms other requests of the connection. */
+/**
+ * What a client sends from the headers of its request on. However much of it is read, it never harms other requests of
+ * the connection.
+ */
 public sealed interface RequestBody permits MultiplexedBody, SequentialBody {
 
     /**
@@ -16,7 +19,7 @@ public sealed interface RequestBody permits MultiplexedBody, SequentialBody {
      */
     static RequestBody of(ServerRequest request, ServerResponse response, Watchdog watchdog, Duration patience) {
         return RequestStream.current()
-                .<RequestBody>map(stream -> new MultiplexedBody(stream.body()))
+                .<RequestBody>map(MultiplexedBody::new)
                 .orElseGet(() -> SequentialBody.of(request, response, watchdog, patience));
     }
 
@@ -25,6 +28,17 @@ public sealed interface RequestBody permits MultiplexedBody, SequentialBody {
      * BadRequest if the framing is wrong, RequestEntityTooLarge, or TooManyRequests if there is no memory for it.
      */
     InputStream content();
+
+    /**
+     * Does something when the client leaves, at once if it has: a watch that has nothing to send would not notice. Over
+     * HTTP/1.1 the connection ends with this request. To be called before the answer begins.
+     *
+     * @param action must not block
+     */
+    void whenClientLeaves(Runnable action);
+
+    /** The bytes that, written and flushed first, send the headers of an answer and nothing else. */
+    byte[] opening();
 
     /** Drops what has come and what still comes, for a request that needs no body. */
     void discard();

@@ -45,8 +45,8 @@ public final class RequestStream {
         return left.isDone();
     }
 
-    /** Does something when the client leaves, at once where it has. The connection waits for it: it must not block. */
-    public void whenClientLeaves(Runnable action) {
+    /** Does something when the client leaves, at once if it has. The connection waits for it: it must not block. */
+    void whenClientLeaves(Runnable action) {
         var _ = left.thenRun(action);
     }
 

@@ -37,6 +37,7 @@ final class SequentialBody extends InputStream implements RequestBody {
     private boolean settled;
     private boolean broken;
     private boolean closes;
+    private boolean lingers;
 
     private SequentialBody(ServerRequest request, ServerResponse response, Watchdog watchdog, Duration patience) {
         this.request = request;
@@ -49,9 +50,9 @@ final class SequentialBody extends InputStream implements RequestBody {
     static SequentialBody of(ServerRequest request, ServerResponse response, Watchdog watchdog, Duration patience) {
         SequentialBody body = new SequentialBody(request, response, watchdog, patience);
         InputMeter.current().ifPresent(InputMeter::progress);
+        response.whenSent(body::end);
         if (request.content().hasEntity()) {
-            response.beforeSend(body::settle);
-            response.whenSent(body::end);
+            response.beforeSend(() -> body.settle(false));
         }
         return body;
     }
@@ -59,6 +60,22 @@ final class SequentialBody extends InputStream implements RequestBody {
     @Override
     public InputStream content() {
         return this;
+    }
+
+    @Override
+    public void whenClientLeaves(Runnable action) {
+        settle(true);
+        InputMeter.current()
+                .ifPresent(input -> Thread.startVirtualThread(() -> {
+                    input.awaitEnd();
+                    action.run();
+                }));
+    }
+
+    /** {@link OpeningWriter} leaves it out. */
+    @Override
+    public byte[] opening() {
+        return new byte[] {' '};
     }
 
     /** The answer does. */
@@ -94,10 +111,12 @@ final class SequentialBody extends InputStream implements RequestBody {
     }
 
     /** Reads a short rest, or announces the end of the connection. */
-    private void settle() {
+    private void settle(boolean last) {
         if (!settled) {
             settled = true;
-            closes = broken || isHeldBack() || !drain(MOST_DRAINED, patience);
+            boolean whole = !broken && !isHeldBack() && drain(MOST_DRAINED, patience);
+            lingers = !last && !broken && !isHeldBack();
+            closes = last || !whole;
             if (closes) {
                 response.headers().set(HeaderValues.CONNECTION_CLOSE);
             }
@@ -106,16 +125,16 @@ final class SequentialBody extends InputStream implements RequestBody {
 
     private void end() {
         if (closes) {
-            if (!broken && !isHeldBack()) {
+            if (lingers) {
                 var _ = drain(MOST_LINGERED, LINGER);
             }
-            throw new CloseConnectionException("the client sends a body that the request did not read");
+            throw new CloseConnectionException("no other request can follow");
         }
     }
 
     /** Whether the client still waits to be asked for its body. */
     private boolean isHeldBack() {
-        return in == null && request.headers().contains(HeaderNames.EXPECT);
+        return in == null && request.content().hasEntity() && request.headers().contains(HeaderNames.EXPECT);
     }
 
     /** Returns whether that was all. An interruption closes the connection. */
