@@ -30,6 +30,15 @@ final class RawConnection implements AutoCloseable {
         return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
 
+    /** Everything until the first empty line. */
+    String readHead() throws IOException {
+        StringBuilder head = new StringBuilder();
+        while (head.indexOf("\r\n\r\n") < 0) {
+            head.append((char) socket.getInputStream().read());
+        }
+        return head.toString();
+    }
+
     @Override
     public void close() throws IOException {
         socket.close();

@@ -5,12 +5,19 @@ import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Predicate;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
+import org.apache.hc.core5.http2.hpack.HPackDecoder;
+import org.apache.hc.core5.http2.hpack.HPackException;
 
 /** An HTTP/2 connection on which any frame can be sent, and whose windows are widened by hand. */
 final class RawMultiplexedConnection implements AutoCloseable {
@@ -27,12 +34,29 @@ final class RawMultiplexedConnection implements AutoCloseable {
     static final int PADDED = 8;
     static final int PRIORITY = 0x20;
     private static final int CANCEL = 8;
+    private static final int INITIAL_WINDOW_SIZE = 4;
+
+    /** In bytes, until the server says otherwise (RFC 9113, 6.9.2). */
+    private static final int FIRST_WINDOW = 65_535;
 
     private final SSLSocket socket;
     private final DataInputStream in;
+    /** Read while the client waited for a window. */
+    private final Deque<Frame> early = new ArrayDeque<>();
 
-    /** What the server says. */
-    record Frame(int type, int flags, int stream, String payload) {
+    /** By how much a stream's window differs from that of a new one. */
+    private final Map<Integer, Integer> windows = new HashMap<>();
+
+    private final HPackDecoder decoder = new HPackDecoder(4096, StandardCharsets.US_ASCII);
+    private int window = FIRST_WINDOW;
+    private int streamWindow = FIRST_WINDOW;
+
+    /**
+     * What the server says.
+     *
+     * @param status of headers; 0 for other frames
+     */
+    record Frame(int type, int flags, int stream, String payload, int status) {
         boolean isEnd() {
             return (type == DATA || type == HEADERS) && (flags & END_STREAM) != 0;
         }
@@ -49,9 +73,54 @@ final class RawMultiplexedConnection implements AutoCloseable {
         parameters.setApplicationProtocols(new String[] {"h2"});
         socket.setSSLParameters(parameters);
         socket.setSoTimeout(10_000);
+        socket.setTcpNoDelay(true);
         in = new DataInputStream(socket.getInputStream());
         write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.ISO_8859_1));
         write(frame(SETTINGS, 0, 0, new byte[0]));
+    }
+
+    /** How much of bodies may be sent on this connection now, in bytes. */
+    int window() {
+        return window;
+    }
+
+    /**
+     * Sends a part of a body, once the windows of the connection and of the stream have room for it.
+     *
+     * @return false if the answer begins before that; then nothing was sent
+     */
+    boolean sendBody(int stream, byte[] data, boolean last) throws IOException {
+        while (window < data.length || streamWindow + windows.getOrDefault(stream, 0) < data.length) {
+            Frame frame = read();
+            early.add(frame);
+            if (frame.stream == stream && frame.type == HEADERS) {
+                return false;
+            }
+        }
+        window -= data.length;
+        windows.merge(stream, -data.length, Integer::sum);
+        write(frame(DATA, last ? END_STREAM : 0, stream, data));
+        return true;
+    }
+
+    /** The beginning of a request: headers in pairs of name and value. */
+    static byte[] head(int stream, String method, String path, int flags, String... headers) {
+        ByteArrayOutputStream fields = new ByteArrayOutputStream();
+        fields.write(0x87);
+        literal(fields, 1, "localhost");
+        literal(fields, 2, method);
+        literal(fields, 4, path);
+        for (int i = 0; i < headers.length; i += 2) {
+            field(fields, headers[i], headers[i + 1]);
+        }
+        return frame(HEADERS, END_HEADERS | flags, stream, fields.toByteArray());
+    }
+
+    /** Headers after a body, which end the request. */
+    static byte[] trailers(int stream) {
+        ByteArrayOutputStream fields = new ByteArrayOutputStream();
+        field(fields, "x-checksum", "1");
+        return frame(HEADERS, END_HEADERS | END_STREAM, stream, fields.toByteArray());
     }
 
     /** A whole request without a body. */
@@ -102,7 +171,7 @@ final class RawMultiplexedConnection implements AutoCloseable {
     /** The next frame of this kind; others are passed over. */
     Frame read(Predicate<Frame> wanted) throws IOException {
         while (true) {
-            Frame frame = read();
+            Frame frame = early.isEmpty() ? read() : early.remove();
             if (wanted.test(frame)) {
                 return frame;
             }
@@ -139,7 +208,45 @@ final class RawMultiplexedConnection implements AutoCloseable {
         int type = in.readUnsignedByte();
         int flags = in.readUnsignedByte();
         int stream = in.readInt();
-        return new Frame(type, flags, stream, new String(in.readNBytes(length), StandardCharsets.ISO_8859_1));
+        byte[] payload = in.readNBytes(length);
+        int status = 0;
+        switch (type) {
+            case WINDOW_UPDATE -> widen(stream, ByteBuffer.wrap(payload).getInt());
+            case SETTINGS -> settings(ByteBuffer.wrap(payload));
+            case HEADERS -> status = status(ByteBuffer.wrap(payload));
+            default -> {}
+        }
+        return new Frame(type, flags, stream, new String(payload, StandardCharsets.ISO_8859_1), status);
+    }
+
+    private void widen(int stream, int bytes) {
+        if (stream == 0) {
+            window += bytes;
+        } else {
+            windows.merge(stream, bytes, Integer::sum);
+        }
+    }
+
+    private void settings(ByteBuffer settings) {
+        while (settings.hasRemaining()) {
+            int name = settings.getShort();
+            int value = settings.getInt();
+            if (name == INITIAL_WINDOW_SIZE) {
+                streamWindow = value;
+            }
+        }
+    }
+
+    private int status(ByteBuffer block) throws IOException {
+        try {
+            return decoder.decodeHeaders(block).stream()
+                    .filter(header -> header.getName().equals(":status"))
+                    .mapToInt(header -> Integer.parseInt(header.getValue()))
+                    .findFirst()
+                    .orElse(0);
+        } catch (HPackException e) {
+            throw new IOException(e);
+        }
     }
 
     private void write(byte[] bytes) throws IOException {
@@ -155,14 +262,17 @@ final class RawMultiplexedConnection implements AutoCloseable {
         literal(fields, 1, "localhost");
         literal(fields, 4, path);
         for (String user : users) {
-            byte[] name = Users.HEADER.toLowerCase(Locale.ROOT).getBytes(StandardCharsets.ISO_8859_1);
-            fields.write(0);
-            fields.write(name.length);
-            fields.writeBytes(name);
-            fields.write(user.length());
-            fields.writeBytes(user.getBytes(StandardCharsets.ISO_8859_1));
+            field(fields, Users.HEADER, user);
         }
         return frame(HEADERS, END_HEADERS | flags, stream, fields.toByteArray());
+    }
+
+    private static void field(ByteArrayOutputStream fields, String name, String value) {
+        fields.write(0);
+        fields.write(name.length());
+        fields.writeBytes(name.toLowerCase(Locale.ROOT).getBytes(StandardCharsets.ISO_8859_1));
+        fields.write(value.length());
+        fields.writeBytes(value.getBytes(StandardCharsets.ISO_8859_1));
     }
 
     private static void literal(ByteArrayOutputStream fields, int name, String value) {

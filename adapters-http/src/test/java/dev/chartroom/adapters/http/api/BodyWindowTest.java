@@ -1,0 +1,279 @@
+package dev.chartroom.adapters.http.api;
+
+import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.HEADERS;
+import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.RST_STREAM;
+import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.head;
+import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.reset;
+import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.trailers;
+import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.windowUpdate;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.adapters.http.api.RawMultiplexedConnection.Frame;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Whatever becomes of a request, the connection gets the window of its body back: all users of an aggregator share one.
+ * Each case sends 4 MiB of bodies, four times the window of the connection.
+ */
+class BodyWindowTest extends ApiTest {
+    private static final int WINDOW = 1024 * 1024;
+    private static final int TOTAL = 4 * WINDOW;
+    private static final int FRAME = 16 * 1024;
+
+    private RawMultiplexedConnection shared;
+    private int stream = 1;
+
+    @BeforeEach
+    void connect() throws IOException {
+        shared = new RawMultiplexedConnection(server.port()).send(windowUpdate(0, 1 << 30));
+        created("existing", "{}");
+    }
+
+    @AfterEach
+    void disconnect() throws IOException {
+        shared.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "POST,   /nowhere, 405",
+        "POST,   /apis/apps.test.example.com/v1alpha1/namespaces/x/nothings, 404",
+        "POST,   /apis/unknown.example.com/v1/things, 404",
+        "PUT,    redises, 400",
+        "POST,   redises?dryRun=Nope, 422",
+        "POST,   redises?fieldValidation=Odd, 422",
+        "POST,   redises, 409",
+        "GET,    redises, 200",
+        "GET,    redises?limit=x, 400",
+        "GET,    /healthz, 200",
+        "GET,    /version, 200",
+        "HEAD,   redises, 200",
+        "DELETE, redises/missing, 404",
+        "DELETE, redises?timeout=x, 400",
+        "PUT,    redises/missing, 400",
+        "PATCH,  redises/missing, 415",
+        "POST,   /apis/%zz, 405",
+    })
+    void everyOutcomeGivesTheWindowBack(String method, String path, int code) throws IOException {
+        for (int sent = 0; sent < TOTAL; ) {
+            byte[] body = body("existing");
+            sent += body.length;
+            assertThat(ask(method, full(path), body)).isEqualTo(code);
+        }
+
+        assertWhole();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"bob, 403", "deputy, 403", "crash, 500"})
+    void requestsThatAreRefusedGiveTheWindowBack(String user, int code) throws IOException {
+        for (int sent = 0; sent < TOTAL; ) {
+            byte[] body = body("refused");
+            sent += body.length;
+            assertThat(ask("POST", collection(), body, Users.HEADER, user)).isEqualTo(code);
+        }
+
+        assertWhole();
+    }
+
+    /** A client that proves nothing gets one answer. */
+    @ParameterizedTest
+    @ValueSource(strings = {"nobody", "forger", "early"})
+    void aConnectionThatEndsIsWholeUntilThen(String user) throws IOException {
+        shared.send(head(stream, "POST", collection(), 0, Users.HEADER, user));
+        send(body("refused"), true);
+
+        assertThat(shared.isClosed()).isTrue();
+        assertThat(shared.window()).isEqualTo(WINDOW);
+    }
+
+    @Test
+    void writesThatSucceedGiveTheWindowBack() throws IOException {
+        for (int i = 0; i * body("x").length < TOTAL; i++) {
+            assertThat(ask("POST", collection(), body("created-" + i))).isEqualTo(201);
+        }
+
+        assertWhole();
+    }
+
+    @Test
+    void bodiesThatAreTooLargeGiveTheWindowBack() throws IOException {
+        byte[] body = new byte[TOTAL];
+        Arrays.fill(body, (byte) ' ');
+
+        shared.send(head(stream, "POST", collection(), 0));
+        int answered = 0;
+        for (int from = 0; from < body.length && answered == 0; from += FRAME) {
+            answered = sendUnlessAnswered(Arrays.copyOfRange(body, from, from + FRAME));
+        }
+
+        assertThat(answered).isEqualTo(413);
+        shared.read(frame -> frame.stream() == stream && frame.type() == RST_STREAM);
+        stream += 2;
+        assertWhole();
+    }
+
+    @Test
+    void bodiesThatAreBrokenOffGiveTheWindowBack() throws IOException {
+        for (int sent = 0; sent < TOTAL; sent += 3 * FRAME) {
+            shared.send(head(stream, "POST", collection(), 0));
+            for (int i = 0; i < 3; i++) {
+                shared.sendBody(stream, new byte[FRAME], false);
+            }
+            shared.send(reset(stream));
+            stream += 2;
+        }
+
+        assertWhole();
+    }
+
+    @Test
+    void bodiesThatComeAfterTheAnswerGiveTheWindowBack() throws IOException {
+        for (int sent = 0; sent < TOTAL; sent += 2 * FRAME) {
+            shared.send(head(stream, "GET", collection(), 0));
+            assertThat(code()).isEqualTo(200);
+            shared.sendBody(stream, new byte[FRAME], false);
+            shared.sendBody(stream, new byte[FRAME], true);
+            stream += 2;
+        }
+
+        assertWhole();
+    }
+
+    @Test
+    void bodiesOfWatchesGiveTheWindowBack() throws IOException {
+        for (int sent = 0; sent < TOTAL; sent += 10 * FRAME) {
+            shared.send(head(stream, "GET", collection() + "?watch=1", 0));
+            for (int i = 0; i < 10; i++) {
+                shared.sendBody(stream, new byte[FRAME], false);
+            }
+            stream += 2;
+        }
+
+        assertWhole();
+    }
+
+    @Test
+    void bodiesThatEndWithTrailersGiveTheWindowBack() throws IOException {
+        for (int i = 0; i * body("x").length < TOTAL; i++) {
+            shared.send(head(stream, "POST", collection(), 0));
+            send(body("trailed-" + i), false);
+            shared.send(trailers(stream));
+            assertThat(code()).isEqualTo(201);
+            stream += 2;
+        }
+
+        assertWhole();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"5", "500000", "x", "-1", "", "99999999999999999999"})
+    void aBodyOfAnotherLengthThanAnnouncedIsRefusedAndGivesTheWindowBack(String length) throws IOException {
+        for (int sent = 0; sent < TOTAL; ) {
+            byte[] body = body("odd");
+            sent += body.length;
+            assertThat(ask("POST", collection(), body, "Content-Length", length))
+                    .isEqualTo(400);
+        }
+
+        assertWhole();
+    }
+
+    @Test
+    void aBodyThatDoesNotEndGivesTheWindowBack() throws IOException {
+        for (int i = 0; i < 20; i++) {
+            shared.send(head(stream, "POST", collection(), 0));
+            shared.sendBody(stream, new byte[FRAME], false);
+            stream += 2;
+        }
+        int last = stream - 2;
+        for (int left = 20; left > 0; left--) {
+            Frame answer = shared.read(Frame::isEnd);
+            assertThat(answer.stream()).isLessThanOrEqualTo(last);
+        }
+
+        assertWhole();
+    }
+
+    @Test
+    void aClientThatWaitsToBeAskedIsAsked() throws IOException {
+        shared.send(head(stream, "POST", collection(), 0, "Expect", "100-continue"));
+        assertThat(code()).isEqualTo(100);
+        send(body("asked"), true);
+        assertThat(code()).isEqualTo(201);
+        stream += 2;
+
+        assertWhole();
+    }
+
+    @Test
+    void aClientThatWaitsToBeAskedIsNotAskedInVain() throws IOException {
+        shared.send(head(stream, "POST", "/nowhere", 0, "Expect", "100-continue"));
+
+        assertThat(code()).isEqualTo(405);
+        shared.read(frame -> frame.stream() == stream && frame.type() == RST_STREAM);
+    }
+
+    /** Nobody else's request suffers from it. */
+    @Test
+    void aBodyThatNobodyReadsHoldsNobodyUp() throws IOException {
+        shared.send(head(stream, "POST", collection(), 0, Users.HEADER, "patient"));
+        for (int i = 0; i < 15; i++) {
+            shared.sendBody(stream, new byte[FRAME], false);
+        }
+        stream += 2;
+
+        assertWhole();
+    }
+
+    private void assertWhole() throws IOException {
+        assertThat(ask("POST", collection(), body("last"))).isEqualTo(201);
+        shared.ping();
+        assertThat(shared.window()).isEqualTo(WINDOW);
+    }
+
+    private int ask(String method, String path, byte[] body, String... headers) throws IOException {
+        shared.send(head(stream, method, path, 0, headers));
+        send(body, true);
+        int code = code();
+        stream += 2;
+        return code;
+    }
+
+    private void send(byte[] body, boolean last) throws IOException {
+        for (int from = 0; from < body.length; from += FRAME) {
+            int to = Math.min(body.length, from + FRAME);
+            shared.sendBody(stream, Arrays.copyOfRange(body, from, to), last && to == body.length);
+        }
+    }
+
+    /** Returns the code of the answer, or 0 if there is none yet. */
+    private int sendUnlessAnswered(byte[] data) throws IOException {
+        return shared.sendBody(stream, data, false) ? 0 : code();
+    }
+
+    private int code() throws IOException {
+        int asked = stream;
+        return shared.read(frame -> frame.stream() == asked && frame.type() == HEADERS)
+                .status();
+    }
+
+    private String full(String path) {
+        return path.startsWith("/") ? path : ROOT + "/namespaces/" + namespace + "/" + path;
+    }
+
+    /** An object of 50 KiB. */
+    private static byte[] body(String name) {
+        return "{\"metadata\":{\"name\":\"%s\",\"annotations\":{\"a\":\"%s\"}},\"spec\":{}}"
+                .formatted(name, "x".repeat(50 * 1024))
+                .getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,147 @@
+package dev.chartroom.adapters.http.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.SocketException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Over HTTP/1.1, the rest of a body that no request reads never becomes the next request, and never goes on for ever. */
+class UnreadBodyTest extends ApiTest {
+    private static final String NEXT = "GET /version HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
+    private static final String SMUGGLED = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
+    private static final int SHORT = 100 * 1024;
+    private static final int LONG = 4 * 1024 * 1024;
+
+    @ParameterizedTest
+    @CsvSource({
+        "POST, /nowhere, 405",
+        "POST, redises?dryRun=Nope, 422",
+        "PATCH, redises/x, 415",
+        "POST, redises, 400",
+        "GET, redises, 200",
+        "DELETE, redises/missing, 400",
+    })
+    void aShortRestIsReadAndTheConnectionGoesOn(String method, String path, int code) throws IOException {
+        String answers = answers(method, path, body(SHORT), "");
+
+        assertThat(answers).startsWith("HTTP/1.1 " + code + " ").contains("gitVersion");
+        assertThat(count(answers)).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "POST, /nowhere, 405",
+        "POST, redises?dryRun=Nope, 422",
+        "PATCH, redises/x, 415",
+        "POST, redises, 413",
+        "GET, redises, 200",
+        "DELETE, redises/missing, 413",
+    })
+    void aLongRestEndsTheConnectionAfterTheAnswer(String method, String path, int code) throws IOException {
+        String answers = answers(method, path, body(LONG), "");
+
+        assertThat(answers).startsWith("HTTP/1.1 " + code + " ").contains("Connection: close");
+        assertThat(count(answers)).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"bob, 403", "nobody, 401", "crash, 500"})
+    void theRestOfARefusedRequestIsNoRequest(String user, int code) throws IOException {
+        String answers = answers("POST", "redises", body(SHORT), Users.HEADER + ": " + user + "\r\n");
+
+        assertThat(answers).startsWith("HTTP/1.1 " + code + " ").doesNotContain("\r\n\r\nok");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"zz\r\n{}\r\n0\r\n\r\n", "-1\r\n{}\r\n0\r\n\r\n", "\r\n\r\n", "5\n{}", "2;\r{}"})
+    void aMalformedChunkIsABadRequest(String chunks) throws IOException {
+        String answers = chunked(collection(), chunks);
+
+        assertThat(answers)
+                .startsWith("HTTP/1.1 400 ")
+                .contains("\"kind\":\"Status\"", "\"reason\":\"BadRequest\"", "Connection: close");
+        assertThat(count(answers)).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"7fffffff\r\n", "400000;", "2;"})
+    void aChunkThatIsTooLongIsRefusedBeforeItIsWhole(String begin) throws IOException {
+        String answers = chunked(collection(), begin + "x".repeat(LONG + 100_000));
+
+        assertThat(answers).startsWith("HTTP/1.1 413 ").contains("\"reason\":\"RequestEntityTooLarge\"");
+    }
+
+    @Test
+    void aClientThatWaitsToBeAskedIsNotAskedInVain() throws IOException {
+        try (RawConnection connection = new RawConnection(server.port())) {
+            String answers = connection
+                    .send("POST /nowhere HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nExpect: 100-continue\r\n\r\n")
+                    .readAll();
+
+            assertThat(answers).startsWith("HTTP/1.1 405 ").contains("Connection: close");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "&resourceVersion=0", "&allowWatchBookmarks=true"})
+    void aWatchLeavesNothingBehindItsLastLine(String parameters) throws IOException {
+        created("watched", "{}");
+        try (RawConnection connection = new RawConnection(server.port())) {
+            String answer = connection
+                    .send("GET " + collection() + "?watch=1&timeoutSeconds=1" + parameters
+                            + " HTTP/1.1\r\nHost: a\r\n\r\n")
+                    .readAll();
+
+            String body = answer.substring(answer.indexOf("\r\n\r\n") + 4);
+            assertThat(body.replaceAll("(?m)^[0-9a-f]+\r\n", "")
+                            .replace("\r\n", "")
+                            .lines())
+                    .isNotEmpty()
+                    .allMatch(line -> line.startsWith("{") && line.endsWith("}"));
+        }
+    }
+
+    @Test
+    void theHeadersOfAWatchThatHasNothingToSendComeAtOnce() throws IOException {
+        try (RawConnection connection = new RawConnection(server.port())) {
+            connection.send("GET " + collection() + "?watch=1 HTTP/1.1\r\nHost: a\r\n\r\n");
+
+            assertThat(connection.readHead()).startsWith("HTTP/1.1 200 ").contains("chunked");
+        }
+    }
+
+    private String answers(String method, String path, String body, String headers) throws IOException {
+        String full = path.startsWith("/") ? path : ROOT + "/namespaces/" + namespace + "/" + path;
+        return answers(method + " " + full + " HTTP/1.1\r\nHost: a\r\n" + headers + "Content-Length: " + body.length()
+                + "\r\n\r\n" + body);
+    }
+
+    private String chunked(String path, String chunks) throws IOException {
+        return answers("POST " + path + " HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n" + chunks);
+    }
+
+    /** What comes of a request and the one behind it. */
+    private static String answers(String request) throws IOException {
+        try (RawConnection connection = new RawConnection(server.port())) {
+            try {
+                connection.send(request + NEXT);
+            } catch (SocketException _) {
+                // Closed by the server, whose answer is there to be read.
+            }
+            return connection.readAll();
+        }
+    }
+
+    private static int count(String answers) {
+        return answers.split("HTTP/1.1 ", -1).length - 1;
+    }
+
+    /** Requests, one after the other. */
+    private static String body(int size) {
+        return SMUGGLED.repeat(size / SMUGGLED.length());
+    }
+}
