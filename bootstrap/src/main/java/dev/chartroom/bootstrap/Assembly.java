@@ -165,10 +165,11 @@ public final class Assembly implements AutoCloseable {
                 new OkHttpWebhookClient(codec),
                 authorizer,
                 codec);
+        RequestHeaderAuthenticator frontProxy = new RequestHeaderAuthenticator(trust, clock);
         Authenticator authenticator = new ImpersonatingAuthenticator(
                 new AuthenticatorChain(
                         List.of(
-                                new RequestHeaderAuthenticator(trust, clock),
+                                frontProxy,
                                 new ClientCertificateAuthenticator(trust, clock),
                                 new TokenReviewAuthenticator(reviews, config.audiences())),
                         config.allowsAnonymous()),
@@ -209,7 +210,7 @@ public final class Assembly implements AutoCloseable {
                     catalogue,
                     publisher,
                     objects(stores.store(), admission, quota, clock),
-                    new ApiServer.Access(authenticator, authorizer),
+                    new ApiServer.Access(authenticator, authorizer, frontProxy::isFrontProxy),
                     List.of(
                             trustLoaded,
                             cacheFresh,
@@ -268,7 +269,7 @@ public final class Assembly implements AutoCloseable {
                 catalogue,
                 new Publisher(catalogue, codec, VERSION),
                 objects(store, new NamespacedAdmission(new StoredNamespaces(store)), ObjectQuota.UNLIMITED, clock),
-                new ApiServer.Access(authenticator, authorizer),
+                new ApiServer.Access(authenticator, authorizer, _ -> false),
                 List.of(),
                 codec,
                 clock,

@@ -5,7 +5,9 @@ import dev.chartroom.ports.auth.Authentication;
 import dev.chartroom.ports.auth.Authenticator;
 import dev.chartroom.ports.auth.Credentials;
 import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
 import java.time.Clock;
+import java.util.List;
 import java.util.function.Supplier;
 
 /**
@@ -33,12 +35,7 @@ public final class RequestHeaderAuthenticator implements Authenticator {
             return new Authentication.NoCredentials();
         }
         try {
-            verifier.verify(credentials.certificates(), frontProxy.authorities());
-            String name =
-                    CertificateSubject.of(credentials.certificates().getFirst()).commonName();
-            if (!frontProxy.allows(name)) {
-                return new Authentication.Rejected("front proxy: the name \"" + name + "\" is not allowed");
-            }
+            verify(credentials.certificates(), frontProxy);
         } catch (CertificateException e) {
             return new Authentication.Rejected("front proxy: " + e.getMessage());
         }
@@ -47,5 +44,30 @@ public final class RequestHeaderAuthenticator implements Authenticator {
             return new Authentication.Rejected("front proxy: who the user is cannot be read; over HTTP/2 it can");
         }
         return user.name().isEmpty() ? new Authentication.NoCredentials() : new Authentication.Authenticated(user);
+    }
+
+    /**
+     * Returns whether a client with these certificates, leaf first, is the front proxy. That says nothing about the user
+     * of a request.
+     */
+    public boolean isFrontProxy(List<X509Certificate> certificates) {
+        RequestHeaderTrust frontProxy = trust.get().requestHeader();
+        if (certificates.isEmpty() || frontProxy.authorities().isEmpty()) {
+            return false;
+        }
+        try {
+            verify(certificates, frontProxy);
+            return true;
+        } catch (CertificateException _) {
+            return false;
+        }
+    }
+
+    private void verify(List<X509Certificate> certificates, RequestHeaderTrust frontProxy) throws CertificateException {
+        verifier.verify(certificates, frontProxy.authorities());
+        String name = CertificateSubject.of(certificates.getFirst()).commonName();
+        if (!frontProxy.allows(name)) {
+            throw new CertificateException("the name \"" + name + "\" is not allowed");
+        }
     }
 }

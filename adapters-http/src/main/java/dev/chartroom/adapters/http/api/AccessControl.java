@@ -2,6 +2,7 @@ package dev.chartroom.adapters.http.api;
 
 import dev.chartroom.adapters.http.audit.RequestAudit;
 import dev.chartroom.adapters.http.audit.RequestAudits;
+import dev.chartroom.adapters.http.connection.PeerCertificates;
 import dev.chartroom.adapters.http.connection.RequestStream;
 import dev.chartroom.domain.auth.Decision;
 import dev.chartroom.domain.auth.RequestAttributes;
@@ -15,7 +16,6 @@ import dev.chartroom.ports.auth.Authorizer;
 import dev.chartroom.ports.auth.Credentials;
 import io.helidon.webserver.http.ServerRequest;
 import java.security.cert.X509Certificate;
-import java.util.Arrays;
 import java.util.List;
 
 /** Who asks, and whether they may: found out anew for every request, never for a connection. */
@@ -30,7 +30,7 @@ record AccessControl(Authenticator authenticator, Authorizer authorizer) {
      * @throws ApiException Unauthorized where it was not proven (wire contract C8)
      */
     Authentication.Authenticated authenticate(ServerRequest request) {
-        List<X509Certificate> certificates = certificates(request);
+        List<X509Certificate> certificates = PeerCertificates.of(request.remotePeer());
         try {
             Authentication.Authenticated found =
                     authenticate(new Credentials(certificates, new HelidonHeaders(request.headers())));
@@ -99,16 +99,6 @@ record AccessControl(Authenticator authenticator, Authorizer authorizer) {
 
     private static void endConnection() {
         RequestStream.current().ifPresent(RequestStream::endConnection);
-    }
-
-    private static List<X509Certificate> certificates(ServerRequest request) {
-        return request.remotePeer()
-                .tlsCertificates()
-                .map(chain -> Arrays.stream(chain)
-                        .filter(X509Certificate.class::isInstance)
-                        .map(X509Certificate.class::cast)
-                        .toList())
-                .orElse(List.of());
     }
 
     private static ApiException unauthorized() {

@@ -3,6 +3,7 @@ package dev.chartroom.adapters.http.api;
 import dev.chartroom.adapters.http.audit.RequestAudits;
 import dev.chartroom.adapters.http.connection.BodyBuffers;
 import dev.chartroom.adapters.http.connection.Connections;
+import dev.chartroom.adapters.http.connection.RequestLimits;
 import dev.chartroom.adapters.http.connection.Watchdog;
 import dev.chartroom.adapters.http.discovery.Publisher;
 import dev.chartroom.adapters.http.error.StatusResponses;
@@ -26,18 +27,21 @@ import dev.chartroom.ports.service.KindCatalogue;
 import dev.chartroom.ports.storage.ApplicationStore;
 import io.helidon.common.tls.Tls;
 import io.helidon.common.tls.TlsClientAuth;
+import io.helidon.webserver.ErrorHandling;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.http1.Http1Config;
 import io.helidon.webserver.http2.Http2Config;
 import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;
+import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import javax.net.ssl.SSLContext;
@@ -45,8 +49,6 @@ import jdk.net.ExtendedSocketOptions;
 
 /** The server: the Kubernetes API on one TLS port. */
 public final class ApiServer implements AutoCloseable {
-    /** As in Go (wire contract D78): selectors, continue tokens and groups of users make long requests. */
-    private static final int MAX_HEADER_BYTES = 1024 * 1024;
     /**
      * Of one connection over HTTP/2. Helidon ends the whole connection where there is one more, and counts a request for
      * a moment longer than its client does: the aggregator, with ten thousand watches, must never come near it.
@@ -96,8 +98,13 @@ public final class ApiServer implements AutoCloseable {
     /** The objects of the served kinds, and what reads and writes them. */
     public record Objects(ApplicationStore store, ApplicationWriter writer, ApplicationDeleter deleter) {}
 
-    /** Who asks, and whether he may. */
-    public record Access(Authenticator authenticator, Authorizer authorizer) {}
+    /**
+     * Who asks, and whether they may.
+     *
+     * @param frontProxy whether a chain of certificates, leaf first, is the front proxy's
+     */
+    public record Access(
+            Authenticator authenticator, Authorizer authorizer, Predicate<List<X509Certificate>> frontProxy) {}
 
     /**
      * How long is waited for clients.
@@ -193,7 +200,8 @@ public final class ApiServer implements AutoCloseable {
                 http2(timeouts.write()),
                 watchdog,
                 timeouts.write(),
-                new BodyBuffers(Runtime.getRuntime().maxMemory() / BODY_SHARE));
+                new BodyBuffers(Runtime.getRuntime().maxMemory() / BODY_SHARE),
+                chain -> parts.access().frontProxy().test(chain) ? RequestLimits.FRONT_PROXY : RequestLimits.CLIENT);
         WebServer server = WebServer.builder()
                 .bindAddress(parts.listener().address())
                 .tls(Tls.builder()
@@ -210,6 +218,8 @@ public final class ApiServer implements AutoCloseable {
                 .idleConnectionPeriod(timeouts.idle().dividedBy(LOOKS_FOR_IDLE_ONES))
                 .protocolsDiscoverServices(false)
                 .addConnectionSelector(connections)
+                // Of which the client gets what the handlers make of it.
+                .errorHandling(ErrorHandling.builder().includeEntity(true).build())
                 .directHandlers(statuses.directHandlers())
                 .routing(routing -> routing.addFeature(api))
                 .shutdownGracePeriod(GRACE)
@@ -227,12 +237,11 @@ public final class ApiServer implements AutoCloseable {
     }
 
     private static Http1Config.Builder http1() {
-        return Http1Config.builder().maxPrologueLength(MAX_HEADER_BYTES).maxHeadersSize(MAX_HEADER_BYTES);
+        return Http1Config.builder();
     }
 
     private static Http2Config http2(Duration writePatience) {
         return Http2Config.builder()
-                .maxHeaderListSize(MAX_HEADER_BYTES)
                 .maxConcurrentStreams(MAX_CONCURRENT_REQUESTS)
                 .maxRapidResets(MAX_RAPID_RESETS)
                 .flowControlTimeout(writePatience)

@@ -125,6 +125,11 @@ public final class KubernetesApi implements HttpFeature {
             RequestMetrics.Running running,
             RequestAudit audit,
             String auditId) {
+        int refusal = RequestStream.current().map(RequestStream::refusal).orElse(0);
+        if (refusal != 0) {
+            statuses.send(request, response, StatusResponses.beforeRouting(refusal));
+            return;
+        }
         try {
             route(request, body, response, running, audit);
         } catch (CloseConnectionException e) {

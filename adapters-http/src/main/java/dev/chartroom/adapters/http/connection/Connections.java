@@ -11,23 +11,29 @@ import io.helidon.webserver.http2.Http2Config;
 import io.helidon.webserver.http2.Http2ConnectionSelector;
 import io.helidon.webserver.spi.ServerConnection;
 import io.helidon.webserver.spi.ServerConnectionSelector;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
 /** Serves HTTP/2 to clients that ask for it while they shake hands, and HTTP/1.1 to all others. */
 public final class Connections implements ServerConnectionSelector {
     private static final String HTTP_2 = "h2";
 
-    private final Http1ConnectionSelector http1;
+    private final Map<RequestLimits, Http1ConnectionSelector> http1;
     private final Http2ConnectionSelector http2;
     private final Http2Config config;
     private final Watchdog watchdog;
     private final Duration writePatience;
     private final BodyBuffers bodies;
+    private final Function<List<X509Certificate>, RequestLimits> limits;
     private final UnfinishedHeads heads = new UnfinishedHeads();
     private final Set<RequestStreams> open = ConcurrentHashMap.newKeySet();
 
@@ -35,22 +41,29 @@ public final class Connections implements ServerConnectionSelector {
      * @param watchdog ends connections that are not read
      * @param writePatience how long a write may take before its client does not read
      * @param bodies of all connections over HTTP/2
+     * @param limits of a client with this chain of certificates, leaf first; empty if it shows none
      */
     public Connections(
             Http1Config.Builder http1,
             Http2Config http2,
             Watchdog watchdog,
             Duration writePatience,
-            BodyBuffers bodies) {
-        this.http1 = Http1ConnectionSelector.builder()
-                .config(http1.addReceiveListener(heads).build())
+            BodyBuffers bodies,
+            Function<List<X509Certificate>, RequestLimits> limits) {
+        http1.addReceiveListener(heads).maxPrologueLength(RequestLimits.PATH);
+        this.http1 = Map.of(
+                RequestLimits.CLIENT, selector(http1, RequestLimits.CLIENT),
+                RequestLimits.FRONT_PROXY, selector(http1, RequestLimits.FRONT_PROXY));
+        this.config = Http2Config.builder(http2)
+                .initialWindowSize(StreamBody.WINDOW)
+                // What clients are told, and Helidon gets: the limits of each connection are kept before it.
+                .maxHeaderListSize(2L * RequestLimits.MOST)
                 .build();
-        this.config =
-                Http2Config.builder(http2).initialWindowSize(StreamBody.WINDOW).build();
         this.http2 = Http2ConnectionSelector.builder().http2Config(config).build();
         this.watchdog = watchdog;
         this.writePatience = writePatience;
         this.bodies = bodies;
+        this.limits = limits;
     }
 
     /** Returns when the requests that are running over HTTP/2 have been served, or the time is up. */
@@ -79,11 +92,23 @@ public final class Connections implements ServerConnectionSelector {
                 : sequential(context, out, guard);
     }
 
+    private static Http1ConnectionSelector selector(Http1Config.Builder http1, RequestLimits limits) {
+        return Http1ConnectionSelector.builder()
+                .config(Http1Config.builder(http1.build())
+                        .maxHeadersSize(limits.headers())
+                        .build())
+                .build();
+    }
+
+    private Http1ConnectionSelector http1(ConnectionContext context) {
+        return Objects.requireNonNull(http1.get(limits.apply(PeerCertificates.of(context.remotePeer()))));
+    }
+
     private ServerConnection sequential(ConnectionContext context, DataWriter out, Watchdog.Guard guard) {
         InputMeter input = new InputMeter(context.dataReader());
         ConnectionContext view =
                 new ConnectionView(context, DataReader.create(input), new OpeningWriter(out), context.executor());
-        return new SequentialConnection(http1.connection(view), input, () -> heads.has(view), () -> {
+        return new SequentialConnection(http1(context).connection(view), input, () -> heads.has(view), () -> {
             heads.forget(view);
             guard.close();
         });
@@ -98,7 +123,7 @@ public final class Connections implements ServerConnectionSelector {
         FrameReader frames = new FrameReader(
                 context.dataReader(),
                 config.maxFrameSize(),
-                new HeaderFrames(config.maxFrameSize(), config.maxHeaderListSize()),
+                new HeaderFrames(config.maxFrameSize(), limits.apply(PeerCertificates.of(context.remotePeer()))),
                 streams,
                 window,
                 stream -> {

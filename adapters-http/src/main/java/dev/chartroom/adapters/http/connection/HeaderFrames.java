@@ -17,15 +17,12 @@ final class HeaderFrames {
     private static final int PRIORITY_LENGTH = 5;
 
     private final int maxFrameSize;
-    private final long maxSize;
     private final PlainHeaders headers;
     private byte[] plain = {};
 
-    /** @param maxSize of all headers of a request, as RFC 9113, 6.5.2 counts them */
-    HeaderFrames(int maxFrameSize, long maxSize) {
+    HeaderFrames(int maxFrameSize, RequestLimits limits) {
         this.maxFrameSize = maxFrameSize;
-        this.maxSize = maxSize;
-        this.headers = new PlainHeaders(maxSize);
+        this.headers = new PlainHeaders(limits);
     }
 
     /**
@@ -36,13 +33,14 @@ final class HeaderFrames {
      * @throws Http2Exception for what is no block of headers; the connection cannot go on
      */
     RequestHead head(Frame first, Supplier<Frame> following) {
-        List<Header> all = headers.decode(block(first, following));
+        RequestFields fields = headers.decode(block(first, following));
+        List<Header> all = fields.all();
         if (first.has(Http2Flag.END_OF_STREAM)) {
             plain = frames(first, PlainHeaders.encode(all));
-            return RequestHead.withoutBody(first.stream());
+            return RequestHead.withoutBody(first.stream(), fields.refusal());
         }
         plain = frames(first, PlainHeaders.encode(RequestHead.withoutFraming(all)));
-        return RequestHead.withBody(first.stream(), all);
+        return RequestHead.withBody(first.stream(), all, fields.refusal());
     }
 
     /** The frames of the last {@link #head} in plain, for Helidon: it gets every request as one without a body. */
@@ -66,7 +64,7 @@ final class HeaderFrames {
                 throw new Http2Exception(Http2ErrorCode.PROTOCOL, "CONTINUATION was to come");
             }
             // With room for the headers of frames, which are not counted as headers are.
-            if (size > 2 * maxSize) {
+            if (size > 2L * RequestLimits.MOST) {
                 throw new Http2Exception(Http2ErrorCode.ENHANCE_YOUR_CALM, "too many frames of headers");
             }
             block.writeBytes(last.payload());

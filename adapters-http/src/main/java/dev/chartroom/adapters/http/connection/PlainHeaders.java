@@ -5,7 +5,6 @@ import io.helidon.http.http2.Http2Exception;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.hc.core5.http.Header;
@@ -23,40 +22,35 @@ final class PlainHeaders {
     /** What holds where SETTINGS do not say otherwise (RFC 9113, 6.5.2), in bytes. */
     private static final int TABLE_SIZE = 4096;
 
-    /** For each header, beside its characters (RFC 9113, 6.5.2). */
-    private static final int HEADER_OVERHEAD = 32;
+    private static final String COOKIE = "cookie";
 
     /** Helidon takes the names of pseudo-headers by their index alone. */
     private static final Map<String, Integer> INDEXES = Map.of(":authority", 1, ":method", 2, ":path", 4, ":scheme", 6);
 
     // By this it makes a character of each byte, whatever they mean, and keeps no buffer for them.
     private final HPackDecoder decoder = new HPackDecoder(TABLE_SIZE, StandardCharsets.US_ASCII);
-    private final long maxSize;
+    private final RequestLimits limits;
 
-    /** @param maxSize of all headers of a request, as RFC 9113, 6.5.2 counts them */
-    PlainHeaders(long maxSize) {
-        this.maxSize = maxSize;
+    PlainHeaders(RequestLimits limits) {
+        this.limits = limits;
     }
 
     /**
-     * The headers of one request.
+     * The headers of one request. Cookies mean nothing to this server, and a client may split one into thousands of
+     * headers (RFC 9113, 8.2.3): they are left out.
      *
      * @param block as it came
-     * @throws Http2Exception for what is no block of headers, or holds too many; the connection cannot go on
+     * @throws Http2Exception for what is no block of headers; the connection cannot go on
      */
-    List<Header> decode(byte[] block) {
+    RequestFields decode(byte[] block) {
         ByteBuffer from = ByteBuffer.wrap(block);
-        List<Header> all = new ArrayList<>();
-        long size = 0;
+        RequestFields fields = new RequestFields(limits);
         for (Header header = next(from); header != null; header = next(from)) {
-            size += header.getName().length() + header.getValue().length() + HEADER_OVERHEAD;
-            if (size > maxSize) {
-                throw new Http2Exception(
-                        Http2ErrorCode.ENHANCE_YOUR_CALM, "more than " + maxSize + " bytes of headers");
+            if (!header.getName().equals(COOKIE)) {
+                fields.add(header);
             }
-            all.add(header);
         }
-        return all;
+        return fields;
     }
 
     /** Spells each header as a literal that no table keeps, and not in Huffman code. */

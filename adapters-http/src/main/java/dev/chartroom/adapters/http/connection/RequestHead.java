@@ -6,26 +6,27 @@ import org.apache.hc.core5.http.Header;
 /**
  * The head of a request over HTTP/2.
  *
+ * @param refusal the code of the answer to a request that may not be read; 0 if it may
  * @param hasBody true if the client has not ended the stream with its headers
  * @param contentLength in bytes; {@link #UNKNOWN} if the client does not say, {@link #INVALID} if no body can have it
  * @param expectsContinue true if the client waits before it sends the body (RFC 9110, 10.1.1)
  */
-record RequestHead(int stream, boolean hasBody, long contentLength, boolean expectsContinue) {
+record RequestHead(int stream, int refusal, boolean hasBody, long contentLength, boolean expectsContinue) {
     private static final String CONTENT_LENGTH = "content-length";
     private static final String EXPECT = "expect";
     private static final int MOST_DIGITS = 18;
     private static final long UNKNOWN = -1;
     private static final long INVALID = -2;
 
-    static RequestHead withoutBody(int stream) {
-        return new RequestHead(stream, false, UNKNOWN, false);
+    static RequestHead withoutBody(int stream, int refusal) {
+        return new RequestHead(stream, refusal, false, UNKNOWN, false);
     }
 
     /**
      * A body whose headers give no length, or contradict each other, fails as soon as some of it arrives: that is a
      * failure of one request, not of the connection.
      */
-    static RequestHead withBody(int stream, List<Header> all) {
+    static RequestHead withBody(int stream, List<Header> all, int refusal) {
         List<Long> lengths = all.stream()
                 .filter(header -> is(CONTENT_LENGTH, header))
                 .map(header -> length(header.getValue()))
@@ -34,7 +35,7 @@ record RequestHead(int stream, boolean hasBody, long contentLength, boolean expe
         boolean expectsContinue = all.stream()
                 .anyMatch(header -> is(EXPECT, header) && header.getValue().equalsIgnoreCase("100-continue"));
         long length = lengths.isEmpty() ? UNKNOWN : lengths.size() > 1 ? INVALID : lengths.getFirst();
-        return new RequestHead(stream, true, length, expectsContinue);
+        return new RequestHead(stream, refusal, true, length, expectsContinue);
     }
 
     /** Leaves out the headers by which Helidon would wait for a body. */

@@ -12,6 +12,7 @@ public final class RequestStream {
     private static final ScopedValue<RequestStream> CURRENT = ScopedValue.newInstance();
 
     private final CompletableFuture<Void> left = new CompletableFuture<>();
+    private final int refusal;
     private final StreamBody body;
     private final Runnable connectionEnd;
     private final CompletableFuture<Void> served = new CompletableFuture<>();
@@ -25,8 +26,12 @@ public final class RequestStream {
         RESET
     }
 
-    /** @param connectionEnd tells the client that the connection ends */
-    RequestStream(StreamBody body, Runnable connectionEnd) {
+    /**
+     * @param refusal the code of the answer to a request that may not be read; 0 if it may
+     * @param connectionEnd tells the client that the connection ends
+     */
+    RequestStream(int refusal, StreamBody body, Runnable connectionEnd) {
+        this.refusal = refusal;
         this.body = body;
         this.connectionEnd = connectionEnd;
     }
@@ -34,6 +39,11 @@ public final class RequestStream {
     /** The request that this thread serves; empty over HTTP/1.1. */
     public static Optional<RequestStream> current() {
         return CURRENT.isBound() ? Optional.of(CURRENT.get()) : Optional.empty();
+    }
+
+    /** The code of the answer to a request whose head is too large: 414 or 431. 0 for any other. */
+    public int refusal() {
+        return refusal;
     }
 
     StreamBody body() {

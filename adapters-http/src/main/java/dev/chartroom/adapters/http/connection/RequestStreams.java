@@ -14,8 +14,9 @@ final class RequestStreams implements FrameWriter.AnswerListener {
     private volatile long lastServed = System.nanoTime();
 
     /** @param end of the connection, which is told of each that was served */
-    void serve(int id, StreamBody body, Runnable task, Executor executor, GracefulEnd end) {
-        RequestStream stream = new RequestStream(body, end::begin);
+    void serve(RequestHead head, StreamBody body, Runnable task, Executor executor, GracefulEnd end) {
+        int id = head.stream();
+        RequestStream stream = new RequestStream(head.refusal(), body, end::begin);
         streams.put(id, stream);
         executor.execute(() -> {
             try {

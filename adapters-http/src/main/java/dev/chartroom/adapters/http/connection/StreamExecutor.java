@@ -32,7 +32,7 @@ final class StreamExecutor extends AbstractExecutorService {
     @Override
     public void execute(Runnable task) {
         RequestHead head = lastRequest.get();
-        streams.serve(head.stream(), bodies.apply(head), task, executor, end);
+        streams.serve(head, bodies.apply(head), task, executor, end);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.chartroom.adapters.http.error;
 
 import dev.chartroom.adapters.http.response.ResponseBody;
+import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.Status;
 import dev.chartroom.domain.status.StatusReason;
@@ -12,11 +13,13 @@ import io.helidon.webserver.http.DirectHandlers;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.util.Arrays;
-import java.util.Optional;
 
 /** Answers with a Status: the one mapper from errors to HTTP. */
 public final class StatusResponses {
     private static final System.Logger LOG = System.getLogger(StatusResponses.class.getName());
+
+    /** Of Helidon, which answers with 400 and this. */
+    private static final String HEADERS_TOO_LARGE = "Header size exceeded";
 
     private final JsonCodec codec;
 
@@ -48,13 +51,10 @@ public final class StatusResponses {
         DirectHandlers.Builder handlers = DirectHandlers.builder();
         for (DirectHandler.EventType type : DirectHandler.EventType.values()) {
             handlers.addHandler(type, (_, _, httpStatus, headers, message) -> {
-                // Helidon keeps the message to itself.
-                String text = message == null ? httpStatus.reasonPhrase() : message;
                 // Routing answers for its own failures: this is one of Helidon's to read the request.
-                Status status = Status.of(
-                        type == DirectHandler.EventType.INTERNAL_ERROR
-                                ? ApiError.badRequest("the request cannot be read")
-                                : beforeRouting(httpStatus.code(), text));
+                Status status = type == DirectHandler.EventType.INTERNAL_ERROR
+                        ? Status.of(ApiError.badRequest("the request cannot be read"))
+                        : beforeRouting(HEADERS_TOO_LARGE.equals(message) ? 431 : httpStatus.code());
                 headers.set(HeaderValues.create(HeaderNames.CONTENT_TYPE, "application/json"));
                 return DirectHandler.TransportResponse.builder()
                         .status(io.helidon.http.Status.create(status.code()))
@@ -66,10 +66,21 @@ public final class StatusResponses {
         return handlers.build();
     }
 
-    private static ApiError beforeRouting(int code, String message) {
-        Optional<StatusReason> reason = Arrays.stream(StatusReason.values())
+    /** The Status of a request that cannot be routed. Kubernetes has no reason for a head that is too large. */
+    public static Status beforeRouting(int code) {
+        return switch (code) {
+            case 414 -> new Status(code, "", "the path of the request is too long", JsonObject.EMPTY, "");
+            case 431 -> new Status(code, "", "the headers of the request are too large", JsonObject.EMPTY, "");
+            default -> Status.of(refusal(code));
+        };
+    }
+
+    private static ApiError refusal(int code) {
+        String text = io.helidon.http.Status.create(code).reasonPhrase();
+        return Arrays.stream(StatusReason.values())
                 .filter(known -> known.code() == code)
-                .findFirst();
-        return reason.map(known -> ApiError.plain(known, message)).orElseGet(() -> ApiError.badRequest(message));
+                .findFirst()
+                .map(known -> ApiError.plain(known, text))
+                .orElseGet(() -> ApiError.badRequest(text));
     }
 }

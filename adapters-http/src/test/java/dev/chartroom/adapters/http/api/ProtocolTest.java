@@ -7,13 +7,11 @@ import dev.chartroom.adapters.http.request.BodyReader;
 import dev.chartroom.domain.json.JsonObject;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.net.SocketException;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -89,33 +87,11 @@ class ProtocolTest extends ApiTest {
         assertStatus(raw("GET /apis HTTP/1.1\r\nHost: a\r\n" + header + "\r\n\r\n"), 400, "BadRequest");
     }
 
-    /** A selector or a continue token may be long, and so may the groups of a user (wire contract D78). */
+    /** A selector or a continue token may be long (wire contract D78). */
     @Test
     void aLongRequestIsServed() {
         String values = String.join(",", Collections.nCopies(10_000, "value"));
-        String[] groups = new String[2000];
-        for (int i = 0; i < groups.length; i += 2) {
-            groups[i] = "X-Remote-Group";
-            groups[i + 1] = "group-" + "g".repeat(200) + i;
-        }
-
         get(collection() + "?labelSelector=a+in+(" + values + ")").assertCode(200);
-        get("/apis", groups).assertCode(200);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"/apis?x=, ''", "/apis, X-Long: "})
-    void aRequestThatIsTooLongIsRefused(String path, String header) {
-        // A little more than the limit: what the server does not read has to fit into the network's buffers.
-        String longText = "x".repeat(1024 * 1024 + 16 * 1024);
-        String request = header.isEmpty()
-                ? "GET " + path + longText + " HTTP/1.1\r\nHost: a\r\n\r\n"
-                : "GET " + path + " HTTP/1.1\r\nHost: a\r\n" + header + longText + "\r\n\r\n";
-
-        // The server does not read it to its end, so now and then the connection is gone before the answer is read.
-        Awaitility.await()
-                .ignoreException(SocketException.class)
-                .untilAsserted(() -> assertThat(raw(request)).startsWith("HTTP/1.1 4"));
     }
 
     @Test

@@ -8,16 +8,23 @@ import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Predicate;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
+import org.apache.hc.core5.http.Header;
+import org.apache.hc.core5.http.message.BasicHeader;
 import org.apache.hc.core5.http2.hpack.HPackDecoder;
+import org.apache.hc.core5.http2.hpack.HPackEncoder;
 import org.apache.hc.core5.http2.hpack.HPackException;
+import org.apache.hc.core5.util.ByteArrayBuffer;
 
 /** An HTTP/2 connection on which any frame can be sent, and whose windows are widened by hand. */
 final class RawMultiplexedConnection implements AutoCloseable {
@@ -35,6 +42,7 @@ final class RawMultiplexedConnection implements AutoCloseable {
     static final int PRIORITY = 0x20;
     private static final int CANCEL = 8;
     private static final int INITIAL_WINDOW_SIZE = 4;
+    private static final int FRAME = 16 * 1024;
 
     /** In bytes, until the server says otherwise (RFC 9113, 6.9.2). */
     private static final int FIRST_WINDOW = 65_535;
@@ -48,6 +56,7 @@ final class RawMultiplexedConnection implements AutoCloseable {
     private final Map<Integer, Integer> windows = new HashMap<>();
 
     private final HPackDecoder decoder = new HPackDecoder(4096, StandardCharsets.US_ASCII);
+    private final HPackEncoder encoder = new HPackEncoder(4096, StandardCharsets.ISO_8859_1);
     private int window = FIRST_WINDOW;
     private int streamWindow = FIRST_WINDOW;
 
@@ -114,6 +123,30 @@ final class RawMultiplexedConnection implements AutoCloseable {
             field(fields, headers[i], headers[i + 1]);
         }
         return frame(HEADERS, END_HEADERS | flags, stream, fields.toByteArray());
+    }
+
+    /** Sends a GET with these names and values of headers, in as many frames as they need. */
+    void sendHead(int stream, String path, int flags, List<String> headers) throws IOException {
+        List<Header> all = new ArrayList<>(List.of(
+                new BasicHeader(":method", "GET"),
+                new BasicHeader(":scheme", "https"),
+                new BasicHeader(":authority", "localhost"),
+                new BasicHeader(":path", path)));
+        for (int i = 0; i < headers.size(); i += 2) {
+            all.add(new BasicHeader(headers.get(i), headers.get(i + 1)));
+        }
+        ByteArrayBuffer block = new ByteArrayBuffer(1024);
+        encoder.encodeHeaders(block, all, true);
+        byte[] bytes = block.toByteArray();
+        for (int from = 0; from < bytes.length; from += FRAME) {
+            int to = Math.min(bytes.length, from + FRAME);
+            int end = to == bytes.length ? END_HEADERS : 0;
+            write(frame(
+                    from == 0 ? HEADERS : CONTINUATION,
+                    from == 0 ? end | flags : end,
+                    stream,
+                    Arrays.copyOfRange(bytes, from, to)));
+        }
     }
 
     /** Headers after a body, which end the request. */

@@ -82,7 +82,7 @@ final class TestServer implements AutoCloseable {
                         new ApplicationWriter(
                                 store, Admission.NONE, ObjectQuota.UNLIMITED, new Random(1), Clock.systemUTC()),
                         new ApplicationDeleter(store, Admission.NONE)),
-                new ApiServer.Access(users, users),
+                new ApiServer.Access(users, users, chain -> !chain.isEmpty()),
                 List.of(
                         new HealthEndpoint("healthz", List.of(HealthCheck.ping())),
                         new HealthEndpoint("readyz", List.of(HealthCheck.ping(), check))),
