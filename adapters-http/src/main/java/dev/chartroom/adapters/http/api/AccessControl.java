@@ -14,6 +14,7 @@ import dev.chartroom.ports.auth.Authenticator;
 import dev.chartroom.ports.auth.Authorizer;
 import dev.chartroom.ports.auth.Credentials;
 import io.helidon.webserver.http.ServerRequest;
+import java.net.InetAddress;
 import java.security.cert.X509Certificate;
 import java.util.Arrays;
 import java.util.List;
@@ -33,7 +34,7 @@ record AccessControl(Authenticator authenticator, Authorizer authorizer) {
         List<X509Certificate> certificates = certificates(request);
         try {
             Authentication.Authenticated found =
-                    authenticate(new Credentials(certificates, new HelidonHeaders(request.headers())));
+                    authenticate(new Credentials(certificates, new HelidonHeaders(request.headers()), peer(request)));
             // With a certificate it is the front proxy that says so, whose connection others share.
             if (certificates.isEmpty() && found.impersonator() == null && isAnonymous(found.user())) {
                 endConnection();
@@ -109,6 +110,11 @@ record AccessControl(Authenticator authenticator, Authorizer authorizer) {
                         .map(X509Certificate.class::cast)
                         .toList())
                 .orElse(List.of());
+    }
+
+    private static String peer(ServerRequest request) {
+        InetAddress peer = HelidonOrigin.peer(request);
+        return peer == null ? "" : peer.getHostAddress();
     }
 
     private static ApiException unauthorized() {
