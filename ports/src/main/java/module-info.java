@@ -10,6 +10,7 @@ module dev.chartroom.ports {
     exports dev.chartroom.ports.deadline;
     exports dev.chartroom.ports.json;
     exports dev.chartroom.ports.kind;
+    exports dev.chartroom.ports.limit;
     exports dev.chartroom.ports.migration;
     exports dev.chartroom.ports.namespace;
     exports dev.chartroom.ports.placement;

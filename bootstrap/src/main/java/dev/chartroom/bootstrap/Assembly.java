@@ -11,6 +11,7 @@ import dev.chartroom.adapters.auth.authn.TokenReviewAuthenticator;
 import dev.chartroom.adapters.auth.authz.AllowAuthenticatedAuthorizer;
 import dev.chartroom.adapters.auth.authz.AlwaysAllowedPaths;
 import dev.chartroom.adapters.auth.authz.AuthorizerChain;
+import dev.chartroom.adapters.auth.authz.BoundedAuthorizer;
 import dev.chartroom.adapters.auth.authz.CachingAuthorizer;
 import dev.chartroom.adapters.auth.authz.MastersAuthorizer;
 import dev.chartroom.adapters.auth.authz.SubjectAccessReviewAuthorizer;
@@ -157,7 +158,7 @@ public final class Assembly implements AutoCloseable {
         Authorizer authorizer = new AuthorizerChain(List.of(
                 new MastersAuthorizer(),
                 new AlwaysAllowedPaths(),
-                new CachingAuthorizer(new SubjectAccessReviewAuthorizer(reviews))));
+                new CachingAuthorizer(new BoundedAuthorizer(new SubjectAccessReviewAuthorizer(reviews)))));
         Admission admission = new ConfiguredAdmission(
                 configured.hooks(),
                 configured.namespaces(),

@@ -2,6 +2,7 @@ package dev.chartroom.bootstrap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.chartroom.adapters.cel.CelExpressions;
 import dev.chartroom.adapters.http.json.JacksonCodec;
@@ -137,6 +138,47 @@ class DocumentsTest {
                         "bind,",
                         "cluster-admin",
                         "serviceaccounts");
+    }
+
+    /** A FlowSchema that matches another name would leave the reviews in the queue of all service accounts. */
+    @Test
+    void theReviewsThatTheServerMayAskForHaveAQueueOfTheirOwn() throws IOException {
+        Map<String, JsonObject> objects = objects("deploy/flowcontrol.yaml");
+        JsonObject level = objects.getOrDefault("PriorityLevelConfiguration", JsonObject.EMPTY);
+        JsonObject schema = objects.getOrDefault("FlowSchema", JsonObject.EMPTY).objectOrEmpty("spec");
+        JsonObject account = objects("deploy/rbac.yaml")
+                .getOrDefault("ServiceAccount", JsonObject.EMPTY)
+                .objectOrEmpty("metadata");
+
+        assertThat(schema.objectOrEmpty("priorityLevelConfiguration").stringOrEmpty("name"))
+                .isNotEmpty()
+                .isEqualTo(level.objectOrEmpty("metadata").stringOrEmpty("name"));
+        assertThat(schema.arrayOrEmpty("rules").objects()).singleElement().satisfies(rule -> {
+            assertThat(rule.arrayOrEmpty("subjects").objects())
+                    .singleElement()
+                    .satisfies(subject ->
+                            assertThat(subject.objectOrEmpty("serviceAccount")).isEqualTo(account));
+            assertThat(rule.arrayOrEmpty("resourceRules").objects())
+                    .extracting(
+                            reviews -> reviews.arrayOrEmpty("apiGroups"), reviews -> reviews.arrayOrEmpty("resources"))
+                    .containsExactlyInAnyOrder(
+                            tuple(
+                                    JsonArray.ofStrings(List.of("authorization.k8s.io")),
+                                    JsonArray.ofStrings(List.of("subjectaccessreviews"))),
+                            tuple(
+                                    JsonArray.ofStrings(List.of("authentication.k8s.io")),
+                                    JsonArray.ofStrings(List.of("tokenreviews"))));
+        });
+    }
+
+    /** The first object of each kind in a manifest. */
+    private static Map<String, JsonObject> objects(String manifest) throws IOException {
+        Map<String, JsonObject> byKind = new TreeMap<>();
+        for (String document : Files.readString(ROOT.resolve(manifest)).split("(?m)^---$")) {
+            JsonObject object = (JsonObject) CODEC.parseYaml(document.getBytes(StandardCharsets.UTF_8));
+            byKind.putIfAbsent(object.stringOrEmpty("kind"), object);
+        }
+        return byKind;
     }
 
     /** An APIService without a certificate authority would let whoever answers in our place read all that is sent. */

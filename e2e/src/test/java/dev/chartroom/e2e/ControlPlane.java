@@ -88,10 +88,14 @@ public final class ControlPlane implements AutoCloseable {
         return admin;
     }
 
-    /** The service account of the program, by a certificate in its name: with the rights of {@code deploy/rbac.yaml}. */
+    /**
+     * The service account of the program, by a certificate in its name: with the rights of {@code deploy/rbac.yaml} and the
+     * queue of {@code deploy/flowcontrol.yaml}.
+     */
     public User server() {
         try {
             kubectl().apply(Files.readString(ModuleDirectory.basedir().resolve("../deploy/rbac.yaml")));
+            kubectl().apply(Files.readString(ModuleDirectory.basedir().resolve("../deploy/flowcontrol.yaml")));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

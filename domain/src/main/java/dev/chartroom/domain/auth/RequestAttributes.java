@@ -10,6 +10,9 @@ public sealed interface RequestAttributes {
 
     UserInfo user();
 
+    /** The same request by another user. */
+    RequestAttributes askedBy(UserInfo other);
+
     /** The Kubernetes verb; for a non-resource path the HTTP method in lower case. */
     String verb();
 
@@ -65,6 +68,12 @@ public sealed interface RequestAttributes {
         }
 
         @Override
+        public Resource askedBy(UserInfo other) {
+            return new Resource(
+                    other, verb, group, version, resource, subresource, namespace, name, fieldSelector, labelSelector);
+        }
+
+        @Override
         public String forbiddenMessage() {
             String what = subresource.isEmpty() ? resource : resource + "/" + subresource;
             return new GroupResource(group, resource)
@@ -86,6 +95,11 @@ public sealed interface RequestAttributes {
 
     /** A request for a path that names no resource, such as discovery. */
     record NonResource(UserInfo user, String verb, String path) implements RequestAttributes {
+
+        @Override
+        public NonResource askedBy(UserInfo other) {
+            return new NonResource(other, verb, path);
+        }
 
         @Override
         public String forbiddenMessage() {

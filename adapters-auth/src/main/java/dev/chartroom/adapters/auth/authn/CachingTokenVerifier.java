@@ -1,18 +1,14 @@
 package dev.chartroom.adapters.auth.authn;
 
+import dev.chartroom.adapters.auth.JoinedReviews;
 import dev.chartroom.adapters.auth.RecentAnswers;
-import dev.chartroom.domain.status.ApiError;
-import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.adapters.auth.ReviewLimit;
 import dev.chartroom.ports.auth.Authentication;
-import dev.chartroom.ports.deadline.RequestDeadline;
-import dev.chartroom.ports.deadline.SharedCall;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.HexFormat;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -23,17 +19,16 @@ import org.jspecify.annotations.Nullable;
  * (wire contract C5). Failures are not remembered. Who brings the same token at the same time shares one look at it.
  *
  * <p>Of a token only a digest is kept, under a key of this process. Tokens that hold and those that do not have each a
- * memory of their own, and only so many are looked at at a time: whoever makes tokens up pushes out none that holds, and
- * does not keep the API server busy with them.
+ * memory of their own, so tokens that a client makes up push out none that holds. Reviews are bounded, and peers share the
+ * bound fairly: the tokens that one peer makes up leave room for those of the others.
  */
-final class CachingTokenVerifier implements TokenVerifier {
+final class CachingTokenVerifier {
     private static final Duration TIME_TO_LIVE = Duration.ofSeconds(10);
     private static final int MOST = 4096;
-    /** Tokens that are looked at at a time: to make some up costs a client nothing. */
-    private static final int MOST_RUNNING = 100;
+    /** To make a token up costs a client nothing. Half of either number is one peer's, if it is alone. */
+    private static final int MOST_IN_FLIGHT = 100;
 
-    /** For one look, however long those wait who share it. */
-    private static final Duration LONGEST = Duration.ofSeconds(30);
+    private static final int MOST_PLACES = 400;
 
     private static final String ALGORITHM = "HmacSHA256";
 
@@ -42,39 +37,40 @@ final class CachingTokenVerifier implements TokenVerifier {
     private final SecretKeySpec key;
     private final RecentAnswers<String, Authentication> held;
     private final RecentAnswers<String, Authentication> rejected;
-    private final Map<String, SharedCall<Authentication>> running = new ConcurrentHashMap<>();
+    private final JoinedReviews<String, Authentication> running;
+    private final ReviewLimit limit;
 
     CachingTokenVerifier(TokenVerifier verifier) {
-        this(verifier, System::nanoTime);
+        this(verifier, System::nanoTime, ReviewLimit.PATIENCE);
     }
 
-    CachingTokenVerifier(TokenVerifier verifier, LongSupplier nanoTime) {
+    CachingTokenVerifier(TokenVerifier verifier, LongSupplier nanoTime, Duration patience) {
         this.verifier = verifier;
         this.nanoTime = nanoTime;
         this.held = new RecentAnswers<>(MOST, TIME_TO_LIVE);
         this.rejected = new RecentAnswers<>(MOST, TIME_TO_LIVE);
+        this.running = new JoinedReviews<>(TIME_TO_LIVE, nanoTime);
+        this.limit = new ReviewLimit(MOST_IN_FLIGHT, MOST_PLACES, patience);
         byte[] random = new byte[32];
         new SecureRandom().nextBytes(random);
         this.key = new SecretKeySpec(random, ALGORITHM);
     }
 
-    @Override
-    public Authentication verify(String token) {
+    /**
+     * Finds out whose a token is.
+     *
+     * @param token not empty
+     * @param peer the address that the token came from
+     * @return Authenticated or Rejected
+     * @throws dev.chartroom.domain.status.ApiException TooManyRequests if the peer has its share of reviews already; as
+     *     {@link TokenVerifier#verify}
+     */
+    Authentication verify(String token, String peer) {
         String digest = digest(token);
         Authentication known = known(digest);
-        if (known != null) {
-            return known;
-        }
-        if (running.size() >= MOST_RUNNING && !running.containsKey(digest)) {
-            throw new ApiException(ApiError.tooManyRequests());
-        }
-        SharedCall<Authentication> mine = new SharedCall<>();
-        SharedCall<Authentication> other = running.putIfAbsent(digest, mine);
-        if (other != null) {
-            return other.await();
-        }
-        mine.begin(() -> verified(token, digest));
-        return mine.await();
+        return known == null
+                ? running.answer(digest, asked -> limit.during(peer, () -> verified(token, digest, asked)))
+                : known;
     }
 
     private @Nullable Authentication known(String digest) {
@@ -83,23 +79,14 @@ final class CachingTokenVerifier implements TokenVerifier {
         return known == null ? rejected.find(digest, now) : known;
     }
 
-    private Authentication verified(String token, String digest) {
-        long asked = nanoTime.getAsLong();
-        try {
-            Authentication found = RequestDeadline.in(LONGEST).during(() -> verifier.verify(token));
-            remember(digest, found, asked);
-            return found;
-        } finally {
-            running.remove(digest);
-        }
-    }
-
-    private void remember(String digest, Authentication found, long asked) {
-        switch (found) {
-            case Authentication.Authenticated _ -> held.put(digest, found, 1, asked, nanoTime.getAsLong());
-            case Authentication.Rejected _, Authentication.NoCredentials _ ->
-                rejected.put(digest, found, 1, asked, nanoTime.getAsLong());
-        }
+    private Authentication verified(String token, String digest, long asked) {
+        Authentication found = verifier.verify(token);
+        RecentAnswers<String, Authentication> memory = switch (found) {
+            case Authentication.Authenticated _ -> held;
+            case Authentication.Rejected _, Authentication.NoCredentials _ -> rejected;
+        };
+        memory.put(digest, found, 1, asked, nanoTime.getAsLong());
+        return found;
     }
 
     private String digest(String token) {

@@ -11,7 +11,7 @@ import java.util.List;
  * rejected; where the API server cannot review it, the ApiException of {@link ReviewClient#send} says so.
  */
 public final class TokenReviewAuthenticator implements Authenticator {
-    private final TokenVerifier verifier;
+    private final CachingTokenVerifier verifier;
 
     /** @param audiences whom tokens must be meant for, at least one of them; empty for the API server itself */
     public TokenReviewAuthenticator(ReviewClient client, List<String> audiences) {
@@ -20,6 +20,6 @@ public final class TokenReviewAuthenticator implements Authenticator {
 
     @Override
     public Authentication authenticate(Credentials credentials) {
-        return BearerToken.authenticate(credentials.headers(), verifier);
+        return BearerToken.authenticate(credentials.headers(), token -> verifier.verify(token, credentials.peer()));
     }
 }

@@ -97,7 +97,7 @@ class AuthenticationTruthTableTest {
                     client,     headers,    good token, client certified system:authenticated
                     """)
     void userIsWhoTheFirstValidCredentialSays(String certificate, String headers, String token, String expected) {
-        Credentials credentials = new Credentials(certificates(certificate), headers(headers, token));
+        Credentials credentials = new Credentials(certificates(certificate), headers(headers, token), TestHeaders.PEER);
         assertThat(describe(chain.authenticate(credentials))).isEqualTo(expected);
     }
 

@@ -19,9 +19,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
@@ -31,17 +33,20 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class CachingTokenVerifierTest {
     private static final Set<Thread.State> WAITING = Set.of(Thread.State.WAITING, Thread.State.TIMED_WAITING);
+    private static final Duration LONG = Duration.ofMinutes(5);
+    private static final String PEER = TestHeaders.PEER;
     private static final Authentication JANE = new Authenticated(UserInfo.of("jane", List.of()));
 
     private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - 5);
     private final List<String> asked = Collections.synchronizedList(new ArrayList<>());
     private final AtomicReference<Function<String, Authentication>> answer = new AtomicReference<>(_ -> JANE);
-    private final TokenVerifier verifier = new CachingTokenVerifier(
+    private final CachingTokenVerifier verifier = new CachingTokenVerifier(
             token -> {
                 asked.add(token);
                 return answer.get().apply(token);
             },
-            now::get);
+            now::get,
+            LONG);
 
     static Stream<Authentication> outcomes() {
         return Stream.of(JANE, new Rejected("no"));
@@ -51,20 +56,20 @@ class CachingTokenVerifierTest {
     @MethodSource("outcomes")
     void theSameTokenIsLookedAtOnceInTenSeconds(Authentication outcome) {
         answer.set(_ -> outcome);
-        assertThat(verifier.verify("t0ken")).isEqualTo(outcome);
+        assertThat(verifier.verify("t0ken", PEER)).isEqualTo(outcome);
         pass(Duration.ofMillis(9_999));
-        assertThat(verifier.verify("t0ken")).isEqualTo(outcome);
+        assertThat(verifier.verify("t0ken", PEER)).isEqualTo(outcome);
         assertThat(asked).hasSize(1);
 
         pass(Duration.ofMillis(1));
         answer.set(_ -> new Rejected("revoked"));
-        assertThat(verifier.verify("t0ken")).isEqualTo(new Rejected("revoked"));
+        assertThat(verifier.verify("t0ken", PEER)).isEqualTo(new Rejected("revoked"));
     }
 
     @Test
     void anotherTokenIsAnotherQuestion() {
-        verifier.verify("t0ken");
-        verifier.verify("t0ken2");
+        verifier.verify("t0ken", PEER);
+        verifier.verify("t0ken2", PEER);
         assertThat(asked).containsExactly("t0ken", "t0ken2");
     }
 
@@ -74,9 +79,9 @@ class CachingTokenVerifierTest {
             pass(Duration.ofSeconds(10));
             return JANE;
         });
-        verifier.verify("t0ken");
+        verifier.verify("t0ken", PEER);
         answer.set(_ -> new Rejected("revoked"));
-        assertThat(verifier.verify("t0ken")).isEqualTo(new Rejected("revoked"));
+        assertThat(verifier.verify("t0ken", PEER)).isEqualTo(new Rejected("revoked"));
     }
 
     @Test
@@ -84,22 +89,22 @@ class CachingTokenVerifierTest {
         answer.set(_ -> {
             throw new ApiException(ApiError.unavailable("down"));
         });
-        assertThatThrownBy(() -> verifier.verify("t0ken")).isInstanceOf(ApiException.class);
+        assertThatThrownBy(() -> verifier.verify("t0ken", PEER)).isInstanceOf(ApiException.class);
         answer.set(_ -> JANE);
-        assertThat(verifier.verify("t0ken")).isEqualTo(JANE);
+        assertThat(verifier.verify("t0ken", PEER)).isEqualTo(JANE);
     }
 
     @Test
     void tokensThatAreMadeUpPushOutNoneThatHolds() {
-        verifier.verify("t0ken");
+        verifier.verify("t0ken", PEER);
         answer.set(_ -> new Rejected("made up"));
-        IntStream.range(0, 10_000).forEach(number -> verifier.verify("made-up-" + number));
+        IntStream.range(0, 10_000).forEach(number -> verifier.verify("made-up-" + number, PEER));
         asked.clear();
 
-        assertThat(verifier.verify("t0ken")).isEqualTo(JANE);
+        assertThat(verifier.verify("t0ken", PEER)).isEqualTo(JANE);
         assertThat(asked).isEmpty();
         // Their own memory is bounded.
-        verifier.verify("made-up-0");
+        verifier.verify("made-up-0", PEER);
         assertThat(asked).containsExactly("made-up-0");
     }
 
@@ -121,7 +126,7 @@ class CachingTokenVerifierTest {
             outcomes.add(outcome);
             threads.add(Thread.ofVirtual().start(() -> {
                 try {
-                    outcome.complete(verifier.verify("t0ken").toString());
+                    outcome.complete(verifier.verify("t0ken", PEER).toString());
                 } catch (ApiException e) {
                     outcome.complete(String.valueOf(e.getMessage()));
                 }
@@ -144,47 +149,99 @@ class CachingTokenVerifierTest {
             }
             return JANE;
         });
-        assertThatThrownBy(() -> RequestDeadline.in(Duration.ofMillis(50)).during(() -> verifier.verify("t0ken")))
+        assertThatThrownBy(() -> RequestDeadline.in(Duration.ofMillis(50)).during(() -> verifier.verify("t0ken", PEER)))
                 .isInstanceOfSatisfying(
                         ApiException.class,
                         e -> assertThat(Status.of(e.error()).reason()).isEqualTo(StatusReason.TIMEOUT));
         CompletableFuture<Authentication> other = new CompletableFuture<>();
-        Thread waiting = Thread.startVirtualThread(() -> other.complete(verifier.verify("t0ken")));
+        Thread waiting = Thread.startVirtualThread(() -> other.complete(verifier.verify("t0ken", PEER)));
         Awaitility.await().until(() -> WAITING.contains(waiting.getState()));
         known.countDown();
         assertThat(other.join()).isEqualTo(JANE);
         assertThat(asked).hasSize(1);
     }
 
+    /** 600 tokens that one peer makes up: half of the bound is its own, and the others find room at once. */
     @Test
-    void onlySoManyAreLookedAtAtATime() {
+    void tokensThatOnePeerMakesUpLeaveRoomForOtherPeers() {
         CountDownLatch known = new CountDownLatch(1);
-        TokenVerifier slow = new CachingTokenVerifier(
-                _ -> {
-                    try {
-                        known.await();
-                    } catch (InterruptedException e) {
-                        throw new IllegalStateException(e);
+        AtomicInteger inFlight = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        CachingTokenVerifier slow = new CachingTokenVerifier(
+                token -> {
+                    most.accumulateAndGet(inFlight.incrementAndGet(), Math::max);
+                    if (token.startsWith("made-up")) {
+                        await(known);
                     }
+                    inFlight.decrementAndGet();
                     return JANE;
                 },
-                now::get);
-        List<CompletableFuture<Authentication>> looks = IntStream.range(0, 100)
-                .mapToObj(number -> {
-                    CompletableFuture<Authentication> look = new CompletableFuture<>();
-                    Thread.ofVirtual().start(() -> look.complete(slow.verify("made-up-" + number)));
-                    return look;
-                })
+                now::get,
+                LONG);
+        List<CompletableFuture<Authentication>> flood = IntStream.range(0, 600)
+                .mapToObj(number -> inBackground(() -> slow.verify("made-up-" + number, PEER)))
                 .toList();
-        Awaitility.await()
-                .untilAsserted(() -> assertThatThrownBy(() -> slow.verify("one more"))
-                        .isInstanceOfSatisfying(
-                                ApiException.class,
-                                e -> assertThat(Status.of(e.error()).reason())
-                                        .isEqualTo(StatusReason.TOO_MANY_REQUESTS)));
+        Awaitility.await().untilAsserted(() -> {
+            assertThat(inFlight).hasValue(50);
+            assertThat(flood.stream().filter(CompletableFuture::isCompletedExceptionally))
+                    .hasSize(400);
+        });
+
+        assertThat(slow.verify("one more", "192.0.2.2")).isEqualTo(JANE);
+        assertThat(slow.verify("another one", "192.0.2.3")).isEqualTo(JANE);
+        assertThatThrownBy(() -> slow.verify("its own", PEER)).isInstanceOfSatisfying(ApiException.class, e -> {
+            Status status = Status.of(e.error());
+            assertThat(status.reason()).isEqualTo(StatusReason.TOO_MANY_REQUESTS);
+            assertThat(status.retryAfterSeconds()).isEqualTo(1);
+        });
+        assertThat(most).hasValueLessThanOrEqualTo(51);
         known.countDown();
-        looks.forEach(look -> assertThat(look.join()).isEqualTo(JANE));
-        assertThat(slow.verify("one more")).isEqualTo(JANE);
+        Awaitility.await().until(() -> flood.stream().allMatch(CompletableFuture::isDone));
+        assertThat(slow.verify("its own", PEER)).isEqualTo(JANE);
+    }
+
+    @Test
+    void manyPeersTogetherStayWithinTheBound() {
+        CountDownLatch known = new CountDownLatch(1);
+        AtomicInteger inFlight = new AtomicInteger();
+        CachingTokenVerifier slow = new CachingTokenVerifier(
+                _ -> {
+                    inFlight.incrementAndGet();
+                    await(known);
+                    return JANE;
+                },
+                now::get,
+                LONG);
+        List<CompletableFuture<Authentication>> flood = IntStream.range(0, 600)
+                .mapToObj(number -> inBackground(() -> slow.verify("made-up-" + number, "192.0.2." + number % 200)))
+                .toList();
+        Awaitility.await().untilAsserted(() -> {
+            assertThat(inFlight).hasValue(100);
+            assertThat(flood.stream().filter(CompletableFuture::isDone)).hasSizeGreaterThanOrEqualTo(200);
+        });
+        assertThat(inFlight).hasValue(100);
+        known.countDown();
+        Awaitility.await().until(() -> flood.stream().allMatch(CompletableFuture::isDone));
+    }
+
+    private static <T> CompletableFuture<T> inBackground(Supplier<T> task) {
+        CompletableFuture<T> outcome = new CompletableFuture<>();
+        Thread.startVirtualThread(() -> {
+            try {
+                outcome.complete(task.get());
+            } catch (ApiException e) {
+                outcome.completeExceptionally(e);
+            }
+        });
+        return outcome;
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private void pass(Duration duration) {

@@ -38,7 +38,7 @@ class IdentityFuzzTest extends FuzzContract {
         }));
         ImpersonatingAuthenticator impersonating =
                 new ImpersonatingAuthenticator(_ -> JANE, _ -> new Decision.Allowed());
-        Refusals.orValue(() -> impersonating.authenticate(new Credentials(List.of(), headers)))
+        Refusals.orValue(() -> impersonating.authenticate(new Credentials(List.of(), headers, TestHeaders.PEER)))
                 .ifPresent(found -> assertThat(found)
                         .isInstanceOfSatisfying(
                                 Authentication.Authenticated.class,

@@ -12,6 +12,7 @@ import java.util.Set;
 
 /** Headers as a test writes them: names and values in turn. */
 record TestHeaders(Map<String, List<String>> byName) implements RequestHeaders {
+    static final String PEER = "192.0.2.1";
 
     static TestHeaders of(String... namesAndValues) {
         Map<String, List<String>> byName = new LinkedHashMap<>();
@@ -23,11 +24,11 @@ record TestHeaders(Map<String, List<String>> byName) implements RequestHeaders {
     }
 
     static Credentials credentials(String... namesAndValues) {
-        return new Credentials(List.of(), of(namesAndValues));
+        return new Credentials(List.of(), of(namesAndValues), PEER);
     }
 
     static Credentials credentials(X509Certificate certificate, String... namesAndValues) {
-        return new Credentials(List.of(certificate), of(namesAndValues));
+        return new Credentials(List.of(certificate), of(namesAndValues), PEER);
     }
 
     @Override

@@ -17,12 +17,18 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CachingAuthorizerTest {
     private static final RequestAttributes CART = read("alice", "cart");
@@ -168,10 +174,7 @@ class CachingAuthorizerTest {
                         "",
                         "",
                         FieldSelector.parse("metadata.name!=,".repeat(1_000)),
-                        LabelSelector.EVERYTHING),
-                new RequestAttributes.NonResource(UserInfo.of("alice", List.of(text)), "get", "/"),
-                new RequestAttributes.NonResource(
-                        new UserInfo("alice", "", List.of(), Map.of("k", List.of(text))), "get", "/"));
+                        LabelSelector.EVERYTHING));
     }
 
     private static LabelSelector manyLabels() {
@@ -187,6 +190,93 @@ class CachingAuthorizerTest {
         authorizer.authorize(question);
         authorizer.authorize(question);
         assertThat(asked).hasSize(2);
+    }
+
+    /** The room is for questions: an identity with many groups takes no more of it than a plain one. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 10, 1_000})
+    void howManyDecisionsAreRememberedDoesNotDependOnTheIdentity(int groups) {
+        UserInfo account = new UserInfo(
+                "system:serviceaccount:team-a:operator",
+                "0b6d6a3c-9d3b-4a3e-8f3a-2f9a3c1c6a11",
+                IntStream.range(0, groups)
+                        .mapToObj(i -> "oidc:some-organisation:some-team-" + i)
+                        .toList(),
+                Map.of(
+                        "authentication.kubernetes.io/credential-id", List.of("JTI=" + "7".repeat(36)),
+                        "authentication.kubernetes.io/pod-name", List.of("operator-5d9c7b6f4-abcde")));
+        List<RequestAttributes> questions = IntStream.range(0, 300)
+                .<RequestAttributes>mapToObj(i -> new RequestAttributes.Resource(
+                        account, "get", "apps.example.com", "v1alpha1", "redises", "", "team-a", "cart-" + i))
+                .toList();
+        questions.forEach(_ -> decisions.add(ALLOWED));
+        questions.forEach(authorizer::authorize);
+        asked.clear();
+
+        questions.forEach(authorizer::authorize);
+
+        assertThat(asked).isEmpty();
+    }
+
+    @Test
+    void sameQuestionAtTheSameTimeIsAskedOnce() {
+        CountDownLatch known = new CountDownLatch(1);
+        AtomicInteger reviews = new AtomicInteger();
+        Authorizer slow = new CachingAuthorizer(
+                _ -> {
+                    reviews.incrementAndGet();
+                    await(known);
+                    return ALLOWED;
+                },
+                now::get);
+        List<CompletableFuture<Decision>> outcomes = IntStream.range(0, 50)
+                .mapToObj(_ -> inBackground(() -> slow.authorize(CART)))
+                .toList();
+        CompletableFuture<Decision> other = inBackground(() -> slow.authorize(read("bob", "cart")));
+        Awaitility.await().untilAsserted(() -> assertThat(reviews).hasValue(2));
+        known.countDown();
+
+        assertThat(outcomes.stream().map(CompletableFuture::join)).containsOnly(ALLOWED);
+        assertThat(other.join()).isEqualTo(ALLOWED);
+        assertThat(reviews).hasValue(2);
+    }
+
+    /** A decision holds for ten seconds, be it remembered or still awaited. */
+    @Test
+    void reviewThatTakesLongerThanItsAnswerHoldsIsJoinedByNobody() {
+        CountDownLatch known = new CountDownLatch(1);
+        AtomicInteger reviews = new AtomicInteger();
+        Authorizer slow = new CachingAuthorizer(
+                _ -> {
+                    if (reviews.incrementAndGet() == 1) {
+                        await(known);
+                        return ALLOWED;
+                    }
+                    return new Decision.Denied("revoked");
+                },
+                now::get);
+        CompletableFuture<Decision> first = inBackground(() -> slow.authorize(CART));
+        Awaitility.await().untilAsserted(() -> assertThat(reviews).hasValue(1));
+        pass(Duration.ofSeconds(10));
+
+        assertThat(slow.authorize(CART)).isEqualTo(new Decision.Denied("revoked"));
+        known.countDown();
+        assertThat(first.join()).isEqualTo(ALLOWED);
+        assertThat(slow.authorize(CART)).isEqualTo(new Decision.Denied("revoked"));
+    }
+
+    private static <T> CompletableFuture<T> inBackground(Supplier<T> task) {
+        CompletableFuture<T> outcome = new CompletableFuture<>();
+        Thread.startVirtualThread(() -> outcome.complete(task.get()));
+        return outcome;
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private void pass(Duration time) {

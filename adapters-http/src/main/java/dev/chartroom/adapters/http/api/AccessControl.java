@@ -15,6 +15,7 @@ import dev.chartroom.ports.auth.Authenticator;
 import dev.chartroom.ports.auth.Authorizer;
 import dev.chartroom.ports.auth.Credentials;
 import io.helidon.webserver.http.ServerRequest;
+import java.net.InetAddress;
 import java.security.cert.X509Certificate;
 import java.util.List;
 
@@ -33,7 +34,7 @@ record AccessControl(Authenticator authenticator, Authorizer authorizer) {
         List<X509Certificate> certificates = PeerCertificates.of(request.remotePeer());
         try {
             Authentication.Authenticated found =
-                    authenticate(new Credentials(certificates, new HelidonHeaders(request.headers())));
+                    authenticate(new Credentials(certificates, new HelidonHeaders(request.headers()), peer(request)));
             // With a certificate it is the front proxy that says so, whose connection others share.
             if (certificates.isEmpty() && found.impersonator() == null && isAnonymous(found.user())) {
                 endConnection();
@@ -99,6 +100,11 @@ record AccessControl(Authenticator authenticator, Authorizer authorizer) {
 
     private static void endConnection() {
         RequestStream.current().ifPresent(RequestStream::endConnection);
+    }
+
+    private static String peer(ServerRequest request) {
+        InetAddress peer = HelidonOrigin.peer(request);
+        return peer == null ? "" : peer.getHostAddress();
     }
 
     private static ApiException unauthorized() {

@@ -7,6 +7,7 @@ import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.ServerRequest;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import org.jspecify.annotations.Nullable;
 
 /** Where a request came from, as Helidon tells it. */
 final class HelidonOrigin {
@@ -16,12 +17,15 @@ final class HelidonOrigin {
 
     static RequestOrigin of(ServerRequest request) {
         String query = request.query().rawValue();
-        InetAddress peer =
-                request.remotePeer().address() instanceof InetSocketAddress socket ? socket.getAddress() : null;
         return new RequestOrigin(
                 request.path().rawPath() + (query.isEmpty() ? "" : "?" + query),
-                SourceIps.of(header(request, HeaderNames.X_FORWARDED_FOR), header(request, REAL_IP), peer),
+                SourceIps.of(header(request, HeaderNames.X_FORWARDED_FOR), header(request, REAL_IP), peer(request)),
                 header(request, HeaderNames.USER_AGENT));
+    }
+
+    /** The address that opened the connection; null if it is not known. */
+    static @Nullable InetAddress peer(ServerRequest request) {
+        return request.remotePeer().address() instanceof InetSocketAddress socket ? socket.getAddress() : null;
     }
 
     private static String header(ServerRequest request, HeaderName name) {

@@ -18,6 +18,7 @@ import dev.chartroom.domain.status.Status;
 import dev.chartroom.ports.audit.AuditId;
 import dev.chartroom.ports.auth.Authentication;
 import dev.chartroom.ports.deadline.RequestDeadline;
+import dev.chartroom.ports.limit.Permit;
 import io.helidon.common.buffers.DataReader;
 import io.helidon.common.socket.SocketWriterException;
 import io.helidon.http.HeaderName;
@@ -191,7 +192,7 @@ public final class KubernetesApi implements HttpFeature {
                 query.first("dryRun").isPresent());
         deadline(query, info, audit).during(() -> {
             UserInfo user = authenticate(request, info, audit);
-            try (InFlightLimits.Permit _ = limits.begin(user, info)) {
+            try (Permit _ = limits.begin(user, info)) {
                 accessControl.authorize(info.attributes(user), audit);
                 serve(new Exchange(request, body, response, query, user, audit), info);
             }

@@ -3,6 +3,8 @@ package dev.chartroom.adapters.http.limit;
 import dev.chartroom.adapters.http.request.RequestInfo;
 import dev.chartroom.domain.auth.UserInfo;
 import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.ports.limit.FairShares;
+import dev.chartroom.ports.limit.Permit;
 import java.util.Set;
 
 /**
@@ -12,7 +14,6 @@ import java.util.Set;
  */
 public final class InFlightLimits {
     private static final Set<String> READS = Set.of("get", "list");
-    private static final String SERVICE_ACCOUNT = "system:serviceaccount:";
     private static final Permit UNCOUNTED = () -> {};
 
     private final FairShares reads;
@@ -27,21 +28,6 @@ public final class InFlightLimits {
         this.writes = new FairShares(writes);
     }
 
-    /** A request that has begun. */
-    @FunctionalInterface
-    public interface Permit extends AutoCloseable {
-        /** Says that the request is over. To be called once. */
-        @Override
-        void close();
-    }
-
-    /** Whoever may make service accounts makes as many as he likes: those of a namespace have one share. */
-    private static String sharer(UserInfo user) {
-        String name = user.name();
-        int end = name.startsWith(SERVICE_ACCOUNT) ? name.indexOf(':', SERVICE_ACCOUNT.length()) : -1;
-        return end < 0 ? name : name.substring(0, end);
-    }
-
     /**
      * Lets a request begin.
      *
@@ -53,7 +39,7 @@ public final class InFlightLimits {
             case RequestInfo.Resource resource ->
                 resource.verb().equals("watch") || user.isIn(UserInfo.MASTERS_GROUP)
                         ? UNCOUNTED
-                        : (READS.contains(resource.verb()) ? reads : writes).take(sharer(user));
+                        : (READS.contains(resource.verb()) ? reads : writes).take(FairShares.sharer(user));
         };
     }
 }

@@ -169,4 +169,15 @@ class AccessTest extends ApiTest {
         List<X509Certificate> chain = List.of(own.certificate());
         assertThat(server.users.certificates()).containsExactly(chain, chain, List.of());
     }
+
+    /** Whoever sends made-up tokens must not choose on whose account they go. */
+    @Test
+    void theAuthenticatorSeesTheAddressOfTheConnectionAndNotWhatAHeaderSays() {
+        server.users.peers();
+
+        get("/apis", "X-Forwarded-For", "192.0.2.7").assertCode(200);
+        server.send("GET", "/apis", null, "X-Real-Ip", "192.0.2.7").assertCode(200);
+
+        assertThat(server.users.peers()).containsExactly("127.0.0.1", "127.0.0.1");
+    }
 }

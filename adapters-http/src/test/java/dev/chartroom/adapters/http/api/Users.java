@@ -28,10 +28,12 @@ final class Users implements Authenticator, Authorizer {
     private final CountDownLatch decided = new CountDownLatch(1);
     private final AtomicInteger waiting = new AtomicInteger();
     private final Queue<List<X509Certificate>> certificates = new ConcurrentLinkedQueue<>();
+    private final Queue<String> peers = new ConcurrentLinkedQueue<>();
 
     @Override
     public Authentication authenticate(Credentials credentials) {
         certificates.add(credentials.certificates());
+        peers.add(credentials.peer());
         List<String> names = credentials.headers().values(HEADER);
         return switch (names.isEmpty() ? "alice" : names.getFirst()) {
             case "nobody" -> new Authentication.NoCredentials();
@@ -91,6 +93,11 @@ final class Users implements Authenticator, Authorizer {
     /** The certificates of the requests since the last call. */
     List<List<X509Certificate>> certificates() {
         return drained(certificates);
+    }
+
+    /** The addresses that the requests since the last call came from. */
+    List<String> peers() {
+        return drained(peers);
     }
 
     private static <T> List<T> drained(Queue<T> queue) {

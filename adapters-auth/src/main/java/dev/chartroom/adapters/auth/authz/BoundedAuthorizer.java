@@ -1,0 +1,58 @@
+package dev.chartroom.adapters.auth.authz;
+
+import dev.chartroom.adapters.auth.ReviewLimit;
+import dev.chartroom.domain.auth.Decision;
+import dev.chartroom.domain.auth.RequestAttributes;
+import dev.chartroom.domain.auth.UserInfo;
+import dev.chartroom.ports.auth.Authorizer;
+import dev.chartroom.ports.limit.FairShares;
+import java.time.Duration;
+import java.util.Set;
+
+/**
+ * Bounds the questions that another authorizer is asked at a time, over all callers. Users share the bound fairly.
+ * Callers that proved no identity have a small bound of their own, so that they never take a place from a user. Discovery
+ * has one too, so that it is refused to nobody for the sake of his other requests.
+ */
+public final class BoundedAuthorizer implements Authorizer {
+    /** The paths that every client asks for. Each name is one question, so a caller cannot make up more of them. */
+    private static final Set<String> DISCOVERY = Set.of("/api", "/apis", "/version", "/openapi/v2", "/openapi/v3");
+
+    private final Authorizer authorizer;
+    private final ReviewLimit users;
+    private final ReviewLimit strangers;
+    private final ReviewLimit discovery;
+
+    /** @param authorizer asks for a review each time */
+    public BoundedAuthorizer(Authorizer authorizer) {
+        this(authorizer, ReviewLimit.PATIENCE);
+    }
+
+    BoundedAuthorizer(Authorizer authorizer, Duration patience) {
+        this.authorizer = authorizer;
+        // 50 for a user alone: 10,000 a second at 5 ms each, which is more than the server answers.
+        this.users = new ReviewLimit(100, 1_000, patience);
+        // 10 for all of them, as they share one name. None waits: an unknown caller must not occupy the server.
+        this.strangers = new ReviewLimit(20, 20, patience);
+        this.discovery = new ReviewLimit(20, 200, patience);
+    }
+
+    /** @throws dev.chartroom.domain.status.ApiException as {@link ReviewLimit#during} */
+    @Override
+    public Decision authorize(RequestAttributes attributes) {
+        return limit(attributes).during(FairShares.sharer(attributes.user()), () -> authorizer.authorize(attributes));
+    }
+
+    private ReviewLimit limit(RequestAttributes attributes) {
+        if (attributes instanceof RequestAttributes.NonResource(var _, String verb, String path)
+                && verb.equals("get")
+                && DISCOVERY.contains(path)) {
+            return discovery;
+        }
+        return isStranger(attributes.user()) ? strangers : users;
+    }
+
+    private static boolean isStranger(UserInfo user) {
+        return user.name().equals(UserInfo.ANONYMOUS.name()) || user.isIn(UserInfo.UNAUTHENTICATED_GROUP);
+    }
+}

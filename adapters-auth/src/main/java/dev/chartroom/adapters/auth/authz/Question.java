@@ -1,0 +1,89 @@
+package dev.chartroom.adapters.auth.authz;
+
+import dev.chartroom.domain.auth.RequestAttributes;
+import dev.chartroom.domain.auth.UserInfo;
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Collection;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * What an authorizer is asked, in a form to be remembered: of the identity, which may have thousands of groups, only a
+ * digest is kept. So a question takes as much room for one user as for another.
+ *
+ * @param identity a digest of every part of the user, collision-free in practice (SHA-256)
+ * @param asked the request, by nobody
+ */
+record Question(String identity, RequestAttributes asked) {
+    private static final UserInfo NOBODY = UserInfo.of("", List.of());
+
+    static Question of(RequestAttributes attributes) {
+        return new Question(digest(attributes.user()), attributes.askedBy(NOBODY));
+    }
+
+    /** How much room it takes: the characters of all texts that a client has a hand in, and the digest. */
+    long weight() {
+        return Stream.concat(Stream.of(identity), texts(asked))
+                // An empty text takes room, too.
+                .mapToLong(text -> 8L + text.length())
+                .sum();
+    }
+
+    private static Stream<String> texts(RequestAttributes attributes) {
+        return switch (attributes) {
+            case RequestAttributes.NonResource request -> Stream.of(request.verb(), request.path());
+            case RequestAttributes.Resource request ->
+                Stream.of(
+                                Stream.of(
+                                        request.group(),
+                                        request.version(),
+                                        request.resource(),
+                                        request.subresource(),
+                                        request.namespace(),
+                                        request.name()),
+                                request.fieldSelector().requirements().stream()
+                                        .map(requirement -> requirement.field().path() + requirement.value()),
+                                request.labelSelector().requirements().stream()
+                                        .flatMap(requirement -> Stream.concat(
+                                                Stream.of(requirement.key()), requirement.values().stream())))
+                        .flatMap(texts -> texts);
+        };
+    }
+
+    private static String digest(UserInfo user) {
+        MessageDigest digest = sha256();
+        add(digest, user.name());
+        add(digest, user.uid());
+        add(digest, user.groups());
+        for (Map.Entry<String, List<String>> attribute : user.extra().entrySet()) {
+            add(digest, attribute.getKey());
+            add(digest, attribute.getValue());
+        }
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    private static void add(MessageDigest digest, Collection<String> texts) {
+        digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(texts.size()).flip());
+        texts.forEach(text -> add(digest, text));
+    }
+
+    /** With its length, so that no two identities read alike; as UTF-16, which keeps what UTF-8 cannot say. */
+    private static void add(MessageDigest digest, String text) {
+        ByteBuffer bytes = ByteBuffer.allocate(Integer.BYTES + Character.BYTES * text.length())
+                .putInt(text.length());
+        bytes.asCharBuffer().put(text);
+        digest.update(bytes.rewind());
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+}

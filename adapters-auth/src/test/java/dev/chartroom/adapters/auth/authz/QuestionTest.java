@@ -1,0 +1,65 @@
+package dev.chartroom.adapters.auth.authz;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.domain.auth.RequestAttributes;
+import dev.chartroom.domain.auth.UserInfo;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class QuestionTest {
+
+    /** Each differs from another one only in where a text stands or ends. */
+    private static final List<UserInfo> USERS = List.of(
+            new UserInfo("a", "", List.of(), Map.of()),
+            new UserInfo("", "a", List.of(), Map.of()),
+            new UserInfo("", "", List.of("a"), Map.of()),
+            new UserInfo("", "", List.of(), Map.of("a", List.of())),
+            new UserInfo("", "", List.of(), Map.of("", List.of("a"))),
+            new UserInfo("a", "b", List.of(), Map.of()),
+            new UserInfo("ab", "", List.of(), Map.of()),
+            new UserInfo("", "", List.of("a", "b"), Map.of()),
+            new UserInfo("", "", List.of("b", "a"), Map.of()),
+            new UserInfo("", "", List.of("ab"), Map.of()),
+            new UserInfo("", "", List.of("a"), Map.of("b", List.of())),
+            new UserInfo("", "", List.of(), Map.of("a", List.of("b"))),
+            new UserInfo("", "", List.of(), Map.of("a", List.of("b", "c"))),
+            new UserInfo("", "", List.of(), Map.of("a", List.of("b"), "c", List.of())),
+            new UserInfo("", "", List.of(), Map.of("a", List.of(), "b", List.of("c"))),
+            new UserInfo("\0\0\0\1a", "", List.of(), Map.of()),
+            // UTF-8 has the same bytes for these.
+            new UserInfo("\ud800", "", List.of(), Map.of()),
+            new UserInfo("\udfff", "", List.of(), Map.of()),
+            new UserInfo("?", "", List.of(), Map.of()),
+            new UserInfo("é", "", List.of(), Map.of()));
+
+    @Test
+    void everyPartOfAnIdentityMakesAnotherQuestion() {
+        Set<Question> questions = USERS.stream()
+                .map(user -> Question.of(new RequestAttributes.NonResource(user, "get", "/")))
+                .collect(Collectors.toSet());
+
+        assertThat(questions).hasSameSizeAs(new HashSet<>(USERS)).hasSameSizeAs(USERS);
+    }
+
+    @Test
+    void equalRequestsAreTheSameQuestion() {
+        assertThat(USERS)
+                .allSatisfy(user -> assertThat(Question.of(new RequestAttributes.NonResource(user, "get", "/")))
+                        .isEqualTo(Question.of(new RequestAttributes.NonResource(
+                                new UserInfo(user.name(), user.uid(), user.groups(), user.extra()), "get", "/"))));
+    }
+
+    @Test
+    void requestStaysWhatItWas() {
+        UserInfo user = UserInfo.of("jane", List.of("dev"));
+        RequestAttributes.Resource request =
+                new RequestAttributes.Resource(user, "get", "g", "v1", "redises", "status", "ns", "cart");
+
+        assertThat(Question.of(request).asked().askedBy(user)).isEqualTo(request);
+    }
+}

@@ -1,0 +1,154 @@
+package dev.chartroom.ports.limit;
+
+import dev.chartroom.domain.auth.UserInfo;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.SequencedMap;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * A number of permits that sharers divide among them: none may hold more than are free. One sharer alone gets half of the
+ * permits, two greedy ones get a third each, and a sharer without a permit gets one as long as any is free. If none is
+ * free, the next one goes to the waiting sharer that holds the fewest, so one sharer's queue never delays another's only
+ * request. Thread-safe.
+ */
+public final class FairShares {
+    private static final String SERVICE_ACCOUNT = "system:serviceaccount:";
+
+    private final int permits;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Map<String, Integer> held = new HashMap<>();
+    /** No sharer in here may have a permit now: a permit that becomes free is handed over at once. */
+    private final SequencedMap<String, Queue<Turn>> waiting = new LinkedHashMap<>();
+
+    private int taken;
+
+    /** A caller that waits. Guarded by the lock. */
+    private static final class Turn {
+        private final Condition come;
+        private boolean granted;
+
+        private Turn(Condition come) {
+            this.come = come;
+        }
+    }
+
+    /** @param permits at least 2 */
+    public FairShares(int permits) {
+        if (permits < 2) {
+            throw new IllegalArgumentException("there must be two permits at least");
+        }
+        this.permits = permits;
+    }
+
+    /**
+     * The name under which a user shares. The service accounts of a namespace share one name, because a user who may create
+     * service accounts can create as many as he likes.
+     */
+    public static String sharer(UserInfo user) {
+        String name = user.name();
+        int end = name.startsWith(SERVICE_ACCOUNT) ? name.indexOf(':', SERVICE_ACCOUNT.length()) : -1;
+        return end < 0 ? name : name.substring(0, end);
+    }
+
+    /**
+     * Takes a permit without waiting.
+     *
+     * @throws ApiException TooManyRequests, with a Retry-After, if the sharer holds its fair share
+     */
+    public Permit take(String sharer) {
+        return take(sharer, Duration.ZERO);
+    }
+
+    /**
+     * Takes a permit.
+     *
+     * @param patience the longest time to wait for the sharer's turn
+     * @throws ApiException TooManyRequests, with a Retry-After, if the turn does not come in that time
+     */
+    public Permit take(String sharer, Duration patience) {
+        lock.lock();
+        try {
+            if (mayHoldOneMore(sharer)) {
+                hold(sharer);
+            } else {
+                awaitTurn(sharer, patience);
+            }
+        } finally {
+            lock.unlock();
+        }
+        return () -> giveBack(sharer);
+    }
+
+    private boolean mayHoldOneMore(String sharer) {
+        return held(sharer) < permits - taken;
+    }
+
+    private int held(String sharer) {
+        return held.getOrDefault(sharer, 0);
+    }
+
+    private void hold(String sharer) {
+        held.merge(sharer, 1, Integer::sum);
+        taken++;
+    }
+
+    private void awaitTurn(String sharer, Duration patience) {
+        Turn turn = new Turn(lock.newCondition());
+        waiting.computeIfAbsent(sharer, _ -> new ArrayDeque<>()).add(turn);
+        try {
+            long left = patience.toNanos();
+            while (!turn.granted && left > 0) {
+                left = turn.come.awaitNanos(left);
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+        if (!turn.granted) {
+            leave(sharer, turn);
+            throw new ApiException(ApiError.tooManyRequests());
+        }
+    }
+
+    private void leave(String sharer, Turn turn) {
+        waiting.computeIfPresent(sharer, (_, turns) -> {
+            turns.remove(turn);
+            return turns.isEmpty() ? null : turns;
+        });
+    }
+
+    private void giveBack(String sharer) {
+        lock.lock();
+        try {
+            held.computeIfPresent(sharer, (_, own) -> own == 1 ? null : own - 1);
+            taken--;
+            // Of those that hold the same number, the one that was not served for the longest time comes first.
+            waiting.keySet().stream()
+                    .min(Comparator.comparingInt(this::held))
+                    .filter(this::mayHoldOneMore)
+                    .ifPresent(this::grant);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void grant(String sharer) {
+        Queue<Turn> turns = Objects.requireNonNull(waiting.remove(sharer));
+        Turn turn = turns.remove();
+        hold(sharer);
+        turn.granted = true;
+        turn.come.signal();
+        if (!turns.isEmpty()) {
+            waiting.putLast(sharer, turns);
+        }
+    }
+}
