@@ -1,6 +1,7 @@
 package dev.chartroom.bootstrap;
 
 import dev.chartroom.bootstrap.config.ConfigException;
+import dev.chartroom.ports.limit.ServerCapacity;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.logging.LogManager;
@@ -25,14 +26,24 @@ import picocli.CommandLine.Command;
             RehearseCommand.class
         })
 public final class Main {
+    private static final String CARRIERS = "jdk.virtualThreadScheduler.parallelism";
 
     public static void main(String[] args) throws IOException {
+        addCarriers();
         if (System.getProperty("java.util.logging.config.file") == null) {
             try (InputStream logging = Main.class.getResourceAsStream("/logging.properties")) {
                 LogManager.getLogManager().readConfiguration(logging);
             }
         }
         System.exit(commandLine().execute(args));
+    }
+
+    /** Before the first virtual thread: computations of large input leave as many carriers as there are processors. */
+    private static void addCarriers() {
+        if (System.getProperty(CARRIERS) == null) {
+            int carriers = Runtime.getRuntime().availableProcessors() + ServerCapacity.TURNS;
+            System.setProperty(CARRIERS, Integer.toString(carriers));
+        }
     }
 
     /** All commands, to be executed. */

@@ -20,6 +20,7 @@ import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.audit.Audit;
 import dev.chartroom.ports.auth.Authenticator;
 import dev.chartroom.ports.auth.Authorizer;
+import dev.chartroom.ports.limit.ServerCapacity;
 import dev.chartroom.ports.rollout.RolloutProgress;
 import dev.chartroom.ports.service.ApplicationDeleter;
 import dev.chartroom.ports.service.ApplicationWriter;
@@ -65,6 +66,9 @@ public final class ApiServer implements AutoCloseable {
 
     /** In the time that somebody may take, which is by how much he may take longer. */
     private static final int LOOKS_FOR_SLOW_ONES = 10;
+
+    /** The part of the heap that the bodies of requests may fill that are being served. */
+    private static final int INPUT_SHARE = 8;
 
     /** The part of the heap that bodies may fill before a request reads them. */
     private static final int BODY_SHARE = 16;
@@ -187,6 +191,7 @@ public final class ApiServer implements AutoCloseable {
         KubernetesApi api = new KubernetesApi(
                 accessControl,
                 parts.limits(),
+                new ServerCapacity(ServerCapacity.TURNS, Runtime.getRuntime().maxMemory() / INPUT_SHARE),
                 resources,
                 new NonResourceRoutes(parts.publisher(), parts.health(), metrics),
                 statuses,

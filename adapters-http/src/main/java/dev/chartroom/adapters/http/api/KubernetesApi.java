@@ -18,7 +18,9 @@ import dev.chartroom.domain.status.Status;
 import dev.chartroom.ports.audit.AuditId;
 import dev.chartroom.ports.auth.Authentication;
 import dev.chartroom.ports.deadline.RequestDeadline;
+import dev.chartroom.ports.limit.FairShares;
 import dev.chartroom.ports.limit.Permit;
+import dev.chartroom.ports.limit.ServerCapacity;
 import io.helidon.common.buffers.DataReader;
 import io.helidon.common.socket.SocketWriterException;
 import io.helidon.http.HeaderName;
@@ -51,6 +53,7 @@ public final class KubernetesApi implements HttpFeature {
 
     private final AccessControl accessControl;
     private final InFlightLimits limits;
+    private final ServerCapacity capacity;
     private final ResourceRoutes resources;
     private final NonResourceRoutes nonResources;
     private final StatusResponses statuses;
@@ -64,6 +67,7 @@ public final class KubernetesApi implements HttpFeature {
     KubernetesApi(
             AccessControl accessControl,
             InFlightLimits limits,
+            ServerCapacity capacity,
             ResourceRoutes resources,
             NonResourceRoutes nonResources,
             StatusResponses statuses,
@@ -74,6 +78,7 @@ public final class KubernetesApi implements HttpFeature {
             boolean core) {
         this.accessControl = accessControl;
         this.limits = limits;
+        this.capacity = capacity;
         this.resources = resources;
         this.nonResources = nonResources;
         this.statuses = statuses;
@@ -112,7 +117,8 @@ public final class KubernetesApi implements HttpFeature {
                 metrics.begin(request.prologue().method().text());
         RequestAudit audit = audits.begin(auditId, () -> HelidonOrigin.of(request));
         try {
-            AuditId.during(auditId, () -> answer(request, body, response, running, audit, auditId));
+            AuditId.during(
+                    auditId, () -> capacity.during(() -> answer(request, body, response, running, audit, auditId)));
         } finally {
             running.end(response.status().code());
             audit.end(response.status().code());
@@ -192,6 +198,7 @@ public final class KubernetesApi implements HttpFeature {
                 query.first("dryRun").isPresent());
         deadline(query, info, audit).during(() -> {
             UserInfo user = authenticate(request, info, audit);
+            ServerCapacity.current().ifPresent(share -> share.countFor(FairShares.sharer(user)));
             try (Permit _ = limits.begin(user, info)) {
                 accessControl.authorize(info.attributes(user), audit);
                 serve(new Exchange(request, body, response, query, user, audit), info);

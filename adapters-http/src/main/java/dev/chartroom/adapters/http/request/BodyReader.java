@@ -8,7 +8,9 @@ import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.StatusReason;
 import dev.chartroom.ports.json.JsonDocument;
+import dev.chartroom.ports.limit.ServerCapacity;
 import dev.chartroom.ports.service.Patch;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -19,6 +21,9 @@ import java.util.Optional;
 public final class BodyReader {
     /** Bytes; what kube-apiserver accepts. */
     public static final int LIMIT = 3 * 1024 * 1024;
+
+    /** Bytes; memory is asked for before the next ones are read. */
+    private static final int PART = 16 * 1024;
 
     private static final String JSON = "application/json";
     private static final String YAML = "application/yaml";
@@ -96,16 +101,23 @@ public final class BodyReader {
 
     /** Reads it as it is. */
     byte[] bytes(InputStream body) {
-        return patience.read(() -> limited(body));
+        byte[] bytes = patience.read(() -> limited(body));
+        ServerCapacity.current().ifPresent(share -> share.begin(bytes.length));
+        return bytes;
     }
 
     private static byte[] limited(InputStream body) {
         try {
-            byte[] bytes = body.readNBytes(LIMIT + 1);
-            if (bytes.length > LIMIT) {
-                throw new ApiException(ApiError.tooLarge(LIMIT));
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            for (byte[] part = body.readNBytes(PART); part.length > 0; part = body.readNBytes(PART)) {
+                int length = part.length;
+                ServerCapacity.current().ifPresent(share -> share.keep(length));
+                bytes.writeBytes(part);
+                if (bytes.size() > LIMIT) {
+                    throw new ApiException(ApiError.tooLarge(LIMIT));
+                }
             }
-            return bytes;
+            return bytes.toByteArray();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

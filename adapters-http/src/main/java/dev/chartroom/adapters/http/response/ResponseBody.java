@@ -3,6 +3,7 @@ package dev.chartroom.adapters.http.response;
 import dev.chartroom.adapters.http.json.IndentedJson;
 import dev.chartroom.adapters.http.json.YamlWriter;
 import dev.chartroom.adapters.http.negotiation.Format;
+import dev.chartroom.ports.limit.ServerCapacity;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.webserver.http.ServerRequest;
@@ -50,7 +51,7 @@ public final class ResponseBody {
 
     /** Answers with the Status of a failure. */
     public void sendStatus(int code, byte[] json) {
-        send(code, wishes.ofStatus(), json);
+        convertAndSend(code, wishes.ofStatus(), json);
     }
 
     /**
@@ -62,6 +63,8 @@ public final class ResponseBody {
         Format format = wishes.negotiate().format();
         try {
             if (format != Format.JSON) {
+                // How long it becomes is not known before.
+                ServerCapacity.current().ifPresent(share -> share.begin(Long.MAX_VALUE));
                 ByteArrayOutputStream json = new ByteArrayOutputStream();
                 source.writeTo(json);
                 send(200, format, json.toByteArray());
@@ -103,6 +106,13 @@ public final class ResponseBody {
     }
 
     private void send(int code, Format format, byte[] json) {
+        if (format != Format.JSON) {
+            ServerCapacity.current().ifPresent(share -> share.begin(json.length));
+        }
+        convertAndSend(code, format, json);
+    }
+
+    private void convertAndSend(int code, Format format, byte[] json) {
         response.status(code);
         switch (format) {
             case JSON -> send(format, json, NEWLINE);
@@ -117,6 +127,7 @@ public final class ResponseBody {
             sendHead(format, length);
             return;
         }
+        ServerCapacity.current().ifPresent(ServerCapacity.Share::pause);
         boolean gzip = length > DeferredStream.GZIP_ABOVE && wishes.gzip();
         if (!gzip) {
             response.contentLength(length);

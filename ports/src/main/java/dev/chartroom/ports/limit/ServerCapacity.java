@@ -1,0 +1,105 @@
+package dev.chartroom.ports.limit;
+
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.ports.deadline.RequestDeadline;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What requests share of processors and memory. Virtual threads are not time-sliced: as many long computations as there
+ * are carriers stop every other request. So a request whose input is large computes only while it has a turn, and there
+ * are fewer turns than carriers. Users share turns and memory fairly ({@link FairShares}). Thread-safe.
+ */
+public final class ServerCapacity {
+    /** Turns at a time: one for each processor, and two at least, so that one user leaves one for the others. */
+    public static final int TURNS = Math.max(2, Runtime.getRuntime().availableProcessors());
+
+    /** In bytes: what is smaller takes a few milliseconds at most, whatever it is. */
+    static final int LARGE = 16 * 1024;
+    /** In bytes; memory is counted in units of this size. */
+    static final int UNIT = 64 * 1024;
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final ScopedValue<Share> CURRENT = ScopedValue.newInstance();
+
+    private final FairShares turns;
+    private final FairShares memory;
+
+    /**
+     * @param turns at least 2
+     * @param memory in bytes, for input that requests keep
+     */
+    public ServerCapacity(int turns, long memory) {
+        this.turns = new FairShares(turns);
+        this.memory = new FairShares((int) Math.max(2, Math.min(memory / UNIT, Integer.MAX_VALUE)));
+    }
+
+    /** Serves a request; what it took is given back at its end. */
+    public void during(Runnable request) {
+        try (Share share = new Share()) {
+            ScopedValue.where(CURRENT, share).run(request);
+        }
+    }
+
+    /** The share of the request that this thread serves; empty if it serves none. */
+    public static Optional<Share> current() {
+        return CURRENT.isBound() ? Optional.of(CURRENT.get()) : Optional.empty();
+    }
+
+    /** What one request takes. To be used by the thread that serves it. */
+    public final class Share implements AutoCloseable {
+        private final List<Permit> units = new ArrayList<>();
+        private String sharer = "";
+        private long kept;
+        private @Nullable Permit turn;
+
+        private Share() {}
+
+        /** From now on the request counts for this sharer ({@link FairShares#sharer}). */
+        public void countFor(String name) {
+            sharer = name;
+        }
+
+        /**
+         * Counts input that the request keeps until it ends.
+         *
+         * @param bytes since the last call
+         * @throws ApiException TooManyRequests if the sharer keeps its share of the memory already
+         */
+        public void keep(int bytes) {
+            kept += bytes;
+            while ((long) units.size() * UNIT < kept) {
+                units.add(memory.take(sharer));
+            }
+        }
+
+        /**
+         * Waits for a turn before a computation, if its input is large and the request has none.
+         *
+         * @throws ApiException TooManyRequests if none comes in time
+         */
+        public void begin(long bytes) {
+            if (bytes > LARGE && turn == null) {
+                turn = turns.take(sharer, RequestDeadline.current().orLess(PATIENCE));
+            }
+        }
+
+        /** Gives the turn back: from here on the request waits for others, such as its client. */
+        public void pause() {
+            if (turn != null) {
+                turn.close();
+                turn = null;
+            }
+        }
+
+        @Override
+        public void close() {
+            pause();
+            units.forEach(Permit::close);
+            units.clear();
+        }
+    }
+}
