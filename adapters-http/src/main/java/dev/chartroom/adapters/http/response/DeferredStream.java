@@ -21,17 +21,20 @@ final class DeferredStream extends OutputStream {
 
     private final Runnable onStart;
     private final ServerResponse response;
+    private final boolean gzip;
     private final @Nullable ByteArrayOutputStream pending;
     private @Nullable OutputStream target;
 
     /**
      * @param onStart sets the headers
      * @param gzip true where the body is to be compressed if it is large
+     * @param measured true where the length of a body is to be told if it is small, as nobody has told it yet
      */
-    DeferredStream(Runnable onStart, ServerResponse response, boolean gzip) {
+    DeferredStream(Runnable onStart, ServerResponse response, boolean gzip, boolean measured) {
         this.onStart = onStart;
         this.response = response;
-        this.pending = gzip ? new ByteArrayOutputStream() : null;
+        this.gzip = gzip;
+        this.pending = gzip || measured ? new ByteArrayOutputStream() : null;
     }
 
     @Override
@@ -44,13 +47,12 @@ final class DeferredStream extends OutputStream {
         if (target != null) {
             target.write(bytes, offset, length);
         } else if (pending == null) {
-            onStart.run();
-            target = buffered();
+            target = begun();
             target.write(bytes, offset, length);
         } else {
             pending.write(bytes, offset, length);
             if (pending.size() > GZIP_ABOVE) {
-                target = compressed();
+                target = gzip ? compressed() : begun();
                 pending.writeTo(target);
                 pending.reset();
             }
@@ -73,7 +75,8 @@ final class DeferredStream extends OutputStream {
     }
 
     /** Every write to the response is a record of TLS and a chunk or frame, and a list has two for each item. */
-    private OutputStream buffered() {
+    private OutputStream begun() {
+        onStart.run();
         return new BufferedOutputStream(response.outputStream(), WRITE_SIZE);
     }
 
