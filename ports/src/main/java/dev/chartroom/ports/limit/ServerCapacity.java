@@ -49,6 +49,25 @@ public final class ServerCapacity {
         return CURRENT.isBound() ? Optional.of(CURRENT.get()) : Optional.empty();
     }
 
+    /** Something that waits for others. */
+    @FunctionalInterface
+    public interface Waiting<X extends Exception> {
+        void run() throws X;
+    }
+
+    /**
+     * Does something that waits for others, such as a client, and leaves the turn to other requests meanwhile.
+     *
+     * @throws ApiException TooManyRequests if no other turn comes in time
+     */
+    public static <X extends Exception> void waiting(Waiting<X> action) throws X {
+        if (CURRENT.isBound()) {
+            CURRENT.get().await(action);
+        } else {
+            action.run();
+        }
+    }
+
     /** What one request takes. To be used by the thread that serves it. */
     public final class Share implements AutoCloseable {
         private final List<Permit> units = new ArrayList<>();
@@ -87,8 +106,17 @@ public final class ServerCapacity {
             }
         }
 
-        /** Gives the turn back: from here on the request waits for others, such as its client. */
-        public void pause() {
+        private <X extends Exception> void await(Waiting<X> action) throws X {
+            boolean had = turn != null;
+            end();
+            action.run();
+            if (had) {
+                begin(Long.MAX_VALUE);
+            }
+        }
+
+        /** Gives the turn back: what is left of the request is no computation. */
+        public void end() {
             if (turn != null) {
                 turn.close();
                 turn = null;
@@ -97,7 +125,7 @@ public final class ServerCapacity {
 
         @Override
         public void close() {
-            pause();
+            end();
             units.forEach(Permit::close);
             units.clear();
         }

@@ -10,9 +10,10 @@ import dev.chartroom.domain.table.TableRow;
 import dev.chartroom.ports.json.JsonCodec;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -135,11 +136,10 @@ public final class ServedApplication {
         return codec.parse(encoded.metadata()) instanceof JsonObject object ? object : JsonObject.EMPTY;
     }
 
-    /** Labels repeat from object to object, so each text is kept once. */
+    /** Labels repeat from object to object, so each text is kept once. No Map.copyOf: that is slow where hashes collide. */
     private static Map<String, String> shared(Map<String, String> labels) {
-        return labels.entrySet().stream()
-                .collect(Collectors.toUnmodifiableMap(
-                        label -> label.getKey().intern(),
-                        label -> label.getValue().intern()));
+        Map<String, String> shared = HashMap.newHashMap(labels.size());
+        labels.forEach((key, value) -> shared.put(key.intern(), value.intern()));
+        return Collections.unmodifiableMap(shared);
     }
 }

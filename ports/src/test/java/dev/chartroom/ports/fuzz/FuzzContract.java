@@ -19,8 +19,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * A fuzz target in the normal build: nothing of the kept corpus may make it fail, nor may a few mutations of that, the
- * same in every run. Subclasses have a {@code fuzzerTestOneInput}, which Jazzer calls (docs/security.md).
+ * A fuzz target in the normal build: nothing of the kept corpus may make it fail or exceed its {@link ProcessorTime}, nor
+ * may a few mutations of that, the same in every run. Subclasses have a {@code fuzzerTestOneInput}, which Jazzer calls
+ * (docs/security.md).
  */
 public abstract class FuzzContract {
     /** No measure of speed: only what does not end at all takes so long. */
@@ -74,7 +75,8 @@ public abstract class FuzzContract {
 
     private void run(byte[] input, ExecutorService thread) throws InterruptedException {
         try {
-            thread.submit(() -> target.accept(input)).get(HANGS.toSeconds(), TimeUnit.SECONDS);
+            thread.submit(() -> ProcessorTime.bounded(input, () -> target.accept(input)))
+                    .get(HANGS.toSeconds(), TimeUnit.SECONDS);
         } catch (ExecutionException e) {
             throw new AssertionError("fails: " + text(input), e.getCause());
         } catch (TimeoutException e) {

@@ -16,6 +16,8 @@ record ResourceRoutes(
         WriteHandler writes,
         DeleteHandler deletes,
         Optional<SelfReviews> selfReviews) {
+    /** The verbs that need an object that exists. An apply does not: its name is refused with the object that it makes. */
+    private static final Set<String> OF_EXISTING = Set.of("get", "update", "delete");
     /** The verbs that need no namespace. */
     private static final Set<String> ACROSS_NAMESPACES = Set.of("list", "watch");
 
@@ -35,6 +37,9 @@ record ResourceRoutes(
         ApplicationKind kind = served.get();
         exchange.audit().about(kind);
         kind.deprecationWarning().ifPresent(exchange.warnings()::add);
+        if (OF_EXISTING.contains(info.verb()) && info.namesNoObject()) {
+            throw new ApiException(new ApiError.NotFound(kind.groupResource(), info.name()));
+        }
         switch (info.subresource()) {
             case "" -> route(exchange, kind, info);
             case "status" -> routeStatus(exchange, kind, info);

@@ -4,6 +4,7 @@ import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.http.ServerResponseHeaders;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -19,6 +20,8 @@ final class Warnings {
 
     private final ServerResponseHeaders headers;
     private final Set<String> texts = new LinkedHashSet<>();
+    private final List<String> values = new ArrayList<>();
+    private int totalLength;
     /** How long they all are when each is cut: at the limit there is no room for more. */
     private int cutLength;
 
@@ -27,35 +30,27 @@ final class Warnings {
     }
 
     void add(String text) {
+        boolean cutBefore = totalLength > MAX_TOTAL;
         // What holds a control character cannot be a header, and is left out as upstream does.
-        if (cutLength >= MAX_TOTAL
+        if ((cutBefore && cutLength >= MAX_TOTAL)
                 || text.isEmpty()
                 || text.chars().anyMatch(Character::isISOControl)
                 || !texts.add(text)) {
             return;
         }
+        totalLength += length(text);
         cutLength += length(cut(text));
-        List<String> values = values();
+        if (totalLength <= MAX_TOTAL) {
+            values.add(quoted(text));
+        } else if (cutBefore) {
+            values.add(quoted(cut(text)));
+        } else {
+            values.clear();
+            texts.forEach(each -> values.add(quoted(cut(each))));
+        }
         // Never in the table of headers that a connection over HTTP/2 shares: Helidon counts what is long there
         // wrongly.
         headers.set(HeaderValues.create(WARNING, true, false, values.toArray(String[]::new)));
-    }
-
-    private List<String> values() {
-        int total = texts.stream().mapToInt(Warnings::length).sum();
-        if (total <= MAX_TOTAL) {
-            return texts.stream().map(Warnings::quoted).toList();
-        }
-        int[] left = {MAX_TOTAL};
-        return texts.stream()
-                .map(Warnings::cut)
-                .takeWhile(text -> {
-                    boolean fits = left[0] > 0;
-                    left[0] -= length(text);
-                    return fits;
-                })
-                .map(Warnings::quoted)
-                .toList();
     }
 
     private static int length(String text) {

@@ -12,6 +12,9 @@ public final class SourceIps {
     private static final Pattern IPV4 = Pattern.compile("[0-9]{1,3}(\\.[0-9]{1,3}){3}");
     private static final Pattern ZEROES = Pattern.compile("(?:^|:)0(?::0)+(?=:|$)");
 
+    /** Characters of an IPv6 address whose end is written as IPv4. */
+    private static final int MAX_ADDRESS = 45;
+
     private SourceIps() {}
 
     /**
@@ -37,7 +40,10 @@ public final class SourceIps {
     }
 
     private static Optional<String> address(String text) {
-        if (!text.contains(":") && !IPV4.matcher(text).matches()) {
+        boolean known = text.length() <= MAX_ADDRESS
+                && (text.contains(":") || IPV4.matcher(text).matches());
+        // Of a zone, the JDK would ask the system whether there is such a network; to upstream it is no address.
+        if (!known || text.contains("%")) {
             return Optional.empty();
         }
         try {

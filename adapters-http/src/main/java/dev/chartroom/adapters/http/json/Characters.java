@@ -22,28 +22,25 @@ final class Characters {
     }
 
     /**
-     * Checks strictly, unlike Jackson, which also reads overlong forms and code points beyond Unicode's.
+     * The text of bytes in UTF-8. Strict, unlike Jackson, which also reads overlong forms and code points beyond Unicode's.
      *
      * @throws ApiException BadRequest where the bytes are not UTF-8
      */
-    static void checkUtf8(byte[] text) {
-        if (isAscii(text)) {
-            return;
+    static String ofUtf8(byte[] bytes) {
+        String text = new String(bytes, StandardCharsets.UTF_8);
+        // It stands for whatever is malformed, and may be there by itself.
+        if (text.indexOf(REPLACEMENT) >= 0) {
+            check(bytes);
         }
+        return text;
+    }
+
+    private static void check(byte[] bytes) {
         try {
-            StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(text));
+            StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes));
         } catch (CharacterCodingException _) {
             throw ApiException.badRequest("the body is not valid UTF-8");
         }
-    }
-
-    private static boolean isAscii(byte[] text) {
-        for (byte b : text) {
-            if (b < 0) {
-                return false;
-            }
-        }
-        return true;
     }
 
     private static String replaced(String text) {

@@ -1,21 +1,36 @@
 package dev.chartroom.adapters.http.json;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** JSON for people: a line for each member and element, two spaces deeper each level, as Go indents it. */
-public final class IndentedJson {
+/**
+ * JSON for people: a line for each member and element, two spaces deeper each level, as Go indents it. What is deeply nested
+ * grows a hundredfold, so it is written on and not kept.
+ */
+public final class IndentedJson extends OutputStream {
     private static final byte[] INDENT = "  ".getBytes(StandardCharsets.US_ASCII);
+    private static final int BUFFER = 8192;
 
-    private final ByteArrayOutputStream out;
+    private final OutputStream out;
+    private final byte[] buffer = new byte[BUFFER];
+    private int buffered;
     private int depth;
     private boolean inString;
     private boolean escaped;
     /** A bracket was opened, and nothing has followed yet: what is empty stays on one line. */
     private boolean opened;
 
-    private IndentedJson(int size) {
-        out = new ByteArrayOutputStream(size);
+    /**
+     * Takes one JSON value, well-formed and in UTF-8; white space between tokens is dropped, and no newline is written at the
+     * end. To be flushed.
+     *
+     * @param out is neither flushed nor closed
+     */
+    public IndentedJson(OutputStream out) {
+        this.out = out;
     }
 
     /**
@@ -25,16 +40,41 @@ public final class IndentedJson {
      * @return without a newline at the end
      */
     public static byte[] indent(byte[] json) {
-        IndentedJson indented = new IndentedJson(json.length * 2);
-        for (byte b : json) {
-            indented.add(b);
+        ByteArrayOutputStream indented = new ByteArrayOutputStream(json.length * 2);
+        try (IndentedJson to = new IndentedJson(indented)) {
+            to.write(json);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
-        return indented.out.toByteArray();
+        return indented.toByteArray();
     }
 
-    private void add(byte b) {
+    @Override
+    public void write(byte[] json, int offset, int length) throws IOException {
+        for (int i = offset; i < offset + length; i++) {
+            add(json[i]);
+        }
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+        add((byte) b);
+    }
+
+    @Override
+    public void flush() throws IOException {
+        out.write(buffer, 0, buffered);
+        buffered = 0;
+    }
+
+    @Override
+    public void close() throws IOException {
+        flush();
+    }
+
+    private void add(byte b) throws IOException {
         if (inString) {
-            out.write(b);
+            put(b);
             inString = escaped || b != '"';
             escaped = !escaped && b == '\\';
             return;
@@ -43,7 +83,7 @@ public final class IndentedJson {
             case ' ', '\n', '\r', '\t' -> {}
             case '{', '[' -> {
                 startLine(opened);
-                out.write(b);
+                put(b);
                 depth++;
                 opened = true;
             }
@@ -51,31 +91,40 @@ public final class IndentedJson {
                 depth--;
                 startLine(!opened);
                 opened = false;
-                out.write(b);
+                put(b);
             }
             case ',' -> {
-                out.write(b);
+                put(b);
                 startLine(true);
             }
             case ':' -> {
-                out.write(b);
-                out.write(' ');
+                put(b);
+                put((byte) ' ');
             }
             default -> {
                 startLine(opened);
                 opened = false;
-                out.write(b);
+                put(b);
                 inString = b == '"';
             }
         }
     }
 
-    private void startLine(boolean wanted) {
+    private void startLine(boolean wanted) throws IOException {
         if (wanted) {
-            out.write('\n');
+            put((byte) '\n');
             for (int i = 0; i < depth; i++) {
-                out.writeBytes(INDENT);
+                for (byte b : INDENT) {
+                    put(b);
+                }
             }
         }
+    }
+
+    private void put(byte b) throws IOException {
+        if (buffered == BUFFER) {
+            flush();
+        }
+        buffer[buffered++] = b;
     }
 }

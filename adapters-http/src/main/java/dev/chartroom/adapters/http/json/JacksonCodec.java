@@ -5,8 +5,6 @@ import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.JsonStreamContext;
-import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import dev.chartroom.domain.json.JsonArray;
@@ -22,10 +20,6 @@ import dev.chartroom.ports.json.JsonDocument;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Set;
 
 /** JSON by Jackson's streaming core; YAML by SnakeYAML Engine. */
 public final class JacksonCodec implements JsonCodec {
@@ -44,10 +38,10 @@ public final class JacksonCodec implements JsonCodec {
                         .maxNestingDepth(maxDepth)
                         .maxNumberLength(1000)
                         .build())
-                // Names are the clients' to choose: interning them would fill a table for the whole JVM.
+                // Clients choose the names. Jackson would put them into one table for all who read after them, and it
+                // fails on names that collide there.
+                .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
                 .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-                // JSON is UTF-8 here, never what its first bytes look like.
-                .disable(JsonFactory.Feature.CHARSET_DETECTION)
                 .build();
     }
 
@@ -63,17 +57,17 @@ public final class JacksonCodec implements JsonCodec {
 
     /** Reads one JSON document with the last value of each field. Errors as {@link #parse}. */
     public JsonDocument document(byte[] json) {
-        Characters.checkUtf8(json);
-        Set<String> duplicates = new LinkedHashSet<>();
-        try (JsonParser parser = factory.createParser(json)) {
+        // Of a text, as Jackson's parser of bytes needs its table of names.
+        try (JsonParser parser = factory.createParser(Characters.ofUtf8(json))) {
             if (parser.nextToken() == null) {
                 throw ApiException.badRequest("the body is empty where JSON was expected");
             }
-            JsonValue value = read(parser, duplicates);
+            JacksonReader reader = new JacksonReader(parser);
+            JsonValue value = reader.value();
             if (parser.nextToken() != null) {
                 throw ApiException.badRequest("the body holds more than one JSON value");
             }
-            return JsonDocument.ofJson(value, List.copyOf(duplicates));
+            return JsonDocument.ofJson(value, reader.duplicates());
         } catch (StreamConstraintsException e) {
             throw ApiException.badRequest("the body exceeds a limit: " + e.getOriginalMessage());
         } catch (JsonProcessingException e) {
@@ -104,48 +98,6 @@ public final class JacksonCodec implements JsonCodec {
             throw new UncheckedIOException(e);
         }
         return out.toByteArray();
-    }
-
-    private static JsonValue read(JsonParser parser, Set<String> duplicates) throws IOException {
-        return switch (parser.currentToken()) {
-            case START_OBJECT -> {
-                JsonObject.Builder members = JsonObject.builder();
-                while (parser.nextToken() != JsonToken.END_OBJECT) {
-                    String name = Characters.whole(parser.currentName());
-                    if (members.has(name)) {
-                        duplicates.add("duplicate field \"" + path(parser.getParsingContext()) + "\"");
-                    }
-                    parser.nextToken();
-                    members.put(name, read(parser, duplicates));
-                }
-                yield members.build();
-            }
-            case START_ARRAY -> {
-                List<JsonValue> values = new ArrayList<>();
-                while (parser.nextToken() != JsonToken.END_ARRAY) {
-                    values.add(read(parser, duplicates));
-                }
-                yield new JsonArray(values);
-            }
-            case VALUE_STRING -> new JsonString(Characters.whole(parser.getText()));
-            case VALUE_NUMBER_INT -> Numbers.parse(parser.getText());
-            case VALUE_NUMBER_FLOAT -> Numbers.parse(parser.getText());
-            case VALUE_TRUE -> JsonBoolean.TRUE;
-            case VALUE_FALSE -> JsonBoolean.FALSE;
-            default -> JsonNull.NULL;
-        };
-    }
-
-    /** Where the parser stands, such as {@code spec.users[0].name}. */
-    private static String path(JsonStreamContext context) {
-        if (context.inRoot()) {
-            return "";
-        }
-        String holder = path(context.getParent());
-        if (context.inArray()) {
-            return holder + "[" + context.getCurrentIndex() + "]";
-        }
-        return holder.isEmpty() ? context.getCurrentName() : holder + "." + context.getCurrentName();
     }
 
     private static void write(JsonGenerator generator, JsonValue value) throws IOException {

@@ -12,7 +12,7 @@ final class Numbers {
 
     static JsonNumber parse(String text) {
         try {
-            if (text.length() <= MAX_LONG_DIGITS && text.chars().allMatch(c -> c == '-' || (c >= '0' && c <= '9'))) {
+            if (text.length() <= MAX_LONG_DIGITS && isInteger(text)) {
                 return JsonNumber.of(Long.parseLong(text));
             }
             BigDecimal decimal = new BigDecimal(text);
@@ -25,6 +25,16 @@ final class Numbers {
         } catch (NumberFormatException _) {
             throw ApiException.badRequest("the number " + abbreviated(text) + " is out of range");
         }
+    }
+
+    private static boolean isInteger(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c != '-' && (c < '0' || c > '9')) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean fitsLong(BigDecimal decimal) {

@@ -50,63 +50,68 @@ final class YamlKeys {
         }
     }
 
+    /** Looks at no more of either name than the shorter one has, as a long name is compared with many. */
     private static int compare(String left, String right) {
-        int[] a = left.codePoints().toArray();
-        int[] b = right.codePoints().toArray();
-        for (int i = 0; i < a.length && i < b.length; i++) {
-            if (a[i] != b[i]) {
-                return compareAt(a, b, i);
+        int i = 0;
+        while (i < left.length() && i < right.length()) {
+            int a = left.codePointAt(i);
+            if (a != right.codePointAt(i)) {
+                return compareAt(left, right, i);
             }
+            i += Character.charCount(a);
         }
-        return Integer.compare(a.length, b.length);
+        return Integer.compare(left.length(), right.length());
     }
 
-    private static int compareAt(int[] a, int[] b, int i) {
-        boolean letter = Character.isLetter(a[i]);
-        if (letter != Character.isLetter(b[i])) {
+    private static int compareAt(String left, String right, int i) {
+        int a = left.codePointAt(i);
+        int b = right.codePointAt(i);
+        boolean letter = Character.isLetter(a);
+        if (letter != Character.isLetter(b)) {
             return letter ? 1 : -1;
         }
         if (!letter) {
-            long start = startsWithin(a, b, i) ? 1 : 0;
-            int endOfA = endOfDigits(a, i);
-            int endOfB = endOfDigits(b, i);
-            int byValue = Long.compare(value(a, i, endOfA, start), value(b, i, endOfB, start));
+            long start = (a == '0' || b == '0') && followsNumber(left, i) ? 1 : 0;
+            Digits ofLeft = Digits.of(left, i, start);
+            Digits ofRight = Digits.of(right, i, start);
+            int byValue = Long.compare(ofLeft.value, ofRight.value);
             if (byValue != 0) {
                 return byValue;
             }
-            if (endOfA != endOfB) {
-                return Integer.compare(endOfA, endOfB);
+            if (ofLeft.count != ofRight.count) {
+                return Integer.compare(ofLeft.count, ofRight.count);
             }
         }
-        return Integer.compare(a[i], b[i]);
+        return Integer.compare(a, b);
     }
 
     /** A zero within a number counts: what came before is the same on both sides, and not nothing. */
-    private static boolean startsWithin(int[] a, int[] b, int i) {
-        if (a[i] != '0' && b[i] != '0') {
-            return false;
-        }
-        for (int j = i - 1; j >= 0 && Character.isDigit(a[j]); j--) {
-            if (a[j] != '0') {
+    private static boolean followsNumber(String text, int end) {
+        int i = end;
+        while (i > 0 && Character.isDigit(text.codePointBefore(i))) {
+            int c = text.codePointBefore(i);
+            if (c != '0') {
                 return true;
             }
+            i -= Character.charCount(c);
         }
         return false;
     }
 
-    private static int endOfDigits(int[] text, int from) {
-        int end = from;
-        while (end < text.length && Character.isDigit(text[end])) {
-            end++;
-        }
-        return end;
-    }
+    /** The digits that follow in a name: their value as Go's int64 has it, and their number. */
+    private record Digits(long value, int count) {
+        /** More than an int64 has, so that the order of longer numbers means nothing to anybody. */
+        private static final int MAX = 64;
 
-    private static long value(int[] text, int from, int to, long start) {
-        long value = start;
-        for (int i = from; i < to; i++) {
-            value = value * 10 + (text[i] - '0');
+        private static Digits of(String text, int from, long start) {
+            long value = start;
+            int count = 0;
+            for (int i = from; i < text.length() && count < MAX && Character.isDigit(text.codePointAt(i)); count++) {
+                int c = text.codePointAt(i);
+                value = value * 10 + (c - '0');
+                i += Character.charCount(c);
+            }
+            return new Digits(value, count);
         }
-        return value;
     }
 }

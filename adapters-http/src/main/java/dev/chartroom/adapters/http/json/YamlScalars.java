@@ -86,7 +86,12 @@ final class YamlScalars {
         for (int i = 0; i < BASES.length; i++) {
             String digits = integer.group(i + 2);
             if (digits != null) {
-                BigInteger size = new BigInteger(digits, BASES[i]);
+                String significant = withoutZeroes(digits);
+                if (significant.length() > UINT64_BITS) {
+                    // No base needs more digits than there are bits, and the conversion is not linear.
+                    return false;
+                }
+                BigInteger size = new BigInteger(significant, BASES[i]);
                 return switch (integer.group(1)) {
                     case "-" -> size.negate().compareTo(MIN_INT64) >= 0;
                     case "+" -> size.bitLength() < UINT64_BITS;
@@ -95,6 +100,14 @@ final class YamlScalars {
             }
         }
         return false;
+    }
+
+    private static String withoutZeroes(String digits) {
+        int start = 0;
+        while (start < digits.length() - 1 && digits.charAt(start) == '0') {
+            start++;
+        }
+        return digits.substring(start);
     }
 
     private static boolean isFloat(String text) {

@@ -7,6 +7,12 @@ import dev.chartroom.domain.json.JsonNumber;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Objects;
@@ -41,32 +47,75 @@ public final class YamlWriter {
     private static final ImplicitTuple PLAIN = new ImplicitTuple(true, true);
     private static final JacksonCodec READER = JacksonCodec.ofStored();
 
-    private final Emitter emitter;
+    private static final int BUFFER = 8192;
 
-    private YamlWriter(StringBuilder text) {
-        emitter = new Emitter(SETTINGS, new StreamDataWriter() {
-            @Override
-            public void write(String part) {
-                text.append(part);
-            }
+    private final Writer out;
+    /** The emitter indents by one space after the other. */
+    private final StringBuilder text = new StringBuilder(2 * BUFFER);
 
-            @Override
-            public void write(String part, int offset, int length) {
-                text.append(part, offset, offset + length);
-            }
-        });
+    private final Emitter emitter = new Emitter(SETTINGS, new StreamDataWriter() {
+        @Override
+        public void write(String part) {
+            text.append(part);
+            writeOn(BUFFER);
+        }
+
+        @Override
+        public void write(String part, int offset, int length) {
+            text.append(part, offset, offset + length);
+            writeOn(BUFFER);
+        }
+    });
+
+    private YamlWriter(Writer out) {
+        this.out = out;
     }
 
     /** Writes one JSON value, in UTF-8, as one YAML document. */
     public static byte[] write(byte[] json) {
-        StringBuilder text = new StringBuilder(json.length * 2);
-        YamlWriter writer = new YamlWriter(text);
-        writer.emitter.emit(new StreamStartEvent());
-        writer.emitter.emit(new DocumentStartEvent(false, Optional.empty(), Map.of()));
-        writer.emit(READER.parse(json));
-        writer.emitter.emit(new DocumentEndEvent(false));
-        writer.emitter.emit(new StreamEndEvent());
-        return text.toString().getBytes(StandardCharsets.UTF_8);
+        ByteArrayOutputStream yaml = new ByteArrayOutputStream(json.length * 2);
+        try {
+            write(json, yaml);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return yaml.toByteArray();
+    }
+
+    /**
+     * Likewise, as it is put together: what is deeply nested grows a hundredfold.
+     *
+     * @param out is flushed, and not closed
+     */
+    public static void write(byte[] json, OutputStream out) throws IOException {
+        Writer text = new OutputStreamWriter(out, StandardCharsets.UTF_8);
+        try {
+            new YamlWriter(text).emitDocument(READER.parse(json));
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+        text.flush();
+    }
+
+    private void emitDocument(JsonValue value) {
+        emitter.emit(new StreamStartEvent());
+        emitter.emit(new DocumentStartEvent(false, Optional.empty(), Map.of()));
+        emit(value);
+        emitter.emit(new DocumentEndEvent(false));
+        emitter.emit(new StreamEndEvent());
+        writeOn(0);
+    }
+
+    /** Writes on what there is, if it is as many characters. */
+    private void writeOn(int least) {
+        if (text.length() >= least) {
+            try {
+                out.append(text);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            text.setLength(0);
+        }
     }
 
     private void emit(JsonValue value) {

@@ -8,6 +8,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads an Accept header exactly as kube-apiserver does, oddities included (wire contract E2). */
 final class AcceptHeader {
+    /** Characters; kubectl sends some hundred. */
+    static final int MAX_LENGTH = 4096;
+    /** As clauses are put in order by insertion, which is not linear; no client sends more than ten. */
+    static final int MAX_CLAUSES = 32;
+
     private AcceptHeader() {}
 
     /**
@@ -38,10 +43,20 @@ final class AcceptHeader {
         }
     }
 
-    /** The clauses, the most wanted first; what makes no sense is left out. */
+    /**
+     * The clauses, the most wanted first; what makes no sense is left out. A header that is longer than clients send, or
+     * has more clauses, has none that can be honoured: the client gets the 406 that upstream has for what it cannot serve.
+     */
     static List<Clause> parse(String header) {
+        if (header.length() > MAX_LENGTH) {
+            return List.of();
+        }
+        String[] texts = header.split(",", -1);
+        if (texts.length > MAX_CLAUSES) {
+            return List.of();
+        }
         List<Clause> clauses = new ArrayList<>();
-        for (String text : header.split(",", -1)) {
+        for (String text : texts) {
             Clause clause = clause(trimmed(text));
             if (clause != null) {
                 insert(clauses, clause);

@@ -34,7 +34,7 @@ public final class SharedFrames {
         }
         byte[] frame = frames.computeIfAbsent(key, _ -> {
             byte[] made = Renderer.frame(type, renderer.event(object, first));
-            size.addAndGet(made.length);
+            size.addAndGet(weight(key, made));
             order.add(key);
             return made;
         });
@@ -49,7 +49,12 @@ public final class SharedFrames {
             if (gone == null) {
                 return;
             }
-            size.addAndGet(-gone.length);
+            size.addAndGet(-weight(oldest, gone));
         }
+    }
+
+    /** A frame of a row is short, and keeps the whole object from being collected. */
+    private static long weight(Key key, byte[] frame) {
+        return Math.max(frame.length, key.object.json().length);
     }
 }

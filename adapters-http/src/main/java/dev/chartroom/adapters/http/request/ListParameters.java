@@ -21,6 +21,8 @@ public final class ListParameters {
     private static final GroupKind LIST_OPTIONS = new GroupKind("meta.k8s.io", "ListOptions");
     private static final String MATCH = "resourceVersionMatch";
     private static final String NOT_OLDER_THAN = "NotOlderThan";
+    /** Characters. A watch keeps its selectors, and upstream has no limit but that of a request's head. */
+    static final int MAX_SELECTOR = 64 * 1024;
 
     private ListParameters() {}
 
@@ -176,14 +178,18 @@ public final class ListParameters {
     }
 
     private static LabelSelector labelSelector(QueryParameters query) {
-        return parsed(query.text("labelSelector"), LabelSelector::parse);
+        return parsed("labelSelector", query, LabelSelector::parse);
     }
 
     private static FieldSelector fieldSelector(QueryParameters query) {
-        return parsed(query.text("fieldSelector"), FieldSelector::parse);
+        return parsed("fieldSelector", query, FieldSelector::parse);
     }
 
-    private static <T> T parsed(String text, Function<String, T> parser) {
+    private static <T> T parsed(String parameter, QueryParameters query, Function<String, T> parser) {
+        String text = query.text(parameter);
+        if (text.length() > MAX_SELECTOR) {
+            throw ApiException.badRequest(parameter + " is longer than " + MAX_SELECTOR + " characters");
+        }
         try {
             return parser.apply(text);
         } catch (IllegalArgumentException e) {

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Function;
 
 /** What the method and path of a request mean (wire contract C10). */
 public sealed interface RequestInfo {
@@ -26,6 +27,9 @@ public sealed interface RequestInfo {
 
     /** The attributes that are authorized. */
     RequestAttributes attributes(UserInfo user);
+
+    /** Bytes of a name or a namespace. No name of an object is longer. */
+    int MAX_SEGMENT = 253;
 
     /** Of a namespace: what follows its name there is no resource in it. */
     Set<String> SUBRESOURCES_OF_NAMESPACES = Set.of("status", "finalize");
@@ -76,6 +80,15 @@ public sealed interface RequestInfo {
                             .filter(selected ->
                                     NameFormats.pathSegment(selected).isEmpty())
                             .orElse("");
+        }
+
+        /** True if no object can have the name, or be in the namespace, because it is too long: upstream finds none, too. */
+        public boolean namesNoObject() {
+            return isTooLong(name) || isTooLong(namespace);
+        }
+
+        private static boolean isTooLong(String segment) {
+            return segment.length() > MAX_SEGMENT || NameFormats.bytes(segment) > MAX_SEGMENT;
         }
 
         public NamespacedName namespacedName() {
@@ -139,8 +152,8 @@ public sealed interface RequestInfo {
                 rest.getFirst(),
                 name,
                 subresource,
-                selects ? fieldSelector(query.text("fieldSelector")) : FieldSelector.EVERYTHING,
-                selects ? labelSelector(query.text("labelSelector")) : LabelSelector.EVERYTHING);
+                selector(selects ? query.text("fieldSelector") : "", FieldSelector::parse, FieldSelector.EVERYTHING),
+                selector(selects ? query.text("labelSelector") : "", LabelSelector::parse, LabelSelector.EVERYTHING));
     }
 
     private static String verb(String method, String name, QueryParameters query) {
@@ -155,19 +168,14 @@ public sealed interface RequestInfo {
         };
     }
 
-    private static FieldSelector fieldSelector(String text) {
-        try {
-            return FieldSelector.parse(text);
-        } catch (IllegalArgumentException _) {
-            return FieldSelector.EVERYTHING;
+    private static <T> T selector(String text, Function<String, T> parser, T everything) {
+        if (text.length() > ListParameters.MAX_SELECTOR) {
+            return everything;
         }
-    }
-
-    private static LabelSelector labelSelector(String text) {
         try {
-            return LabelSelector.parse(text);
+            return parser.apply(text);
         } catch (IllegalArgumentException _) {
-            return LabelSelector.EVERYTHING;
+            return everything;
         }
     }
 

@@ -98,7 +98,9 @@ public record WriteParameters(WriteOptions options, FieldValidation fieldValidat
 
     private static void checkManager(String manager, List<FieldError> errors) {
         if (manager.getBytes(StandardCharsets.UTF_8).length > MAX_FIELD_MANAGER) {
+            // Upstream goes on to quote all of it for each of its characters that cannot be printed.
             errors.add(FieldError.tooLong("fieldManager", MAX_FIELD_MANAGER));
+            return;
         }
         int position = 0;
         for (int c : manager.codePoints().toArray()) {

@@ -1,5 +1,6 @@
 package dev.chartroom.adapters.http.response;
 
+import dev.chartroom.ports.limit.ServerCapacity;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.webserver.http.ServerResponse;
@@ -21,17 +22,20 @@ final class DeferredStream extends OutputStream {
 
     private final Runnable onStart;
     private final ServerResponse response;
+    private final boolean gzip;
     private final @Nullable ByteArrayOutputStream pending;
     private @Nullable OutputStream target;
 
     /**
      * @param onStart sets the headers
      * @param gzip true where the body is to be compressed if it is large
+     * @param measured true where the length of a body is to be told if it is small, as nobody has told it yet
      */
-    DeferredStream(Runnable onStart, ServerResponse response, boolean gzip) {
+    DeferredStream(Runnable onStart, ServerResponse response, boolean gzip, boolean measured) {
         this.onStart = onStart;
         this.response = response;
-        this.pending = gzip ? new ByteArrayOutputStream() : null;
+        this.gzip = gzip;
+        this.pending = gzip || measured ? new ByteArrayOutputStream() : null;
     }
 
     @Override
@@ -44,13 +48,12 @@ final class DeferredStream extends OutputStream {
         if (target != null) {
             target.write(bytes, offset, length);
         } else if (pending == null) {
-            onStart.run();
-            target = buffered();
+            target = begun();
             target.write(bytes, offset, length);
         } else {
             pending.write(bytes, offset, length);
             if (pending.size() > GZIP_ABOVE) {
-                target = compressed();
+                target = gzip ? compressed() : begun();
                 pending.writeTo(target);
                 pending.reset();
             }
@@ -59,12 +62,13 @@ final class DeferredStream extends OutputStream {
 
     @Override
     public void close() throws IOException {
+        ServerCapacity.current().ifPresent(ServerCapacity.Share::end);
         if (target == null) {
             onStart.run();
             if (pending != null) {
                 response.contentLength(pending.size());
             }
-            target = response.outputStream();
+            target = new WaitingStream(response.outputStream());
             if (pending != null) {
                 pending.writeTo(target);
             }
@@ -73,15 +77,17 @@ final class DeferredStream extends OutputStream {
     }
 
     /** Every write to the response is a record of TLS and a chunk or frame, and a list has two for each item. */
-    private OutputStream buffered() {
-        return new BufferedOutputStream(response.outputStream(), WRITE_SIZE);
+    private OutputStream begun() {
+        onStart.run();
+        return new BufferedOutputStream(new WaitingStream(response.outputStream()), WRITE_SIZE);
     }
 
     private OutputStream compressed() throws IOException {
+        ServerCapacity.current().ifPresent(share -> share.begin(Long.MAX_VALUE));
         onStart.run();
         response.headers().set(HeaderValues.create(HeaderNames.CONTENT_ENCODING, "gzip"));
         response.headers().add(HeaderValues.create(HeaderNames.VARY, "Accept-Encoding"));
-        OutputStream gzip = new GZIPOutputStream(response.outputStream(), WRITE_SIZE) {
+        OutputStream gzip = new GZIPOutputStream(new WaitingStream(response.outputStream()), WRITE_SIZE) {
             {
                 def.setLevel(Deflater.BEST_SPEED);
             }

@@ -61,19 +61,43 @@ public final class ResponseBody {
      */
     public void send(Source source) {
         Format format = wishes.negotiate().format();
+        switch (format) {
+            case JSON -> send(format, source, false);
+            case PRETTY_JSON -> send(format, indented(source), true);
+            case YAML ->
+                send(
+                        format,
+                        out -> {
+                            // The names of an object are sorted, so there is no YAML before the end of the JSON.
+                            ByteArrayOutputStream json = new ByteArrayOutputStream();
+                            source.writeTo(json);
+                            YamlWriter.write(json.toByteArray(), out);
+                        },
+                        true);
+        }
+    }
+
+    private static Source indented(Source source) {
+        return out -> {
+            IndentedJson indented = new IndentedJson(out);
+            source.writeTo(indented);
+            indented.flush();
+        };
+    }
+
+    /** @param measured true where the length is to be told of what is small */
+    private void send(Format format, Source source, boolean measured) {
         try {
             if (format != Format.JSON) {
                 // How long it becomes is not known before.
                 ServerCapacity.current().ifPresent(share -> share.begin(Long.MAX_VALUE));
-                ByteArrayOutputStream json = new ByteArrayOutputStream();
-                source.writeTo(json);
-                send(200, format, json.toByteArray());
-            } else if (wishes.headOnly()) {
+            }
+            if (wishes.headOnly()) {
                 CountingStream counter = new CountingStream();
                 source.writeTo(counter);
                 sendHead(format, counter.count());
             } else {
-                DeferredStream out = new DeferredStream(() -> start(format), response, wishes.gzip());
+                DeferredStream out = new DeferredStream(() -> start(format), response, wishes.gzip(), measured);
                 source.writeTo(out);
                 // Not where that failed: a list that is closed looks whole.
                 out.close();
@@ -97,7 +121,7 @@ public final class ResponseBody {
             return;
         }
         try {
-            DeferredStream out = new DeferredStream(() -> {}, response, false);
+            DeferredStream out = new DeferredStream(() -> {}, response, false, false);
             source.writeTo(out);
             out.close();
         } catch (IOException e) {
@@ -115,26 +139,26 @@ public final class ResponseBody {
     private void convertAndSend(int code, Format format, byte[] json) {
         response.status(code);
         switch (format) {
-            case JSON -> send(format, json, NEWLINE);
-            case PRETTY_JSON -> send(format, IndentedJson.indent(json), new byte[0]);
-            case YAML -> send(format, YamlWriter.write(json), new byte[0]);
+            case JSON -> send(json);
+            case PRETTY_JSON -> send(format, indented(out -> out.write(json)), true);
+            case YAML -> send(format, out -> YamlWriter.write(json, out), true);
         }
     }
 
-    private void send(Format format, byte[] body, byte[] end) {
-        long length = (long) body.length + end.length;
+    private void send(byte[] json) {
+        long length = (long) json.length + NEWLINE.length;
         if (wishes.headOnly()) {
-            sendHead(format, length);
+            sendHead(Format.JSON, length);
             return;
         }
-        ServerCapacity.current().ifPresent(ServerCapacity.Share::pause);
         boolean gzip = length > DeferredStream.GZIP_ABOVE && wishes.gzip();
+        ServerCapacity.current().ifPresent(ServerCapacity.Share::end);
         if (!gzip) {
             response.contentLength(length);
         }
-        try (OutputStream out = new DeferredStream(() -> start(format), response, gzip)) {
-            out.write(body);
-            out.write(end);
+        try (OutputStream out = new DeferredStream(() -> start(Format.JSON), response, gzip, false)) {
+            out.write(json);
+            out.write(NEWLINE);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

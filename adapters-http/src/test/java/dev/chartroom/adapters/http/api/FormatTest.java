@@ -66,6 +66,26 @@ class FormatTest extends ApiTest {
                 .isEqualTo(cart);
     }
 
+    /** What is nested deeply grows a hundredfold, so it is not kept to tell how long it is. */
+    @ParameterizedTest
+    @ValueSource(strings = {"application/yaml", "application/json;pretty=1"})
+    void aLargeAnswerIsSentAsItIsPutTogether(String accept) {
+        created("small", "{}");
+        assertThat(get(path("small"), "Accept", accept).header("Content-Length"))
+                .isNotEmpty();
+        JsonObject large = created("large", "{\"name\":\"" + "ab\\n".repeat(100_000) + "\"}");
+        for (String path : new String[] {path("large"), collection()}) {
+            Answer answer = get(path, "Accept", accept).assertCode(200);
+
+            assertThat(answer.header("Content-Length")).isEmpty();
+            assertThat(Json.CODEC.parseYaml(answer.text().getBytes(StandardCharsets.UTF_8)))
+                    .isEqualTo(get(path).json());
+            assertThat(server.send("HEAD", path, null, "Accept", accept).header("Content-Length"))
+                    .isEqualTo(Integer.toString(answer.text().getBytes(StandardCharsets.UTF_8).length));
+        }
+        assertThat(get(path("large")).json()).isEqualTo(large);
+    }
+
     @Test
     void theQueryOverridesTheUserAgent() {
         created("cart", "{}");

@@ -5,6 +5,7 @@ import dev.chartroom.adapters.http.negotiation.Pretty;
 import dev.chartroom.adapters.http.request.PatchType;
 import dev.chartroom.domain.kind.NamespaceKind;
 import dev.chartroom.ports.fuzz.FuzzContract;
+import dev.chartroom.ports.fuzz.ProcessorTime;
 import dev.chartroom.ports.fuzz.Refusals;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -31,6 +32,10 @@ class HeaderFuzzTest extends FuzzContract {
 
     /** @param input a letter for the request, then lines of headers */
     public static void fuzzerTestOneInput(byte[] input) {
+        ProcessorTime.bounded(input, () -> run(input));
+    }
+
+    private static void run(byte[] input) {
         if (input.length == 0) {
             return;
         }

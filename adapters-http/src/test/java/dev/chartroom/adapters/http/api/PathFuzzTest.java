@@ -9,6 +9,7 @@ import dev.chartroom.adapters.http.request.RequestTimeout;
 import dev.chartroom.adapters.http.request.WriteParameters;
 import dev.chartroom.domain.auth.UserInfo;
 import dev.chartroom.ports.fuzz.FuzzContract;
+import dev.chartroom.ports.fuzz.ProcessorTime;
 import dev.chartroom.ports.fuzz.Refusals;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -33,6 +34,10 @@ class PathFuzzTest extends FuzzContract {
 
     /** @param input the method, a space, the path with its query; line breaks are left out */
     public static void fuzzerTestOneInput(byte[] input) {
+        ProcessorTime.bounded(input, () -> run(input));
+    }
+
+    private static void run(byte[] input) {
         String line = new String(input, StandardCharsets.ISO_8859_1).replaceAll("[\r\n]", "");
         int space = line.indexOf(' ');
         if (space < 0) {

@@ -7,6 +7,7 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -231,6 +232,30 @@ class ReadTest extends ApiTest {
         assertThat(one.json().get("metadata")).isEqualTo(cart.get("metadata"));
         assertThat(all.json().stringOrEmpty("kind")).isEqualTo("PartialObjectMetadataList");
         assertThat(all.items()).containsExactly(one.json());
+    }
+
+    /** As on a kube-apiserver, which looks for them in etcd. */
+    @Test
+    void anObjectWhoseNameIsTooLongIsNotFound() {
+        String longName = "a".repeat(254);
+        String below = ROOT + "/namespaces/" + longName + "/redises";
+
+        for (String path : List.of(path(longName), below + "/a")) {
+            get(path).assertStatus(404, "NotFound");
+            delete(path).assertStatus(404, "NotFound");
+            server.send("PATCH", path, "{}", "Content-Type", MERGE).assertStatus(404, "NotFound");
+        }
+        put(longName, Json.object("{\"metadata\":{\"name\":\"" + longName + "\"},\"spec\":{}}"))
+                .assertStatus(404, "NotFound");
+        assertThat(get(below).assertCode(200).items()).isEmpty();
+    }
+
+    @Test
+    void aNameOfDigitsIsMissingInYamlWithoutMuchWork() {
+        assertThat(get(path("1".repeat(50_000)), "Accept", "application/yaml")
+                        .assertCode(404)
+                        .text())
+                .contains("reason: NotFound");
     }
 
     @Test

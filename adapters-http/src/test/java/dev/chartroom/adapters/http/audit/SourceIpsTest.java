@@ -19,6 +19,7 @@ class SourceIpsTest {
             1.2.3.4                 | 5.6.7.8  | 10.0.0.1             | 1.2.3.4 5.6.7.8 10.0.0.1
             ''                      | ''       | ::1                  | ::1
             2001:DB8:0:0:1:0:0:0    | ''       | ::ffff:10.0.0.1      | 2001:db8:0:0:1:: 10.0.0.1
+            fe80::1%lo, 1.2.3.4     | ::1%1    | 10.0.0.1             | 1.2.3.4 10.0.0.1
             ::                      | ''       | 2001:db8::2:0:0:1    | :: 2001:db8::2:0:0:1
             """)
     void theyAreInTheOrderOfTheWay(String forwardedFor, String realIp, String peer, String expected) {

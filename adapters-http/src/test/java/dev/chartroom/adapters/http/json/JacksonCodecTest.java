@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.adapters.http.fixture.Failures;
 import dev.chartroom.adapters.http.fixture.RandomJson;
+import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonNull;
 import dev.chartroom.domain.json.JsonNumber;
 import dev.chartroom.domain.json.JsonObject;
@@ -15,6 +16,7 @@ import dev.chartroom.ports.json.JsonCodec;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -65,6 +67,50 @@ class JacksonCodecTest {
     @Test
     void ofAKeyThatIsThereTwiceTheLastValueCounts() {
         assertThat(parse("{\"a\":1,\"b\":2,\"a\":3}")).hasToString("{\"a\":3,\"b\":2}");
+    }
+
+    /** Whoever keeps a document, such as a definition, keeps its names once. */
+    @Test
+    void aNameThatIsThereAgainIsKeptOnce() {
+        for (JsonValue value : List.of(
+                parse("[{\"name\":1},{\"name\":2}]"),
+                codec.parseYaml("- name: 1\n- name: 2\n".getBytes(StandardCharsets.UTF_8)))) {
+            List<String> names = ((JsonArray) value)
+                    .objects().stream()
+                            .map(object -> object.names().iterator().next())
+                            .toList();
+
+            assertThat(names.getFirst()).isEqualTo("name").isSameAs(names.getLast());
+        }
+    }
+
+    @Test
+    void aHundredRepeatedFieldsAreNamedAndNoMore() {
+        StringBuilder json = new StringBuilder("{");
+        for (int i = 0; i < 300; i++) {
+            json.append("\"a").append(i / 3).append("\":1,");
+        }
+        json.append("\"b\":1,\"b\":2}");
+
+        assertThat(duplicates(json.toString()))
+                .hasSize(100)
+                .startsWith("duplicate field \"a0\"", "duplicate field \"a1\"");
+    }
+
+    @Test
+    void repeatedFieldsAreNamedByTheirPathAsLongAsTheirNamesAreNotTooLong() {
+        String name = "n".repeat(40_000);
+
+        assertThat(duplicates("{\"a\":[{},{\"b\":{\"c\":1,\"c\":2}}]}"))
+                .containsExactly("duplicate field \"a[1].b.c\"");
+        assertThat(duplicates("{\"" + name + "\":{\"a\":1,\"a\":1,\"b\":1,\"b\":1,\"c\":1,\"c\":1}}"))
+                .containsExactly("duplicate field \"" + name + ".a\"", "duplicate field \"" + name + ".b\"");
+    }
+
+    private static List<String> duplicates(String json) {
+        return new JacksonCodec()
+                .document(json.getBytes(StandardCharsets.UTF_8))
+                .duplicates();
     }
 
     @ParameterizedTest

@@ -69,6 +69,7 @@ class JacksonCodecYamlTest {
                 "日本 | \"日本\"",
                 "[a, {b: c}] | [\"a\", {\"b\":\"c\"}]",
                 "!!str 1 | \"1\"",
+                "[<<] | [\"<<\"]",
             })
     void scalarsFollowTheCoreSchema(String yaml, String json) {
         assertThat(read(yaml)).hasToString(json);

@@ -9,6 +9,7 @@ import dev.chartroom.adapters.http.request.QueryParameters;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.ports.fuzz.FuzzContract;
+import dev.chartroom.ports.fuzz.ProcessorTime;
 import dev.chartroom.ports.fuzz.Refusals;
 import dev.chartroom.ports.json.JsonDocument;
 import java.nio.charset.StandardCharsets;
@@ -23,6 +24,10 @@ class JsonFuzzTest extends FuzzContract {
 
     /** @param input the text */
     public static void fuzzerTestOneInput(byte[] input) {
+        ProcessorTime.bounded(input, () -> run(input));
+    }
+
+    private static void run(byte[] input) {
         Refusals.orValue(() -> Json.CODEC.document(input)).ifPresent(JsonFuzzTest::use);
     }
 

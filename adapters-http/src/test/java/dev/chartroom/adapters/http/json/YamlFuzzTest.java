@@ -9,6 +9,7 @@ import dev.chartroom.domain.json.JsonNumber;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.ports.fuzz.FuzzContract;
+import dev.chartroom.ports.fuzz.ProcessorTime;
 import dev.chartroom.ports.fuzz.Refusals;
 import dev.chartroom.ports.json.JsonDocument;
 import java.math.BigDecimal;
@@ -22,6 +23,10 @@ class YamlFuzzTest extends FuzzContract {
 
     /** @param input the text */
     public static void fuzzerTestOneInput(byte[] input) {
+        ProcessorTime.bounded(input, () -> run(input));
+    }
+
+    private static void run(byte[] input) {
         Refusals.orValue(() -> Json.CODEC.yamlDocument(input)).ifPresent(YamlFuzzTest::use);
         Refusals.orValue(() -> Json.CODEC.parseYaml(input));
     }

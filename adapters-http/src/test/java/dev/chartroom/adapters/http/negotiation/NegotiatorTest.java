@@ -7,6 +7,7 @@ import dev.chartroom.adapters.http.negotiation.Negotiator.Subject;
 import dev.chartroom.domain.status.Status;
 import dev.chartroom.domain.status.StatusReason;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -146,6 +147,23 @@ class NegotiatorTest {
         assertThat(status.message())
                 .isEqualTo("only the following media types are accepted: application/json, application/yaml,"
                         + " application/vnd.kubernetes.protobuf");
+    }
+
+    /** As for anything that cannot be served: the format of the Status is upstream's for that, too. */
+    @Test
+    void aHeaderThatIsLongerThanClientsSendIsNotAcceptable() {
+        String json = "application/json";
+        String long4096 = json + " ".repeat(4096 - json.length());
+
+        assertThat(chosen(long4096, Subject.OBJECT)).isEqualTo("Whole");
+        assertThat(chosen(long4096 + " ", Subject.OBJECT)).isEqualTo("406");
+        assertThat(chosen((json + ",").repeat(31) + json, Subject.OBJECT)).isEqualTo("Whole");
+        assertThat(chosen((json + ",").repeat(32) + json, Subject.OBJECT)).isEqualTo("406");
+        assertThat(Negotiator.ofDocument(long4096 + " ", Pretty.NO)).isEmpty();
+        assertThat(Negotiator.acceptsJson(long4096 + " ")).isFalse();
+        assertThat(Failures.of(() -> Negotiator.ofDiscovery(long4096 + " ", Set.of("v2")))
+                        .code())
+                .isEqualTo(406);
     }
 
     private static String chosen(String accept, Subject subject) {

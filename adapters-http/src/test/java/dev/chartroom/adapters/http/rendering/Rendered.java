@@ -6,6 +6,7 @@ import dev.chartroom.adapters.memory.MemoryApplicationStore;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.ObjectMeta;
 import dev.chartroom.ports.storage.ApplicationPage;
@@ -36,6 +37,8 @@ final class Rendered {
     final ServedApplication cart = stored("cart", Json.object("{\"name\":\"é\"}"));
     final ServedApplication basket = stored("basket", Json.object("{\"replicas\":3}"));
 
+    private int large;
+
     private ServedApplication stored(String name, JsonObject spec) {
         ObjectMeta metadata = ObjectMeta.of("shop", name).toBuilder()
                 .labels(Map.of("team", "a"))
@@ -49,6 +52,11 @@ final class Rendered {
                         new Application(KIND.gvk(), metadata, spec, JsonObject.EMPTY),
                         new WriteOptions(false, "test"))
                 .served();
+    }
+
+    /** One more object of as many bytes. */
+    ServedApplication large(int bytes) {
+        return stored("large-" + large++, JsonObject.of("name", new JsonString("x".repeat(bytes))));
     }
 
     /** Everything there is, basket before cart. */

@@ -61,6 +61,18 @@ class SharedFramesTest {
                 .isNotEqualTo(frame);
     }
 
+    /** A row is short, but as long as it is shared its object is not collected. */
+    @Test
+    void rowsAreForgottenWithTheObjectsThatTheyWouldKeep() {
+        Renderer table = Rendered.renderer(new Representation.AsTable("v1"), IncludeObject.NONE);
+        byte[] row = frames.of("ADDED", objects.cart, table, false);
+        for (int i = 0; i < 5; i++) {
+            frames.of("ADDED", objects.large(1 << 20), table, false);
+        }
+
+        assertThat(frames.of("ADDED", objects.cart, table, false)).isNotSameAs(row);
+    }
+
     @Test
     void formsAreNotMixedUp() {
         List<byte[]> all = representations().stream()

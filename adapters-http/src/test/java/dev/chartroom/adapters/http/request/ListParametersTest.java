@@ -10,6 +10,7 @@ import dev.chartroom.domain.status.StatusReason;
 import dev.chartroom.ports.storage.ListRequest;
 import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WatchRequest.InitialEvents;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -169,6 +170,19 @@ class ListParametersTest {
 
         assertThat(status.reason()).isEqualTo(StatusReason.INVALID);
         assertThat(Failures.fields(status)).containsOnly("resourceVersionMatch");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"labelSelector, a", "fieldSelector, metadata.name!%3Da"})
+    void aSelectorHasAtMost64KiB(String parameter, String term) {
+        String query = parameter + "=" + term;
+        int length = term.replace("%3D", "=").length();
+        String more = ("," + term).repeat((64 * 1024 - length) / (length + 1));
+
+        assertThat(list(query + more).namespace()).isEqualTo("ns");
+        for (Status status : List.of(refusal(query + more + more), watchRefusal(query + more + more))) {
+            assertBadRequest(status, parameter + " is longer than 65536 characters");
+        }
     }
 
     private static void assertBadRequest(Status status, String message) {

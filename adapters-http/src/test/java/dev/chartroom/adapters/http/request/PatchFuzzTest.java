@@ -4,6 +4,7 @@ import dev.chartroom.adapters.http.connection.Watchdog;
 import dev.chartroom.adapters.http.fixture.FuzzedWrites;
 import dev.chartroom.adapters.http.fixture.Json;
 import dev.chartroom.ports.fuzz.FuzzContract;
+import dev.chartroom.ports.fuzz.ProcessorTime;
 import dev.chartroom.ports.fuzz.Refusals;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
@@ -21,6 +22,10 @@ class PatchFuzzTest extends FuzzContract {
 
     /** @param input a letter for the form, then the body */
     public static void fuzzerTestOneInput(byte[] input) {
+        ProcessorTime.bounded(input, () -> run(input));
+    }
+
+    private static void run(byte[] input) {
         if (input.length == 0) {
             return;
         }

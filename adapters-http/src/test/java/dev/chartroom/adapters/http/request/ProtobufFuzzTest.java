@@ -4,6 +4,7 @@ import dev.chartroom.adapters.http.connection.Watchdog;
 import dev.chartroom.adapters.http.fixture.Json;
 import dev.chartroom.domain.auth.UserInfo;
 import dev.chartroom.ports.fuzz.FuzzContract;
+import dev.chartroom.ports.fuzz.ProcessorTime;
 import dev.chartroom.ports.fuzz.Refusals;
 import java.io.ByteArrayInputStream;
 import java.time.Duration;
@@ -24,6 +25,10 @@ class ProtobufFuzzTest extends FuzzContract {
 
     /** @param input the body */
     public static void fuzzerTestOneInput(byte[] input) {
+        ProcessorTime.bounded(input, () -> run(input));
+    }
+
+    private static void run(byte[] input) {
         Optional<String> protobuf = Optional.of("application/vnd.kubernetes.protobuf");
         Refusals.orValue(() -> READER.read(USER, new ByteArrayInputStream(input), protobuf));
         Refusals.orValue(() -> NAMESPACES.read(new ByteArrayInputStream(input), protobuf));

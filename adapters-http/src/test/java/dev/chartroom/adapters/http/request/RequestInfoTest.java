@@ -247,6 +247,24 @@ class RequestInfoTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"a, 253, false", "a, 254, true", "%C3%A9, 126, false", "%C3%A9, 127, true"})
+    void noObjectHasANameOfMoreThan253Bytes(String character, int times, boolean tooLong) {
+        String segment = character.repeat(times);
+
+        for (String path : List.of("namespaces/NS/R/" + segment, "namespaces/" + segment + "/R/N")) {
+            assertThat(((Resource) info("GET", "/apis/G/V/" + path, null)).namesNoObject())
+                    .isEqualTo(tooLong);
+        }
+    }
+
+    @Test
+    void aSelectorThatIsTooLongSelectsEverythingUntilItIsRefused() {
+        Resource info = (Resource) info("GET", "/apis/G/V/R", "labelSelector=" + "a,".repeat(40_000) + "a");
+
+        assertThat(info.labelSelector()).isEqualTo(LabelSelector.EVERYTHING);
+    }
+
     private static Resource resource(String verb, String namespace, String resource, String name, String subresource) {
         return new Resource(
                 verb,

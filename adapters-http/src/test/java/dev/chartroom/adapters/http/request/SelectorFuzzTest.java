@@ -7,6 +7,7 @@ import dev.chartroom.domain.meta.FieldSelector;
 import dev.chartroom.domain.meta.LabelSelector;
 import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.ports.fuzz.FuzzContract;
+import dev.chartroom.ports.fuzz.ProcessorTime;
 import dev.chartroom.ports.fuzz.Refusals;
 import dev.chartroom.ports.storage.ContinueToken;
 import java.net.URLEncoder;
@@ -25,6 +26,10 @@ class SelectorFuzzTest extends FuzzContract {
 
     /** @param input the text in UTF-8 */
     public static void fuzzerTestOneInput(byte[] input) {
+        ProcessorTime.bounded(input, () -> run(input));
+    }
+
+    private static void run(byte[] input) {
         String text = new String(input, StandardCharsets.UTF_8);
         Refusals.ofParser(() -> LabelSelector.parse(text)).ifPresent(selector -> {
             LabelSelector again = LabelSelector.parse(selector.toString());

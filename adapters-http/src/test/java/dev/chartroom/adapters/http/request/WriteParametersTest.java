@@ -67,6 +67,8 @@ class WriteParametersTest {
                 .isEqualTo(
                         "PatchOptions.meta.k8s.io \"\" is invalid: fieldManager: Too long: may not be more than 128 bytes");
         assertThat(refusal("fieldManager=" + "%C3%A9".repeat(65)).reason()).isEqualTo(StatusReason.INVALID);
+        assertThat(Failures.fields(refusal("fieldManager=" + "%01".repeat(129))))
+                .containsExactly("fieldManager");
     }
 
     @ParameterizedTest

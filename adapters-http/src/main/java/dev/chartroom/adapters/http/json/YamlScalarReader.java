@@ -1,0 +1,106 @@
+package dev.chartroom.adapters.http.json;
+
+import dev.chartroom.domain.json.JsonBoolean;
+import dev.chartroom.domain.json.JsonNull;
+import dev.chartroom.domain.json.JsonNumber;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.status.ApiException;
+import java.util.Objects;
+import org.snakeyaml.engine.v2.api.ConstructNode;
+import org.snakeyaml.engine.v2.constructor.core.ConstructYamlCoreFloat;
+import org.snakeyaml.engine.v2.constructor.core.ConstructYamlCoreInt;
+import org.snakeyaml.engine.v2.events.ScalarEvent;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.Tag;
+import org.snakeyaml.engine.v2.resolver.CoreScalarResolver;
+import org.snakeyaml.engine.v2.resolver.ScalarResolver;
+
+/** What a scalar stands for by YAML 1.2's core schema. */
+final class YamlScalarReader {
+    /** The conversion of long numbers takes more than linear time. */
+    private static final int MAX_NUMBER_LENGTH = 1000;
+
+    private static final ScalarResolver RESOLVER = new CoreScalarResolver(true);
+    private static final ConstructNode INTEGER = new ConstructYamlCoreInt();
+    private static final ConstructNode FLOAT = new ConstructYamlCoreFloat();
+
+    private YamlScalarReader() {}
+
+    /**
+     * The value of a scalar.
+     *
+     * @throws ApiException BadRequest for a tag that JSON has no form for, and for a number that is too long or too large
+     * @throws RuntimeException where the scalar is not of the form that its tag asks for
+     */
+    static JsonValue value(ScalarEvent scalar) {
+        Tag tag = tag(scalar);
+        String text = scalar.getValue();
+        if (tag.equals(Tag.STR) || tag.equals(Tag.MERGE)) {
+            return new JsonString(Characters.whole(text));
+        }
+        if (tag.equals(Tag.INT)) {
+            return number(INTEGER, tag, scalar);
+        }
+        if (tag.equals(Tag.FLOAT)) {
+            return number(FLOAT, tag, scalar);
+        }
+        if (tag.equals(Tag.BOOL)) {
+            return bool(text);
+        }
+        if (tag.equals(Tag.NULL)) {
+            return JsonNull.NULL;
+        }
+        throw unknownTag(tag.getValue());
+    }
+
+    /** True for a string that has neither tag nor anchor. */
+    static boolean isPlainString(ScalarEvent scalar) {
+        return scalar.getAnchor().isEmpty()
+                && scalar.getTag().isEmpty()
+                && tag(scalar).equals(Tag.STR);
+    }
+
+    /** True for a key whose value is to be merged into its mapping. */
+    static boolean isMerge(ScalarEvent key) {
+        return key.getValue().equals("<<") && tag(key).equals(Tag.MERGE);
+    }
+
+    static ApiException unknownTag(String tag) {
+        return ApiException.badRequest("the body holds a YAML value that JSON has no form for: " + tag);
+    }
+
+    /** A scalar without a tag is what it looks like, unless it is quoted: then it is a string. */
+    private static Tag tag(ScalarEvent scalar) {
+        return scalar.getTag()
+                .filter(tag -> !tag.equals("!"))
+                .map(Tag::new)
+                .orElseGet(() ->
+                        RESOLVER.resolve(scalar.getValue(), scalar.getImplicit().canOmitTagInPlainScalar()));
+    }
+
+    private static JsonBoolean bool(String text) {
+        boolean isTrue = text.equalsIgnoreCase("true");
+        if (!isTrue && !text.equalsIgnoreCase("false")) {
+            throw new YamlEngineException("a value is tagged as a boolean and is none");
+        }
+        return JsonBoolean.of(isTrue);
+    }
+
+    private static JsonNumber number(ConstructNode constructor, Tag tag, ScalarEvent scalar) {
+        if (scalar.getValue().length() > MAX_NUMBER_LENGTH) {
+            throw ApiException.badRequest("the body exceeds a limit: a number is longer than " + MAX_NUMBER_LENGTH);
+        }
+        ScalarNode node = new ScalarNode(tag, scalar.getValue(), scalar.getScalarStyle());
+        Number value = (Number) Objects.requireNonNull(constructor.construct(node));
+        return switch (value) {
+            case Integer number -> JsonNumber.of(number);
+            case Long number -> JsonNumber.of(number);
+            case Double number
+            when !Double.isFinite(number) ->
+                throw ApiException.badRequest("the body holds a number that JSON has no form for: " + number);
+            default -> Numbers.parse(value.toString());
+        };
+    }
+}

@@ -1,0 +1,34 @@
+package dev.chartroom.adapters.http.response;
+
+import dev.chartroom.ports.limit.ServerCapacity;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+
+/** What a client reads, as slowly as it likes: a request that waits for it leaves its turn to others. */
+final class WaitingStream extends FilterOutputStream {
+
+    WaitingStream(OutputStream out) {
+        super(out);
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+        ServerCapacity.waiting(() -> out.write(b));
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+        ServerCapacity.waiting(() -> out.write(bytes, offset, length));
+    }
+
+    @Override
+    public void flush() throws IOException {
+        ServerCapacity.waiting(out::flush);
+    }
+
+    @Override
+    public void close() throws IOException {
+        ServerCapacity.waiting(out::close);
+    }
+}

@@ -1,0 +1,82 @@
+package dev.chartroom.adapters.http.api;
+
+import static dev.chartroom.adapters.http.fixture.Growth.repeated;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.adapters.http.fixture.Growth;
+import io.helidon.http.HeaderName;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.ServerResponseHeaders;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class WarningsTest {
+    private static final HeaderName WARNING = HeaderNames.create("Warning");
+
+    @Test
+    void aTextIsToldOnceAndWhatCannotBeAHeaderNotAtAll() {
+        assertThat(told(Stream.of("a", "b", "a", "", "c\n", "d\"\\", "\u65e5")))
+                .containsExactly("299 - \"a\"", "299 - \"b\"", "299 - \"d\\\"\\\\\"", "299 - \"?\"");
+    }
+
+    @Test
+    void textsThatFitAreWhole() {
+        assertThat(told(Stream.of("a".repeat(4_000), "b".repeat(96))))
+                .containsExactly("299 - \"" + "a".repeat(4_000) + "\"", "299 - \"" + "b".repeat(96) + "\"");
+    }
+
+    @Test
+    void textsThatDoNotFitAreCutAndTheRestIsLeftOut() {
+        assertThat(told(Stream.of("a".repeat(4_000), "b".repeat(97), "c".repeat(300))))
+                .containsExactly(
+                        "299 - \"" + "a".repeat(256) + "\"",
+                        "299 - \"" + "b".repeat(97) + "\"",
+                        "299 - \"" + "c".repeat(256) + "\"");
+        assertThat(told(IntStream.range(0, 1_000).mapToObj(i -> String.format("%0300d", i))))
+                .hasSize(16);
+    }
+
+    /** As upstream, which looks whether it is full only once it cuts. */
+    @Test
+    void theTextAfterTheLastThatFitsIsToldAsWell() {
+        assertThat(told(IntStream.range(0, 20).mapToObj(i -> String.format("%0256d", i))))
+                .hasSize(17);
+    }
+
+    @ParameterizedTest
+    @MethodSource("shapes")
+    void addingIsLinear(Growth shape) {
+        shape.assertLinear();
+    }
+
+    static Stream<Growth> shapes() {
+        return Stream.of(
+                Growth.of("many", repeated("", i -> "a" + i + "\n", ""), text -> told(text.lines())),
+                Growth.of("characters", size -> text(size), text -> told(text.lines())),
+                Growth.of(
+                        "long ones",
+                        size -> repeated("", i -> i + "a".repeat(size / 8) + "\n", "")
+                                .apply(size),
+                        text -> told(text.lines())));
+    }
+
+    /** Each is one character, so that as many as possible fit. */
+    private static String text(int size) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; text.length() < size; i++) {
+            text.append((char) (0x4e00 + i % 0x5000)).append('\n');
+        }
+        return text.toString();
+    }
+
+    private static List<String> told(Stream<String> texts) {
+        ServerResponseHeaders headers = ServerResponseHeaders.create();
+        Warnings warnings = new Warnings(headers);
+        texts.forEach(warnings::add);
+        return headers.contains(WARNING) ? headers.get(WARNING).allValues() : List.of();
+    }
+}

@@ -1,0 +1,78 @@
+package dev.chartroom.adapters.http.audit;
+
+import static dev.chartroom.adapters.http.fixture.Growth.repeated;
+
+import dev.chartroom.adapters.http.fixture.Colliding;
+import dev.chartroom.adapters.http.fixture.Growth;
+import dev.chartroom.adapters.http.fixture.Json;
+import dev.chartroom.domain.audit.RecordedObjects;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.masking.ValueMask;
+import dev.chartroom.domain.schema.Schema;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What the audit records of a body is masked and written in linear time. */
+class MaskGrowthTest {
+    private static final ValueMask MASK = ValueMask.of(Schema.of(Json.object("""
+                    {"type":"object","properties":{"users":{"type":"array","items":{"type":"object","properties":{
+                      "name":{"type":"string"},"password":{"type":"string","format":"password"}}}},
+                     "extra":{"type":"object","x-kubernetes-preserve-unknown-fields":true}}}""")), List.of("spec.extra.*.secret"));
+
+    @ParameterizedTest
+    @MethodSource("shapes")
+    void maskingIsLinear(Growth shape) {
+        shape.assertLinear();
+    }
+
+    static Stream<Growth> shapes() {
+        return Stream.of(
+                shape(
+                        "items",
+                        repeated(
+                                "{\"spec\":{\"users\":[",
+                                i -> "{\"name\":\"a" + i + "\",\"password\":\"b\"},",
+                                "{}]}}")),
+                shape(
+                        "members",
+                        repeated("{\"spec\":{\"extra\":{", i -> "\"a" + i + "\":{\"secret\":1},", "\"z\":1}}}")),
+                shape(
+                        "members of equal hashes",
+                        repeated("{\"spec\":{\"extra\":{", i -> "\"" + Colliding.name(i) + "\":1,", "\"z\":1}}}")),
+                shape(
+                        "managed fields",
+                        repeated(
+                                "{\"metadata\":{\"managedFields\":[{\"fieldsV1\":{\"f:spec\":{\"f:users\":{",
+                                i -> "\"k:{\\\"name\\\":\\\"a" + i + "\\\"}\":{},",
+                                "\"z\":{}}}}}]}}")),
+                shape(
+                        "a list of objects",
+                        repeated("{\"kind\":\"List\",\"items\":[", i -> "{\"spec\":{\"extra\":{\"a\":1}}},", "{}]}")),
+                shape("what was applied last", MaskGrowthTest::lastApplied),
+                shape(
+                        "a patch",
+                        repeated("[", i -> "{\"op\":\"add\",\"path\":\"/spec/users/-\",\"value\":{}},", "{}]")),
+                shape(
+                        "a patch of a long path",
+                        size -> "[{\"op\":\"add\",\"path\":\"" + "/a".repeat(size / 2) + "\",\"value\":1}]"));
+    }
+
+    private static String lastApplied(int size) {
+        return "{\"metadata\":{\"annotations\":{\"kubectl.kubernetes.io/last-applied-configuration\":"
+                + "\"{\\\"spec\\\":{\\\"users\\\":["
+                + repeated("", i -> "{\\\"name\\\":\\\"a\\\"},", "{}").apply(size) + "]}}\"}}}";
+    }
+
+    private static Growth shape(String name, IntFunction<String> input) {
+        return Growth.of(name, input, text -> {
+            JsonValue body = Json.CODEC.parse(text.getBytes(StandardCharsets.UTF_8));
+            Json.CODEC.encode(MASK.apply(RecordedObjects.withoutManagedFields(body)));
+            Json.CODEC.encode(MASK.applyToBody(body));
+            Json.CODEC.encode(MASK.applyToPatch(body));
+        });
+    }
+}

@@ -1,0 +1,167 @@
+package dev.chartroom.adapters.http.request;
+
+import static dev.chartroom.adapters.http.fixture.Growth.repeated;
+
+import dev.chartroom.adapters.http.fixture.Colliding;
+import dev.chartroom.adapters.http.fixture.FuzzedWrites;
+import dev.chartroom.adapters.http.fixture.Growth;
+import dev.chartroom.adapters.http.fixture.Json;
+import dev.chartroom.ports.json.JsonDocument;
+import dev.chartroom.ports.service.Patch;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.function.IntFunction;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Objects and patches are read and written to the store in linear time. */
+class WriteGrowthTest {
+
+    @ParameterizedTest
+    @MethodSource("shapes")
+    void writingIsLinear(Growth shape) {
+        shape.assertLinear();
+    }
+
+    static Stream<Growth> shapes() {
+        return Stream.of(objects(), patches(), configurations(), options()).flatMap(shapes -> shapes);
+    }
+
+    private static Stream<Growth> objects() {
+        return Stream.of(
+                metadata("labels", repeated("\"labels\":{", i -> "\"a" + i + "\":\"b\",", "\"z\":\"\"}")),
+                metadata(
+                        "labels of equal hashes",
+                        repeated("\"labels\":{", i -> "\"" + Colliding.name(i) + "\":\"b\",", "\"z\":\"\"}")),
+                metadata(
+                        "labels that are not allowed",
+                        repeated("\"labels\":{", i -> "\"_" + i + "\":1,", "\"z\":\"\"}")),
+                metadata("annotations", repeated("\"annotations\":{", i -> "\"a" + i + "\":\"b\",", "\"z\":\"\"}")),
+                metadata(
+                        "annotations of equal hashes",
+                        repeated("\"annotations\":{", i -> "\"" + Colliding.name(i) + "\":\"b\",", "\"z\":\"\"}")),
+                metadata("a long annotation", size -> "\"annotations\":{\"a\":\"" + "b".repeat(size) + "\"}"),
+                metadata(
+                        "finalizers",
+                        repeated("\"finalizers\":[", i -> "\"example.com/a" + i + "\",", "\"example.com/z\"]")),
+                metadata("a long name", size -> "\"generateName\":\"" + "a".repeat(size) + "\""),
+                spec("members", repeated("\"extra\":{", i -> "\"a" + i + "\":1,", "\"z\":1}")),
+                spec(
+                        "members of equal hashes",
+                        repeated("\"extra\":{", i -> "\"" + Colliding.name(i) + "\":1,", "\"z\":1}")),
+                spec("a map", repeated("\"labels\":{", i -> "\"a" + i + "\":\"b\",", "\"z\":\"\"}")),
+                spec("a map of wrong values", repeated("\"labels\":{", i -> "\"a" + i + "\":1,", "\"z\":\"\"}")),
+                spec("a list", repeated("\"args\":[", i -> "\"a" + i + "\",", "\"z\"]")),
+                spec("a list of wrong values", repeated("\"args\":[", i -> i + ",", "1]")),
+                spec("a list of lists", repeated("\"matrix\":[", i -> "[" + i + ",1],", "[]]")),
+                spec("a string under a pattern", size -> "\"name\":\"" + "a".repeat(size) + "\""),
+                spec("a string under a format", size -> "\"when\":\"2026-01-02T03:04:05." + "1".repeat(size) + "Z\""),
+                spec("unknown members", repeated("", i -> "\"a" + i + "\":1,", "\"z\":1")),
+                Growth.of(
+                        "create: unknown fields",
+                        repeated("{\"metadata\":{\"name\":\"a\"},\"spec\":{},", i -> "\"a" + i + "\":1,", "\"z\":1}"),
+                        text -> FuzzedWrites.empty().create(json(text))));
+    }
+
+    private static Stream<Growth> patches() {
+        return Stream.of(
+                merge("members", repeated("{\"spec\":{\"extra\":{", i -> "\"a" + i + "\":1,", "\"z\":1}}}")),
+                merge("nulls", repeated("{\"spec\":{\"extra\":{", i -> "\"a" + i + "\":null,", "\"z\":1}}}")),
+                merge("labels", repeated("{\"metadata\":{\"labels\":{", i -> "\"a" + i + "\":\"b\",", "\"z\":\"\"}}}")),
+                merge(
+                        "members of equal hashes",
+                        repeated("{\"spec\":{\"extra\":{", i -> "\"" + Colliding.name(i) + "\":1,", "\"z\":1}}}")),
+                merge("a list", repeated("{\"spec\":{\"args\":[", i -> "\"a" + i + "\",", "\"z\"]}}")),
+                operations("additions of members", i -> operation("add", "/spec/extra/a" + i)),
+                operations("additions of one member", i -> operation("add", "/spec/extra/z")),
+                operations("additions of items", i -> operation("add", "/spec/args/-")),
+                operations("tests", i -> "{\"op\":\"test\",\"path\":\"/spec/args/0\",\"value\":\"x\"}"),
+                operations("what is missing", i -> operation("replace", "/spec/extra/a/b/" + i)),
+                Growth.of(
+                        "JSON patch: a long path",
+                        size -> "[" + operation("add", "/a".repeat(size / 2)) + "]",
+                        WriteGrowthTest::patchJson),
+                Growth.of(
+                        "JSON patch: escapes",
+                        size -> "[" + operation("add", "/spec/extra/" + "~1".repeat(size / 2)) + "]",
+                        WriteGrowthTest::patchJson),
+                Growth.of(
+                        "strategic merge patch",
+                        repeated("{\"spec\":{\"extra\":{", i -> "\"a" + i + "\":1,", "\"z\":1}}}"),
+                        text -> FuzzedWrites.withAnObject().patch(Patch.strategic(json(text)), "")));
+    }
+
+    private static Stream<Growth> configurations() {
+        return Stream.of(
+                apply("members", repeated("spec:\n  extra:\n", i -> "    a" + i + ": 1\n", "")),
+                apply(
+                        "members of equal hashes",
+                        repeated("spec:\n  extra:\n", i -> "    " + Colliding.name(i) + ": 1\n", "")),
+                apply("a list", repeated("spec:\n  args:\n", i -> "  - a" + i + "\n", "")),
+                apply("labels", repeated("metadata:\n  labels:\n", i -> "    a" + i + ": b\n", "")));
+    }
+
+    private static Stream<Growth> options() {
+        return Stream.of(
+                options("values", repeated("{\"dryRun\":[", i -> "\"All\",", "\"All\"]}")),
+                options("values that are not allowed", repeated("{\"dryRun\":[", i -> "\"a" + i + "\",", "\"All\"]}")),
+                options("a long value", size -> "{\"propagationPolicy\":\"" + "a".repeat(size) + "\"}"));
+    }
+
+    private static Growth metadata(String name, IntFunction<String> members) {
+        return Growth.of(
+                "create: " + name,
+                size -> "{\"metadata\":{\"name\":\"a\"," + members.apply(size) + "},\"spec\":{}}",
+                text -> FuzzedWrites.empty().create(json(text)));
+    }
+
+    private static Growth spec(String name, IntFunction<String> members) {
+        return Growth.of(
+                "create: " + name,
+                size -> "{\"metadata\":{\"name\":\"a\"},\"spec\":{" + members.apply(size) + "}}",
+                text -> FuzzedWrites.empty().create(json(text)));
+    }
+
+    private static Growth merge(String name, IntFunction<String> input) {
+        return Growth.of(
+                "merge patch: " + name,
+                input,
+                text -> FuzzedWrites.withAnObject().patch(Patch.merge(json(text)), ""));
+    }
+
+    private static Growth operations(String name, IntFunction<String> operation) {
+        return Growth.of(
+                "JSON patch: " + name,
+                repeated("[" + operation("add", "/spec/args/-"), i -> "," + operation.apply(i), "]"),
+                WriteGrowthTest::patchJson);
+    }
+
+    private static void patchJson(String text) {
+        FuzzedWrites.withAnObject().patch(Patch.json(json(text)), "");
+    }
+
+    private static String operation(String verb, String path) {
+        return "{\"op\":\"" + verb + "\",\"path\":\"" + path + "\",\"value\":\"x\"}";
+    }
+
+    private static Growth apply(String name, IntFunction<String> input) {
+        return Growth.of("apply: " + name, input, text -> {
+            JsonDocument configuration = Json.CODEC.yamlDocument(text.getBytes(StandardCharsets.UTF_8));
+            FuzzedWrites writes = FuzzedWrites.withAnObject();
+            writes.apply(configuration, false);
+            writes.apply(configuration, true);
+        });
+    }
+
+    private static Growth options(String name, IntFunction<String> input) {
+        return Growth.of(
+                "delete: " + name,
+                input,
+                text -> DeleteParameters.of(Optional.of(json(text).value()), QueryParameters.parse(""), "v1"));
+    }
+
+    private static JsonDocument json(String text) {
+        return Json.CODEC.document(text.getBytes(StandardCharsets.UTF_8));
+    }
+}
