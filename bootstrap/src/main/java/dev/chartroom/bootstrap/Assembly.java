@@ -274,7 +274,7 @@ public final class Assembly implements AutoCloseable {
                 List.of(),
                 codec,
                 clock,
-                new InFlightLimits(ServerConfig.Limits.READS, ServerConfig.Limits.WRITES),
+                new InFlightLimits(ServerConfig.Limits.READS, ServerConfig.Limits.WRITES, ServerConfig.Limits.WATCHES),
                 true,
                 Audit.OFF,
                 _ -> Optional.empty());
@@ -429,7 +429,7 @@ public final class Assembly implements AutoCloseable {
 
     private static InFlightLimits limits(ServerConfig config) {
         ServerConfig.Limits limits = config.limitsOrDefault();
-        return new InFlightLimits(limits.reads(), limits.writes());
+        return new InFlightLimits(limits.reads(), limits.writes(), limits.openWatches());
     }
 
     private static ServingCertificateFiles certificate(ServerConfig config, Clock clock) {

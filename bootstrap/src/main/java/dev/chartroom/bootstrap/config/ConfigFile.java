@@ -98,8 +98,10 @@ public final class ConfigFile {
         if (audiences != null && (audiences.isEmpty() || audiences.stream().anyMatch(ConfigFile::isBlank))) {
             throw new ConfigException(source + ": apiAudiences: must name at least one, and none may be empty");
         }
-        if (resolved.limitsOrDefault().reads() < 2 || resolved.limitsOrDefault().writes() < 2) {
-            throw new ConfigException(source + ": limits: readsInFlight and writesInFlight must be at least 2");
+        ServerConfig.Limits limits = resolved.limitsOrDefault();
+        if (limits.reads() < 2 || limits.writes() < 2 || limits.openWatches() < 2) {
+            throw new ConfigException(
+                    source + ": limits: readsInFlight, writesInFlight and watches must be at least 2");
         }
         return resolved;
     }

@@ -48,16 +48,21 @@ public record ServerConfig(
 
     /** What the file says, and upstream's defaults for what it does not say. */
     public Limits limitsOrDefault() {
-        return limits == null ? new Limits(null, null) : limits;
+        return limits == null ? new Limits(null, null, null) : limits;
     }
 
     /** Requests for objects that are answered at a time, each at least 2. */
     public record Limits(
-            @Nullable Integer readsInFlight, @Nullable Integer writesInFlight) {
+            @Nullable Integer readsInFlight,
+            @Nullable Integer writesInFlight,
+            @Nullable Integer watches) {
         /** Upstream's {@code --max-requests-inflight}. */
         public static final int READS = 400;
         /** Upstream's {@code --max-mutating-requests-inflight}. */
         public static final int WRITES = 200;
+
+        /** One user gets half at most; a watch takes some 10 KiB. */
+        public static final int WATCHES = 10_000;
 
         public int reads() {
             return readsInFlight == null ? READS : readsInFlight;
@@ -65,6 +70,10 @@ public record ServerConfig(
 
         public int writes() {
             return writesInFlight == null ? WRITES : writesInFlight;
+        }
+
+        public int openWatches() {
+            return watches == null ? WATCHES : watches;
         }
     }
 

@@ -26,6 +26,10 @@ import java.util.function.Function;
 /** Serves HTTP/2 to clients that ask for it while they shake hands, and HTTP/1.1 to all others. */
 public final class Connections implements ServerConnectionSelector {
     private static final String HTTP_2 = "h2";
+    /** Connections of clients other than the front proxy: one takes some 100 KiB for its TLS. */
+    private static final int MOST = 4096;
+    /** Of one address, which may be that of many clients. */
+    private static final int MOST_OF_ONE = 1024;
 
     private final Map<RequestLimits, Http1ConnectionSelector> http1;
     private final Http2ConnectionSelector http2;
@@ -34,6 +38,7 @@ public final class Connections implements ServerConnectionSelector {
     private final Duration writePatience;
     private final BodyBuffers bodies;
     private final Function<List<X509Certificate>, RequestLimits> limits;
+    private final PeerConnections counts = new PeerConnections(MOST, MOST_OF_ONE);
     private final UnfinishedHeads heads = new UnfinishedHeads();
     private final Set<RequestStreams> open = ConcurrentHashMap.newKeySet();
 
@@ -80,7 +85,7 @@ public final class Connections implements ServerConnectionSelector {
 
     @Override
     public ServerConnection connection(ConnectionContext context) {
-        return new NegotiatedConnection(context, this::negotiated);
+        return new NegotiatedConnection(context, counts, this::isFrontProxy, this::negotiated);
     }
 
     private ServerConnection negotiated(ConnectionContext context) {
@@ -100,8 +105,17 @@ public final class Connections implements ServerConnectionSelector {
                 .build();
     }
 
+    private RequestLimits limits(ConnectionContext context) {
+        return limits.apply(PeerCertificates.of(context.remotePeer()));
+    }
+
+    /** All users share its connections: no client of its own decides how many there are. */
+    private boolean isFrontProxy(ConnectionContext context) {
+        return limits(context).equals(RequestLimits.FRONT_PROXY);
+    }
+
     private Http1ConnectionSelector http1(ConnectionContext context) {
-        return Objects.requireNonNull(http1.get(limits.apply(PeerCertificates.of(context.remotePeer()))));
+        return Objects.requireNonNull(http1.get(limits(context)));
     }
 
     private ServerConnection sequential(ConnectionContext context, DataWriter out, Watchdog.Guard guard) {
@@ -123,7 +137,7 @@ public final class Connections implements ServerConnectionSelector {
         FrameReader frames = new FrameReader(
                 context.dataReader(),
                 config.maxFrameSize(),
-                new HeaderFrames(config.maxFrameSize(), limits.apply(PeerCertificates.of(context.remotePeer()))),
+                new HeaderFrames(config.maxFrameSize(), limits(context)),
                 streams,
                 window,
                 stream -> {

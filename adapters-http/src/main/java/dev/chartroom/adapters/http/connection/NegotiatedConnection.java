@@ -8,33 +8,55 @@ import io.helidon.webserver.ConnectionContext;
 import io.helidon.webserver.spi.ServerConnection;
 import java.time.Duration;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** A connection whose protocol is known when the client has shaken hands, which Helidon lets it do with the first read. */
 final class NegotiatedConnection implements ServerConnection, InterruptableTask<Void> {
     private final ConnectionContext context;
+    private final PeerConnections counts;
+    private final Predicate<ConnectionContext> uncounted;
     private final Function<ConnectionContext, ServerConnection> choice;
     private final long begun = System.nanoTime();
     private volatile @Nullable Thread thread;
     private volatile @Nullable ServerConnection chosen;
 
-    /** @param choice of what serves the connection from then on */
-    NegotiatedConnection(ConnectionContext context, Function<ConnectionContext, ServerConnection> choice) {
+    /**
+     * @param counts has this connection until it ends
+     * @param uncounted whether it counts no longer once the client has shaken hands
+     * @param choice of what serves the connection from then on
+     */
+    NegotiatedConnection(
+            ConnectionContext context,
+            PeerConnections counts,
+            Predicate<ConnectionContext> uncounted,
+            Function<ConnectionContext, ServerConnection> choice) {
         this.context = context;
+        this.counts = counts;
+        this.uncounted = uncounted;
         this.choice = choice;
     }
 
     @Override
     public void handle(Limit limit) throws InterruptedException {
         thread = Thread.currentThread();
+        try (PeerConnections.Count count = counts.open(context.remotePeer().address())) {
+            shakeHands();
+            if (uncounted.test(context)) {
+                count.forget();
+            }
+            ServerConnection connection = choice.apply(context);
+            chosen = connection;
+            connection.handle(limit);
+        }
+    }
+
+    private void shakeHands() {
         try {
             context.dataReader().ensureAvailable();
         } catch (DataReader.InsufficientDataAvailableException e) {
             throw new CloseConnectionException("the client asked for nothing", e);
         }
-        ServerConnection connection = choice.apply(context);
-        chosen = connection;
-        connection.handle(limit);
     }
 
     @Override

@@ -9,7 +9,7 @@ import java.util.Set;
 
 /**
  * How many requests for objects are answered at a time, reads and writes each by themselves: a flood of the one leaves
- * room for the other (wire contract I5). Watches last and do not count; discovery, health and whatever else is answered
+ * room for the other (wire contract I5). Watches, which last, have a limit of their own; discovery, health and whatever else is answered
  * from memory is never refused, nor is {@code system:masters}.
  */
 public final class InFlightLimits {
@@ -18,14 +18,17 @@ public final class InFlightLimits {
 
     private final FairShares reads;
     private final FairShares writes;
+    private final FairShares watches;
 
     /**
      * @param reads as many GETs and LISTs; upstream has 400
      * @param writes as many of everything else; upstream has 200
+     * @param watches as many that are open
      */
-    public InFlightLimits(int reads, int writes) {
+    public InFlightLimits(int reads, int writes, int watches) {
         this.reads = new FairShares(reads);
         this.writes = new FairShares(writes);
+        this.watches = new FairShares(watches);
     }
 
     /**
@@ -37,9 +40,13 @@ public final class InFlightLimits {
         return switch (info) {
             case RequestInfo.NonResource _ -> UNCOUNTED;
             case RequestInfo.Resource resource ->
-                resource.verb().equals("watch") || user.isIn(UserInfo.MASTERS_GROUP)
+                user.isIn(UserInfo.MASTERS_GROUP)
                         ? UNCOUNTED
-                        : (READS.contains(resource.verb()) ? reads : writes).take(FairShares.sharer(user));
+                        : ofVerb(resource.verb()).take(FairShares.sharer(user));
         };
+    }
+
+    private FairShares ofVerb(String verb) {
+        return verb.equals("watch") ? watches : READS.contains(verb) ? reads : writes;
     }
 }

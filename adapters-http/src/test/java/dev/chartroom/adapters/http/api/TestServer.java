@@ -62,6 +62,7 @@ final class TestServer implements AutoCloseable {
     static final Duration BODY_PATIENCE = Duration.ofSeconds(2);
     static final int READS_IN_FLIGHT = 40;
     static final int WRITES_IN_FLIGHT = 20;
+    private static final int WATCHES = 4000;
     static final Instant CERTIFICATE_EXPIRES = Instant.parse("2031-01-02T03:04:05Z");
 
     private HttpClient client = client(tls());
@@ -89,7 +90,7 @@ final class TestServer implements AutoCloseable {
                 Json.CODEC,
                 Clock.systemUTC(),
                 new Random(2),
-                new InFlightLimits(READS_IN_FLIGHT, WRITES_IN_FLIGHT),
+                new InFlightLimits(READS_IN_FLIGHT, WRITES_IN_FLIGHT, WATCHES),
                 new ApiServer.Timeouts(REQUEST_TIMEOUT, BODY_PATIENCE, WRITE_PATIENCE, idle),
                 standalone,
                 audit,

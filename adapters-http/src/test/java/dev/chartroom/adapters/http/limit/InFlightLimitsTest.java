@@ -15,7 +15,7 @@ class InFlightLimitsTest {
     private static final UserInfo ALICE = UserInfo.of("alice", List.of());
     private static final String REDISES = "/apis/g/v1/namespaces/ns/redises";
 
-    private final InFlightLimits limits = new InFlightLimits(2, 2);
+    private final InFlightLimits limits = new InFlightLimits(2, 2, 2);
 
     @ParameterizedTest
     @CsvSource({
@@ -40,11 +40,18 @@ class InFlightLimitsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"/apis/g/v1", "/apis", "/healthz", "/readyz/x", "/openapi/v3", "/metrics", REDISES + "?watch=1"})
-    void whatIsAnsweredFromMemoryOrLastsIsNotCounted(String path) {
+    @CsvSource({"/apis/g/v1", "/apis", "/healthz", "/readyz/x", "/openapi/v3", "/metrics"})
+    void answersFromMemoryAreNotCounted(String path) {
         for (int i = 0; i < 10; i++) {
             assertThat(isFree("GET", path, ALICE)).isTrue();
         }
+    }
+
+    @Test
+    void watchesHaveALimitOfTheirOwn() {
+        assertThat(isFree("GET", REDISES + "?watch=1", ALICE)).isTrue();
+        assertThat(isFree("GET", REDISES + "?watch=1", ALICE)).isFalse();
+        assertThat(isFree("GET", REDISES, ALICE)).isTrue();
     }
 
     @Test

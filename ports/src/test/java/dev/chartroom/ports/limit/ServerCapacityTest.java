@@ -1,0 +1,117 @@
+package dev.chartroom.ports.limit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.ports.deadline.RequestDeadline;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+class ServerCapacityTest {
+    private static final int LARGE = ServerCapacity.LARGE + 1;
+
+    private final ServerCapacity capacity = new ServerCapacity(2, 8L * ServerCapacity.UNIT);
+
+    @Test
+    void largeInputWaitsForATurnOfItsUser() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch done = new CountDownLatch(1);
+        CompletableFuture<Void> first = request("alice", () -> {
+            share().begin(LARGE);
+            begun.countDown();
+            await(done);
+        });
+        begun.await();
+
+        assertThatThrownBy(() -> shortly("alice", () -> share().begin(LARGE))).isInstanceOf(ApiException.class);
+        shortly("bob", () -> share().begin(LARGE));
+
+        done.countDown();
+        first.join();
+        shortly("alice", () -> share().begin(LARGE));
+    }
+
+    @Test
+    void smallInputNeedsNoTurn() {
+        shortly("alice", () -> {
+            share().begin(LARGE);
+            shortly("alice", () -> share().begin(ServerCapacity.LARGE));
+        });
+    }
+
+    @Test
+    void aTurnIsLeftToOthersWhileTheRequestWaits() {
+        shortly("alice", () -> {
+            share().begin(LARGE);
+            ServerCapacity.waiting(() -> shortly("alice", () -> share().begin(LARGE)));
+            assertThatThrownBy(() -> shortly("alice", () -> share().begin(LARGE)))
+                    .isInstanceOf(ApiException.class);
+        });
+    }
+
+    @Test
+    void aRequestThatEndsItsTurnHasNone() {
+        shortly("alice", () -> {
+            share().begin(LARGE);
+            share().end();
+            ServerCapacity.waiting(() -> {});
+            shortly("alice", () -> share().begin(LARGE));
+        });
+    }
+
+    @Test
+    void aUserKeepsHalfOfTheMemoryAndGivesItBack() {
+        for (int i = 0; i < 3; i++) {
+            shortly("alice", () -> {
+                share().keep(4 * ServerCapacity.UNIT);
+                assertThatThrownBy(() -> share().keep(1)).isInstanceOf(ApiException.class);
+                shortly("bob", () -> share().keep(2 * ServerCapacity.UNIT));
+            });
+        }
+    }
+
+    @Test
+    void aThreadThatServesNoRequestHasNoShare() {
+        assertThat(ServerCapacity.current()).isEmpty();
+        boolean[] ran = new boolean[1];
+        ServerCapacity.waiting(() -> ran[0] = true);
+        assertThat(ran[0]).isTrue();
+    }
+
+    private CompletableFuture<Void> request(String sharer, Runnable work) {
+        return CompletableFuture.runAsync(
+                () -> capacity.during(() -> {
+                    share().countFor(sharer);
+                    work.run();
+                }),
+                Thread::startVirtualThread);
+    }
+
+    /** A request that waits for next to nothing. */
+    private void shortly(String sharer, Runnable work) {
+        capacity.during(() -> {
+            share().countFor(sharer);
+            RequestDeadline.in(Duration.ofMillis(200)).during(() -> {
+                work.run();
+                return true;
+            });
+        });
+    }
+
+    private static ServerCapacity.Share share() {
+        return ServerCapacity.current().orElseThrow();
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
