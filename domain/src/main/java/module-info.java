@@ -10,6 +10,7 @@ module dev.chartroom.domain {
     exports dev.chartroom.domain.chart.jsonschema;
     exports dev.chartroom.domain.chart.values;
     exports dev.chartroom.domain.conversion;
+    exports dev.chartroom.domain.deadline;
     exports dev.chartroom.domain.evolution;
     exports dev.chartroom.domain.json;
     exports dev.chartroom.domain.jsonpath;

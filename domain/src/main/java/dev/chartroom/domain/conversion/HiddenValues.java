@@ -1,11 +1,16 @@
 package dev.chartroom.domain.conversion;
 
+import dev.chartroom.domain.deadline.Deadline;
 import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.schema.Schema;
 import dev.chartroom.domain.schema.SchemaPruner;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,13 +26,9 @@ final class HiddenValues {
         if (!(values instanceof JsonObject object)) {
             return null;
         }
-        JsonObject shown = object;
-        for (String key : object.names()) {
-            if (ReservedKeys.isReserved(key)) {
-                shown = shown.without(key);
-            }
-        }
-        return SchemaPruner.pruneKeepingNulls(schema, shown, "spec");
+        JsonObject.Builder shown = object.toBuilder();
+        object.names().stream().filter(ReservedKeys::isReserved).forEach(shown::remove);
+        return SchemaPruner.pruneKeepingNulls(schema, shown.build(), "spec");
     }
 
     /** A release's spec with other values, but for the hidden ones, which stay. */
@@ -49,6 +50,7 @@ final class HiddenValues {
      * @param next what is to be shown instead
      */
     private static JsonValue merged(@Nullable JsonValue live, @Nullable JsonValue shown, JsonValue next) {
+        Deadline.check();
         if (live == null || next.equals(shown)) {
             return live == null ? next : live;
         }
@@ -78,14 +80,26 @@ final class HiddenValues {
      */
     private static JsonArray items(JsonArray live, List<JsonValue> shown, JsonArray next) {
         JsonValue[] merged = next.values().toArray(JsonValue[]::new);
+        Map<JsonValue, Integer> places = places(shown);
+        Set<JsonValue> after = new HashSet<>(next.values());
         for (int i = 0; i < merged.length; i++) {
-            int place = i < shown.size() && shown.get(i).equals(merged[i]) ? i : shown.indexOf(merged[i]);
-            if (place >= 0) {
+            Integer place =
+                    i < shown.size() && shown.get(i).equals(merged[i]) ? Integer.valueOf(i) : places.get(merged[i]);
+            if (place != null) {
                 merged[i] = live.get(place);
-            } else if (merged.length == shown.size() && !next.values().contains(shown.get(i))) {
+            } else if (merged.length == shown.size() && !after.contains(shown.get(i))) {
                 merged[i] = merged(live.get(i), shown.get(i), merged[i]);
             }
         }
         return JsonArray.of(merged);
+    }
+
+    /** The first place of each item. */
+    private static Map<JsonValue, Integer> places(List<JsonValue> items) {
+        Map<JsonValue, Integer> places = HashMap.newHashMap(items.size());
+        for (int i = 0; i < items.size(); i++) {
+            places.putIfAbsent(items.get(i), i);
+        }
+        return places;
     }
 }

@@ -7,7 +7,9 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.ApplicationKind;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,24 +46,22 @@ public final class ProjectedStatus {
     private JsonObject translated(JsonObject status, JsonObject before) {
         JsonValue observed = observed(status.get(OBSERVED), before.get(OBSERVED));
         JsonObject translated = status.with(OBSERVED, observed == null ? NEVER : observed);
+        Map<String, JsonObject> known = new HashMap<>();
+        before.arrayOrEmpty(CONDITIONS)
+                .objects()
+                .forEach(other -> known.putIfAbsent(other.stringOrEmpty("type"), other));
         List<JsonValue> conditions = new ArrayList<>();
         for (JsonObject condition : status.arrayOrEmpty(CONDITIONS).objects()) {
-            conditions.add(condition(condition, before));
+            conditions.add(condition(condition, known.get(condition.stringOrEmpty("type"))));
         }
         return conditions.isEmpty() ? translated : translated.with(CONDITIONS, new JsonArray(conditions));
     }
 
-    private JsonObject condition(JsonObject condition, JsonObject before) {
+    private JsonObject condition(JsonObject condition, @Nullable JsonObject before) {
         if (!condition.has(OBSERVED)) {
             return condition;
         }
-        String type = condition.stringOrEmpty("type");
-        JsonValue known = before.arrayOrEmpty(CONDITIONS).objects().stream()
-                .filter(other -> other.stringOrEmpty("type").equals(type))
-                .map(other -> other.get(OBSERVED))
-                .findFirst()
-                .orElse(null);
-        JsonValue observed = observed(condition.get(OBSERVED), known);
+        JsonValue observed = observed(condition.get(OBSERVED), before == null ? null : before.get(OBSERVED));
         return observed == null ? condition.without(OBSERVED) : condition.with(OBSERVED, observed);
     }
 

@@ -70,7 +70,12 @@ public record JsonArray(List<JsonValue> values) implements JsonValue, Iterable<J
     }
 
     @Override
+    public int hashCode() {
+        return KeyedHash.of(values);
+    }
+
+    @Override
     public String toString() {
-        return values.toString();
+        return JsonText.of(this);
     }
 }

@@ -62,9 +62,17 @@ public final class JsonNumber implements JsonValue {
                         : asDecimal().compareTo(that.asDecimal()) == 0);
     }
 
+    /** Of the exact value: many decimals have one double. */
     @Override
     public int hashCode() {
-        return Double.hashCode(integral ? (double) integer : decimal.doubleValue());
+        if (integral) {
+            return KeyedHash.of(integer);
+        }
+        BigDecimal shortest = decimal.stripTrailingZeros();
+        boolean isLong = shortest.scale() <= 0
+                && shortest.precision() - (long) shortest.scale() <= 19
+                && shortest.toBigInteger().bitLength() < Long.SIZE;
+        return isLong ? KeyedHash.of(shortest.longValue()) : KeyedHash.of(shortest.toString());
     }
 
     @Override

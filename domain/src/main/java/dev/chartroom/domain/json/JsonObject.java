@@ -122,19 +122,19 @@ public final class JsonObject implements JsonValue {
         return other instanceof JsonObject that && members.equals(that.members);
     }
 
+    /** The sum over the members, since their order does not count. */
     @Override
     public int hashCode() {
-        return members.hashCode();
+        int hash = members.size();
+        for (var member : members.entrySet()) {
+            hash += KeyedHash.of(member.getKey(), member.getValue().hashCode());
+        }
+        return hash;
     }
 
     @Override
     public String toString() {
-        StringBuilder text = new StringBuilder("{");
-        members.forEach((name, value) -> text.append(text.length() > 1 ? "," : "")
-                .append(JsonText.quote(name))
-                .append(':')
-                .append(value));
-        return text.append('}').toString();
+        return JsonText.of(this);
     }
 
     /** Collects members; a member put twice keeps its first place and its last value. */

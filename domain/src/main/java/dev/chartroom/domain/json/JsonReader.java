@@ -10,6 +10,9 @@ import java.util.regex.Pattern;
 final class JsonReader {
     private static final Pattern NUMBER = Pattern.compile("-?(?:0|[1-9][0-9]*+)(\\.[0-9]++)?+([eE][+-]?[0-9]++)?+");
 
+    /** As the JsonCodec has it: to read digits takes time quadratic in their number. */
+    private static final int LONGEST_NUMBER = 1000;
+
     private final String text;
     private int at;
 
@@ -117,6 +120,9 @@ final class JsonReader {
             throw bad("no value");
         }
         at = number.end();
+        if (number.end() - number.start() > LONGEST_NUMBER) {
+            throw bad("number has more than " + LONGEST_NUMBER + " characters");
+        }
         try {
             if (number.group(1) == null && number.group(2) == null) {
                 return JsonNumber.of(Long.parseLong(number.group()));

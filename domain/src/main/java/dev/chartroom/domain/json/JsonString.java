@@ -3,6 +3,12 @@ package dev.chartroom.domain.json;
 /** A string, without its quotes and escapes. */
 public record JsonString(String value) implements JsonValue {
 
+    /** Keyed: a client that can choose the texts cannot make them collide. */
+    @Override
+    public int hashCode() {
+        return KeyedHash.of(value);
+    }
+
     @Override
     public String toString() {
         return JsonText.quote(value);

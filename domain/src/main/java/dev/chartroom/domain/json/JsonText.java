@@ -1,5 +1,7 @@
 package dev.chartroom.domain.json;
 
+import java.util.HexFormat;
+
 /**
  * JSON as text, for what is JSON inside a string: path elements, annotations, messages. The wire form is the work of
  * the JsonCodec port. The text of a value is its {@code toString()}.
@@ -20,6 +22,36 @@ public final class JsonText {
         return new JsonReader(text).document();
     }
 
+    /** Written in one piece: the texts of what is inside, put together at each level, would be copied as often as it is deep. */
+    static String of(JsonValue value) {
+        StringBuilder text = new StringBuilder();
+        append(value, text);
+        return text.toString();
+    }
+
+    private static void append(JsonValue value, StringBuilder text) {
+        switch (value) {
+            case JsonObject object -> {
+                String separator = "{";
+                for (var member : object.members().entrySet()) {
+                    text.append(separator).append(quote(member.getKey())).append(':');
+                    append(member.getValue(), text);
+                    separator = ",";
+                }
+                text.append(object.isEmpty() ? "{}" : "}");
+            }
+            case JsonArray array -> {
+                String separator = "[";
+                for (JsonValue item : array) {
+                    append(item, text.append(separator));
+                    separator = ", ";
+                }
+                text.append(array.isEmpty() ? "[]" : "]");
+            }
+            case JsonString _, JsonNumber _, JsonBoolean _, JsonNull _ -> text.append(value);
+        }
+    }
+
     /** A string with its quotes and escapes. */
     public static String quote(String value) {
         StringBuilder text = new StringBuilder(value.length() + 2).append('"');
@@ -32,7 +64,7 @@ public final class JsonText {
                 case '\r' -> text.append("\\r");
                 default -> {
                     if (c < 0x20) {
-                        text.append(String.format("\\u%04x", (int) c));
+                        text.append("\\u").append(HexFormat.of().toHexDigits(c));
                     } else {
                         text.append(c);
                     }

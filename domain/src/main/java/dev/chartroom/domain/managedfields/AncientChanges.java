@@ -1,9 +1,11 @@
 package dev.chartroom.domain.managedfields;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** Keeps the number of updaters at ten: the oldest ones share the entry {@code ancient-changes} of their version. */
 final class AncientChanges {
@@ -11,7 +13,13 @@ final class AncientChanges {
     private static final Comparator<ManagedFieldsEntry> OLDEST_FIRST =
             Comparator.comparingLong(ManagedFieldsEntry::seconds).thenComparing(ManagedFieldsEntry::id);
 
-    private AncientChanges() {}
+    private final Map<ManagerId, ManagedFieldsEntry> entries = new TreeMap<>();
+    /** The sets of each bucket, united at the end. */
+    private final Map<ManagerId, List<FieldSet>> buckets = new TreeMap<>();
+
+    private AncientChanges(ManagedFields managed) {
+        managed.entries().forEach(entry -> entries.put(entry.id(), entry));
+    }
 
     static ManagedFields capped(ManagedFields managed) {
         List<ManagedFieldsEntry> updaters = managed.entries().stream()
@@ -19,6 +27,7 @@ final class AncientChanges {
                 .sorted(OLDEST_FIRST)
                 .toList();
         int tooMany = updaters.size() - UPDATERS;
+        AncientChanges changes = new AncientChanges(managed);
         Map<String, ManagerId> firstOfVersion = new HashMap<>();
         for (ManagedFieldsEntry updater : updaters) {
             if (tooMany <= 0) {
@@ -26,24 +35,32 @@ final class AncientChanges {
             }
             ManagerId first = firstOfVersion.putIfAbsent(updater.apiVersion(), updater.id());
             if (first != null) {
-                managed = merged(managed, first, updater);
+                changes.merge(first, updater);
                 tooMany--;
             }
         }
-        return managed;
+        return changes.buckets.isEmpty() ? managed : changes.result();
     }
 
     /** The bucket takes the first of its version only when there is a second one, and the time of the latest. */
-    private static ManagedFields merged(ManagedFields managed, ManagerId first, ManagedFieldsEntry updater) {
+    private void merge(ManagerId first, ManagedFieldsEntry updater) {
         ManagerId bucket = ManagerId.updater("ancient-changes", updater.apiVersion(), "");
-        ManagedFieldsEntry ancient = managed.get(bucket);
-        if (ancient == null) {
-            ancient = managed.get(first);
-            managed = managed.without(first);
+        List<FieldSet> fields = buckets.computeIfAbsent(bucket, _ -> new ArrayList<>());
+        if (fields.isEmpty()) {
+            ManagedFieldsEntry ancient = entries.containsKey(bucket) ? entries.get(bucket) : entries.remove(first);
+            fields.add(ancient == null ? FieldSet.EMPTY : ancient.fields());
         }
-        FieldSet fields = ancient == null ? FieldSet.EMPTY : ancient.fields();
-        return managed.with(new ManagedFieldsEntry(
-                        bucket, updater.apiVersion(), updater.fields().union(fields), updater.time()))
-                .without(updater.id());
+        fields.add(updater.fields());
+        entries.put(bucket, new ManagedFieldsEntry(bucket, updater.apiVersion(), FieldSet.EMPTY, updater.time()));
+        entries.remove(updater.id());
+        if (bucket.equals(updater.id())) {
+            fields.clear();
+        }
+    }
+
+    private ManagedFields result() {
+        buckets.forEach((bucket, fields) ->
+                entries.computeIfPresent(bucket, (_, entry) -> entry.withFields(FieldSet.union(fields))));
+        return ManagedFields.of(entries.values());
     }
 }

@@ -32,13 +32,13 @@ public final class DirectEdits {
             return recorded;
         }
         List<ManagedFieldsEntry> direct = new ArrayList<>();
-        FieldSet written = FieldSet.EMPTY;
+        List<FieldSet> ofWriter = new ArrayList<>();
         Instant last = Instant.MIN;
         for (ManagedFieldsEntry entry : ManagedFieldsReader.read(stored).entries()) {
             if (!entry.id().manager().equals(writer)) {
                 direct.add(entry);
             } else {
-                written = written.union(entry.fields());
+                ofWriter.add(entry.fields());
                 last = entry.time() != null && entry.time().isAfter(last) ? entry.time() : last;
             }
         }
@@ -46,6 +46,7 @@ public final class DirectEdits {
             return encoded(ManagedFields.of(direct));
         }
         ManagedFields own = ManagedFieldsReader.read(recorded);
+        FieldSet written = FieldSet.union(ofWriter);
         Map<ManagerId, ManagedFieldsEntry> edits = edits(direct, own, written, last);
         return edits.isEmpty() ? recorded : encoded(joined(own, edits, written));
     }
@@ -66,19 +67,18 @@ public final class DirectEdits {
     }
 
     private static ManagedFields joined(ManagedFields own, Map<ManagerId, ManagedFieldsEntry> edits, FieldSet written) {
-        ManagedFields joined = own;
-        for (ManagedFieldsEntry edit : edits.values()) {
-            FieldSet whole = whole(edit.fields(), written);
-            joined = joined.mapFields(
-                    entry -> !entry.id().equals(edit.id()),
-                    fields -> fields.difference(edit.fields()).without(whole));
-        }
+        FieldSet edited = FieldSet.union(
+                edits.values().stream().map(ManagedFieldsEntry::fields).toList());
+        FieldSet whole = whole(edited, written);
+        List<ManagedFieldsEntry> joined = new ArrayList<>(own.mapFields(
+                        entry -> !edits.containsKey(entry.id()),
+                        fields -> fields.difference(edited).without(whole))
+                .entries());
         for (ManagedFieldsEntry edit : edits.values()) {
             ManagedFieldsEntry known = own.get(edit.id());
-            joined = joined.with(
-                    known == null ? edit : edit.withFields(known.fields().union(edit.fields())));
+            joined.add(known == null ? edit : edit.withFields(known.fields().union(edit.fields())));
         }
-        return joined;
+        return ManagedFields.of(joined);
     }
 
     /**

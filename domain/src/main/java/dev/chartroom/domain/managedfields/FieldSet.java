@@ -18,10 +18,10 @@ record FieldSet(List<Node> nodes) {
         }
     }
 
-    /** Makes a node of the nodes for one element in each of two sets, either of which may be missing. */
-    private interface Join {
+    /** Makes a node of one and of the other set's for the same element, which may be missing. */
+    private interface Match {
         @Nullable
-        Node of(@Nullable Node left, @Nullable Node right);
+        Node of(Node left, @Nullable Node right);
     }
 
     /** The set of these nodes in any order, nodes for the same element united. Empty nodes are left out. */
@@ -33,14 +33,28 @@ record FieldSet(List<Node> nodes) {
             }
         });
         nodes.sort(Comparator.comparing(Node::element));
-        for (int i = nodes.size() - 1; i > 0; i--) {
-            Node node = nodes.get(i);
-            if (nodes.get(i - 1).element().compareTo(node.element()) == 0) {
-                nodes.set(i - 1, unite(nodes.get(i - 1), node));
-                nodes.remove(i);
+        List<Node> united = new ArrayList<>(nodes.size());
+        int start = 0;
+        for (int end = 1; end <= nodes.size(); end++) {
+            if (end == nodes.size()
+                    || nodes.get(end).element().compareTo(nodes.get(start).element()) != 0) {
+                united.add(unite(nodes.subList(start, end)));
+                start = end;
             }
         }
-        return nodes.isEmpty() ? EMPTY : new FieldSet(Collections.unmodifiableList(nodes));
+        return united.isEmpty() ? EMPTY : new FieldSet(Collections.unmodifiableList(united));
+    }
+
+    /** The union of many sets, in halves: one after the other, each would be copied as often as there are sets. */
+    static FieldSet union(List<FieldSet> sets) {
+        return switch (sets.size()) {
+            case 0 -> EMPTY;
+            case 1 -> sets.getFirst();
+            default -> {
+                int half = sets.size() / 2;
+                yield union(sets.subList(0, half)).union(union(sets.subList(half, sets.size())));
+            }
+        };
     }
 
     boolean isEmpty() {
@@ -51,13 +65,26 @@ record FieldSet(List<Node> nodes) {
         if (isEmpty() || other.isEmpty()) {
             return isEmpty() ? other : this;
         }
-        return join(other, (left, right) -> left == null ? right : right == null ? left : unite(left, right));
+        List<Node> joined = new ArrayList<>(nodes.size() + other.nodes.size());
+        int i = 0;
+        int j = 0;
+        while (i < nodes.size() && j < other.nodes.size()) {
+            Node left = nodes.get(i);
+            Node right = other.nodes.get(j);
+            int order = left.element().compareTo(right.element());
+            joined.add(order < 0 ? left : order > 0 ? right : unite(List.of(left, right)));
+            i += order <= 0 ? 1 : 0;
+            j += order >= 0 ? 1 : 0;
+        }
+        joined.addAll(nodes.subList(i, nodes.size()));
+        joined.addAll(other.nodes.subList(j, other.nodes.size()));
+        return new FieldSet(Collections.unmodifiableList(joined));
     }
 
     FieldSet intersection(FieldSet other) {
-        return join(
+        return matched(
                 other,
-                (left, right) -> left == null || right == null
+                (left, right) -> right == null
                         ? null
                         : new Node(
                                 left.element(),
@@ -69,9 +96,9 @@ record FieldSet(List<Node> nodes) {
     FieldSet difference(FieldSet other) {
         return other.isEmpty()
                 ? this
-                : join(
+                : matched(
                         other,
-                        (left, right) -> left == null || right == null
+                        (left, right) -> right == null
                                 ? left
                                 : new Node(
                                         left.element(),
@@ -83,8 +110,8 @@ record FieldSet(List<Node> nodes) {
     FieldSet without(FieldSet other) {
         return other.isEmpty()
                 ? this
-                : join(other, (left, right) -> {
-                    if (left == null || right == null) {
+                : matched(other, (left, right) -> {
+                    if (right == null) {
                         return left;
                     }
                     return right.member()
@@ -137,30 +164,38 @@ record FieldSet(List<Node> nodes) {
         nodes.forEach(node -> node.children().forEach(prefix.then(node.element()), action));
     }
 
-    private static Node unite(Node left, Node right) {
-        return new Node(
-                left.element(), left.member() || right.member(), left.children().union(right.children()));
+    /** One node of those for one element. */
+    private static Node unite(List<Node> nodes) {
+        return nodes.size() == 1
+                ? nodes.getFirst()
+                : new Node(
+                        nodes.getFirst().element(),
+                        nodes.stream().anyMatch(Node::member),
+                        union(nodes.stream().map(Node::children).toList()));
     }
 
-    private FieldSet join(FieldSet other, Join join) {
-        List<Node> joined = new ArrayList<>(nodes.size());
-        int i = 0;
+    /** Each node with its match, at the cost of the smaller set: an object may have many small sets. */
+    private FieldSet matched(FieldSet other, Match match) {
+        boolean isSmall = nodes.size() < other.nodes.size() / Integer.SIZE;
+        List<Node> matched = new ArrayList<>(nodes.size());
         int j = 0;
-        while (i < nodes.size() || j < other.nodes.size()) {
-            int order = i == nodes.size()
-                    ? 1
-                    : j == other.nodes.size()
-                            ? -1
-                            : nodes.get(i)
-                                    .element()
-                                    .compareTo(other.nodes.get(j).element());
-            Node node = join.of(order <= 0 ? nodes.get(i) : null, order >= 0 ? other.nodes.get(j) : null);
-            if (node != null && !node.isEmpty()) {
-                joined.add(node);
+        for (Node left : nodes) {
+            while (!isSmall && other.order(j, left.element()) < 0) {
+                j++;
             }
-            i += order <= 0 ? 1 : 0;
-            j += order >= 0 ? 1 : 0;
+            Node right = isSmall
+                    ? other.node(left.element())
+                    : other.order(j, left.element()) == 0 ? other.nodes.get(j) : null;
+            Node node = match.of(left, right);
+            if (node != null && !node.isEmpty()) {
+                matched.add(node);
+            }
         }
-        return joined.isEmpty() ? EMPTY : new FieldSet(Collections.unmodifiableList(joined));
+        return matched.isEmpty() ? EMPTY : new FieldSet(Collections.unmodifiableList(matched));
+    }
+
+    /** How the element at a place compares with another one; the end comes after all. */
+    private int order(int place, PathElement element) {
+        return place == nodes.size() ? 1 : nodes.get(place).element().compareTo(element);
     }
 }

@@ -1,5 +1,6 @@
 package dev.chartroom.domain.managedfields;
 
+import dev.chartroom.domain.deadline.Deadline;
 import dev.chartroom.domain.json.JsonNull;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
@@ -37,6 +38,7 @@ final class FieldSetCodec {
      * @throws IllegalArgumentException where it is malformed
      */
     static FieldSet decode(JsonValue fieldsV1) {
+        Deadline.check();
         List<FieldSet.Node> nodes = new ArrayList<>();
         object(fieldsV1).members().forEach((name, below) -> {
             if (name.equals(SELF)) {

@@ -53,7 +53,7 @@ final class Ownership {
         VersionedChanges changes = changes(live, next, subresource);
         return new Updated(
                 taken(reconciled(managed), changes, null),
-                changes.own().written().difference(STRIPPED));
+                changes.written(apiVersion).difference(STRIPPED));
     }
 
     /** @throws ConflictException where others gave another value to what is applied, and it is not forced */
@@ -89,11 +89,9 @@ final class Ownership {
 
     private static ManagedFields taken(ManagedFields managed, VersionedChanges changes, @Nullable ManagerId writer) {
         return managed.mapEntries(entry -> {
-            if (entry.id().equals(writer)) {
-                return entry.fields();
-            }
-            Comparison seen = changes.in(entry.apiVersion());
-            return entry.fields().difference(seen.written()).difference(seen.removed());
+            return entry.id().equals(writer)
+                    ? entry.fields()
+                    : entry.fields().difference(changes.changed(entry.apiVersion()));
         });
     }
 
@@ -102,7 +100,7 @@ final class Ownership {
         for (ManagedFieldsEntry entry : managed.entries()) {
             if (!entry.id().equals(applier)) {
                 entry.fields()
-                        .intersection(changes.in(entry.apiVersion()).written())
+                        .intersection(changes.written(entry.apiVersion()))
                         .forEach(field -> conflicts.add(new Conflict(entry.id(), field)));
             }
         }

@@ -4,6 +4,7 @@ import dev.chartroom.domain.json.JsonNull;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.json.KeyedHash;
 import dev.chartroom.domain.status.GoText;
 import java.util.Iterator;
 import java.util.Map;
@@ -15,6 +16,11 @@ sealed interface PathElement extends Comparable<PathElement> {
 
     /** A member of an object. */
     record Field(String name) implements PathElement {
+        @Override
+        public int hashCode() {
+            return KeyedHash.of(name);
+        }
+
         @Override
         public String toString() {
             return "." + name;

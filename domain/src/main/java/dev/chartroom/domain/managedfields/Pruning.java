@@ -1,7 +1,9 @@
 package dev.chartroom.domain.managedfields;
 
 import dev.chartroom.domain.json.JsonObject;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -58,13 +60,14 @@ final class Pruning {
     }
 
     private Map<String, FieldSet> owned(ManagedFields owners, String first) {
-        Map<String, FieldSet> owned = new LinkedHashMap<>();
-        owned.put(first, FieldSet.EMPTY);
+        Map<String, List<FieldSet>> ofManagers = new LinkedHashMap<>();
+        ofManagers.put(first, new ArrayList<>());
         owners.entries()
-                .forEach(entry -> owned.merge(
-                        entry.apiVersion(),
-                        NamedFields.included(entry.fields(), types.type(entry.apiVersion())),
-                        FieldSet::union));
+                .forEach(entry -> ofManagers
+                        .computeIfAbsent(entry.apiVersion(), _ -> new ArrayList<>())
+                        .add(NamedFields.included(entry.fields(), types.type(entry.apiVersion()))));
+        Map<String, FieldSet> owned = new LinkedHashMap<>();
+        ofManagers.forEach((version, sets) -> owned.put(version, FieldSet.union(sets)));
         return owned;
     }
 

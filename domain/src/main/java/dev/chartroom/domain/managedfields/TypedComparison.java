@@ -1,5 +1,6 @@
 package dev.chartroom.domain.managedfields;
 
+import dev.chartroom.domain.deadline.Deadline;
 import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
@@ -26,6 +27,7 @@ final class TypedComparison {
     @SuppressWarnings("ReferenceEquality") // a type has each of its forms once
     private static Comparison.Builder values(
             FieldType type, @Nullable JsonValue before, @Nullable JsonValue after, FieldPath path) {
+        Deadline.check();
         Comparison.Builder changes = new Comparison.Builder();
         Shape old = type.shape(before);
         Shape now = type.shape(after);

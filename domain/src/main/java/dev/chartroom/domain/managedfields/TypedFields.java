@@ -1,5 +1,6 @@
 package dev.chartroom.domain.managedfields;
 
+import dev.chartroom.domain.deadline.Deadline;
 import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonNull;
 import dev.chartroom.domain.json.JsonObject;
@@ -23,6 +24,7 @@ final class TypedFields {
     }
 
     private static TypedFields visit(FieldType type, JsonValue value) {
+        Deadline.check();
         TypedFields fields = new TypedFields();
         switch (type.shape(value)) {
             case ScalarType _ -> fields.leaf = true;

@@ -1,5 +1,6 @@
 package dev.chartroom.domain.managedfields;
 
+import dev.chartroom.domain.deadline.Deadline;
 import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
@@ -14,6 +15,7 @@ final class TypedMerge {
     }
 
     static JsonValue values(FieldType type, JsonValue live, JsonValue applied) {
+        Deadline.check();
         return switch (type.shape(applied)) {
             case ScalarType _ -> applied;
             case ListType list -> {

@@ -1,5 +1,6 @@
 package dev.chartroom.domain.managedfields;
 
+import dev.chartroom.domain.deadline.Deadline;
 import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonNull;
 import dev.chartroom.domain.json.JsonObject;
@@ -18,6 +19,7 @@ final class TypedRemoval {
     }
 
     private static JsonValue values(FieldType type, JsonValue value, FieldSet fields) {
+        Deadline.check();
         return switch (type.shape(value)) {
             case ScalarType _ -> value;
             case ListType list ->

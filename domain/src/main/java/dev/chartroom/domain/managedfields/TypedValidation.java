@@ -1,18 +1,19 @@
 package dev.chartroom.domain.managedfields;
 
+import dev.chartroom.domain.deadline.Deadline;
 import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonNull;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
-import java.util.ArrayList;
+import dev.chartroom.domain.status.BoundedReport;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** Whether a value fits its type. This is not the validation of the schema: it looks only at what ownership needs. */
 final class TypedValidation {
     private final boolean duplicatesAllowed;
-    private final List<String> errors = new ArrayList<>();
+    private final BoundedReport<String> errors = BoundedReport.ofTexts();
 
     private TypedValidation(boolean duplicatesAllowed) {
         this.duplicatesAllowed = duplicatesAllowed;
@@ -28,30 +29,31 @@ final class TypedValidation {
         TypedValidation validation = new TypedValidation(duplicatesAllowed);
         validation.value(type, object, FieldPath.ROOT);
         if (!validation.errors.isEmpty()) {
-            throw new TypedException(validation.errors);
+            throw new TypedException(validation.errors.entries());
         }
     }
 
     private void value(FieldType type, JsonValue value, FieldPath path) {
+        Deadline.check();
         switch (type.shape(value)) {
             case ScalarType scalar -> {
                 String refusal = scalar.refusal(value);
                 if (refusal != null) {
-                    report(path, refusal);
+                    report(path, () -> refusal);
                 }
             }
             case ListType list -> {
                 if (value instanceof JsonArray array) {
                     items(list, array, path);
                 } else if (value != JsonNull.NULL) {
-                    report(path, "expected list, got " + GoFormat.pointer(value));
+                    report(path, () -> "expected list, got " + GoFormat.pointer(value));
                 }
             }
             case MapType map -> {
                 if (value instanceof JsonObject object) {
                     members(map, object, path);
                 } else if (value != JsonNull.NULL) {
-                    report(path, "expected map, got " + GoFormat.pointer(value));
+                    report(path, () -> "expected map, got " + GoFormat.pointer(value));
                 }
             }
         }
@@ -65,11 +67,13 @@ final class TypedValidation {
                 try {
                     element = ListItems.element(list, array.get(i));
                 } catch (TypedException e) {
-                    report(path, "element " + i + ": " + e.text());
+                    String problem = "element " + i + ": " + e.text();
+                    report(path, () -> problem);
                     return;
                 }
                 if (!seen.add(element) && !duplicatesAllowed) {
-                    report(path, "duplicate entries for key " + element);
+                    PathElement again = element;
+                    report(path, () -> "duplicate entries for key " + again);
                 }
             }
             value(list.items(), array.get(i), path.then(element));
@@ -81,14 +85,14 @@ final class TypedValidation {
             FieldType type = map.member(member.getKey());
             FieldPath here = path.then(new PathElement.Field(member.getKey()));
             if (type == null) {
-                report(here, "field not declared in schema");
+                report(here, () -> "field not declared in schema");
                 return;
             }
             value(type, member.getValue(), here);
         }
     }
 
-    private void report(FieldPath path, String error) {
-        errors.add(path.isRoot() ? error : path + ": " + error);
+    private void report(FieldPath path, Supplier<String> error) {
+        errors.add(() -> path.isRoot() ? error.get() : path + ": " + error.get());
     }
 }

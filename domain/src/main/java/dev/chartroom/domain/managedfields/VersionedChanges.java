@@ -11,8 +11,9 @@ final class VersionedChanges {
     private final JsonObject live;
     private final JsonObject next;
     private final FieldSet reset;
-    private final Comparison own;
     private final Map<String, Comparison> known = new HashMap<>();
+    private final Map<String, FieldSet> written = new HashMap<>();
+    private final Map<String, FieldSet> changed = new HashMap<>();
 
     /**
      * @param apiVersion of the two objects
@@ -25,16 +26,25 @@ final class VersionedChanges {
         this.live = live;
         this.next = next;
         this.reset = reset;
-        this.own = in(apiVersion);
+        in(apiVersion);
     }
 
-    /** In the version of the write. */
-    Comparison own() {
-        return own;
+    /**
+     * The fields whose ownership the write takes, in a version.
+     *
+     * @throws TypedException if one of the objects cannot be converted
+     */
+    FieldSet written(String version) {
+        return written.computeIfAbsent(version, other -> in(other).written());
     }
 
-    /** @throws TypedException where one of the objects cannot be converted */
-    Comparison in(String version) {
+    /** Likewise, with those that it removes. */
+    FieldSet changed(String version) {
+        return changed.computeIfAbsent(
+                version, other -> written(other).union(in(other).removed()));
+    }
+
+    private Comparison in(String version) {
         return known.computeIfAbsent(
                 version,
                 other -> TypedComparison.compare(

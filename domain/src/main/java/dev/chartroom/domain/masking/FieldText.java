@@ -46,10 +46,12 @@ final class FieldText {
     }
 
     private void step() {
-        int end = text.indexOf(']', at);
         if (text.charAt(at) == '.') {
             member();
-        } else if (text.charAt(at) == '[' && end > 0) {
+            return;
+        }
+        int end = text.indexOf(']', at);
+        if (text.charAt(at) == '[' && end > 0) {
             String name = text.substring(at + 1, end);
             at = end + 1;
             enter(node.child(name), node.members().containsKey(name) || name.matches(DIGITS));

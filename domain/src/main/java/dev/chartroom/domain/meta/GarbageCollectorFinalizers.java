@@ -1,8 +1,8 @@
 package dev.chartroom.domain.meta;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 
 /** The finalizers that a deletion sets for the garbage collector, and that it removes. */
 public final class GarbageCollectorFinalizers {
@@ -35,7 +35,7 @@ public final class GarbageCollectorFinalizers {
         if (!collector.isEmpty()) {
             next.add(collector);
         }
-        return Set.copyOf(next).equals(Set.copyOf(finalizers)) ? finalizers : List.copyOf(next);
+        return new HashSet<>(next).equals(new HashSet<>(finalizers)) ? finalizers : List.copyOf(next);
     }
 
     public static boolean contains(String finalizer) {

@@ -2,6 +2,7 @@ package dev.chartroom.domain.meta;
 
 import dev.chartroom.domain.json.JsonObject;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -40,13 +41,17 @@ public record LabelSelector(List<Requirement> requirements) {
         public boolean matches(Map<String, String> labels) {
             String value = labels.get(key);
             return switch (operator) {
-                case IN -> value != null && values.contains(value);
-                case NOT_IN -> value == null || !values.contains(value);
+                case IN -> value != null && holds(value);
+                case NOT_IN -> value == null || !holds(value);
                 case EXISTS -> value != null;
                 case DOES_NOT_EXIST -> value == null;
                 case GREATER_THAN -> value != null && isInteger(value) && compare(value) > 0;
                 case LESS_THAN -> value != null && isInteger(value) && compare(value) < 0;
             };
+        }
+
+        private boolean holds(String value) {
+            return Collections.binarySearch(values, value) >= 0;
         }
 
         private int compare(String value) {

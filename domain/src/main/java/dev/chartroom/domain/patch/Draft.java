@@ -24,7 +24,7 @@ final class Draft {
 
     private JsonValue value;
     private @Nullable Map<String, Draft> members;
-    private @Nullable List<Draft> items;
+    private @Nullable DraftList items;
 
     Draft(JsonValue value) {
         this.value = value;
@@ -115,7 +115,7 @@ final class Draft {
                             .allMatch(member -> equal(member.getValue(), object.get(member.getKey())));
         }
         if (items != null) {
-            return other instanceof JsonArray array && array.size() == items.size() && holdsItems(items, array);
+            return other instanceof JsonArray array && items.holds(array);
         }
         return value.equals(other);
     }
@@ -155,9 +155,7 @@ final class Draft {
             object.members().forEach((name, member) -> opened.put(name, new Draft(member)));
             members = opened;
         } else if (value instanceof JsonArray array) {
-            List<Draft> opened = new ArrayList<>(array.size() + 1);
-            array.forEach(item -> opened.add(new Draft(item)));
-            items = opened;
+            items = new DraftList(array);
         }
     }
 
@@ -171,8 +169,9 @@ final class Draft {
             return object.build();
         }
         if (items != null) {
-            return new JsonArray(
-                    items.stream().map(item -> item.value(levels - 1)).toList());
+            List<JsonValue> values = new ArrayList<>(items.size());
+            items.forEach(item -> values.add(item.value(levels - 1)));
+            return new JsonArray(values);
         }
         return value;
     }
@@ -203,14 +202,5 @@ final class Draft {
 
     private static boolean equal(Draft draft, @Nullable JsonValue other) {
         return other != null && draft.holds(other);
-    }
-
-    private static boolean holdsItems(List<Draft> drafts, JsonArray array) {
-        for (int i = 0; i < drafts.size(); i++) {
-            if (!drafts.get(i).holds(array.get(i))) {
-                return false;
-            }
-        }
-        return true;
     }
 }

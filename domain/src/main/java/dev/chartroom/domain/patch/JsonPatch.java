@@ -1,5 +1,6 @@
 package dev.chartroom.domain.patch;
 
+import dev.chartroom.domain.deadline.Deadline;
 import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonPointer;
 import dev.chartroom.domain.json.JsonSize;
@@ -75,6 +76,7 @@ public final class JsonPatch {
         Draft draft = new Draft(document);
         long copied = 0;
         for (int i = 0; i < operations.size(); i++) {
+            Deadline.check();
             PatchOperation operation = operations.get(i);
             try {
                 copied += apply(operation, draft, MAX_COPIED_BYTES - copied);

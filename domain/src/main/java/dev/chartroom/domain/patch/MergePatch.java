@@ -1,5 +1,6 @@
 package dev.chartroom.domain.patch;
 
+import dev.chartroom.domain.deadline.Deadline;
 import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonNull;
 import dev.chartroom.domain.json.JsonObject;
@@ -15,6 +16,7 @@ public final class MergePatch {
      * the objects in a list lose their nulls, unless the list takes the place of an object.
      */
     public static JsonValue apply(@Nullable JsonValue target, JsonValue patch) {
+        Deadline.check();
         if (!(patch instanceof JsonObject changes)) {
             return target instanceof JsonObject ? patch : withoutNulls(patch);
         }

@@ -1,5 +1,6 @@
 package dev.chartroom.domain.patch;
 
+import dev.chartroom.domain.deadline.Deadline;
 import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonNull;
 import dev.chartroom.domain.json.JsonObject;
@@ -31,6 +32,9 @@ public final class StrategicMergePatch {
     private static final Map<String, String> MERGE_KEYS =
             Map.of("/metadata/finalizers", "", "/metadata/ownerReferences", "uid", "/status/conditions", "type");
 
+    /** A place in which there is none of these lists, nor inside it. */
+    private static final String ELSEWHERE = "-";
+
     private StrategicMergePatch() {}
 
     /**
@@ -43,6 +47,7 @@ public final class StrategicMergePatch {
     }
 
     private static JsonObject merged(String path, JsonObject before, JsonObject patch) {
+        Deadline.check();
         String directive = patch.stringOrEmpty(PATCH);
         return switch (directive) {
             case "", "merge" -> changed(path, before, patch);
@@ -68,13 +73,13 @@ public final class StrategicMergePatch {
             if (change == JsonNull.NULL) {
                 after.remove(name);
             } else if (!name.startsWith("$")) {
-                after.put(name, value(path + "/" + name, after.get(name), change));
+                after.put(name, value(below(path, name), after.get(name), change));
             }
         });
         patch.members().forEach((name, order) -> {
             String list = name.startsWith(ORDER) ? name.substring(ORDER.length()) : "";
             if (order instanceof JsonArray wanted) {
-                String key = MERGE_KEYS.getOrDefault(path + "/" + list, "");
+                String key = MERGE_KEYS.getOrDefault(below(path, list), "");
                 after.computeIfPresent(list, (_, items) -> ordered(list(items), wanted, key));
             }
         });
@@ -92,6 +97,13 @@ public final class StrategicMergePatch {
             case JsonArray items when key != null -> mergedItems(path, key, list(before), items);
             default -> change;
         };
+    }
+
+    /** The path of a member, as far as it matters: each one written out, they would be quadratic in the length of names. */
+    private static String below(String path, String name) {
+        boolean isKnown = MERGE_KEYS.keySet().stream()
+                .anyMatch(list -> list.startsWith(path + "/") && list.startsWith(name, path.length() + 1));
+        return isKnown ? path + "/" + name : ELSEWHERE;
     }
 
     private static JsonArray list(@Nullable JsonValue before) {

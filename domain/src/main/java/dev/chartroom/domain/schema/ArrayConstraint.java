@@ -3,6 +3,7 @@ package dev.chartroom.domain.schema;
 import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonNumber;
 import dev.chartroom.domain.status.FieldError;
+import dev.chartroom.domain.status.Location;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -25,12 +26,13 @@ record ArrayConstraint(
             }
         }
         if (minItems != null && list.size() < minItems) {
-            String path = at.toString();
-            found.add(FieldError.invalid(
-                    path, JsonNumber.of(list.size()), path + " in body should have at least " + minItems + " items"));
+            found.add(() -> FieldError.invalid(
+                    at.toString(),
+                    JsonNumber.of(list.size()),
+                    at + " in body should have at least " + minItems + " items"));
         }
         if (maxItems != null && list.size() > maxItems) {
-            found.add(FieldError.tooMany(at.toString(), list.size(), maxItems));
+            found.add(() -> FieldError.tooMany(at.toString(), list.size(), maxItems));
         }
         found.matched();
     }

@@ -4,6 +4,7 @@ import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.schema.RuleExpression.Outcome;
 import dev.chartroom.domain.status.FieldError;
+import dev.chartroom.domain.status.Location;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
@@ -22,28 +23,27 @@ record CompiledRule(
     private static final String NO_SUCH_OVERLOAD = "no such overload";
 
     /** Evaluates the rule and tells the run what is wrong. */
-    void check(RuleRun run, RuleNode node, String path, JsonValue value, Ratchet before) {
+    void check(RuleRun run, RuleNode node, Location at, JsonValue value, Ratchet before) {
         JsonValue old = before.old();
         if (expression.usesOldSelf() && old == null && !declared.optionalOldSelf()) {
             return;
         }
         Outcome outcome = expression.evaluate(value, old);
         if (!run.spend(outcome.cost())) {
-            run.stop(FieldError.invalid(path, new JsonString(node.type()), RuleRun.OUT_OF_BUDGET));
+            run.stop(() -> error(node, at.toString(), RuleRun.OUT_OF_BUDGET));
             return;
         }
         switch (outcome) {
             case Outcome.Truth(boolean holds, var _) -> {
                 if (!holds) {
-                    report(run, node, path, value, old, !expression.usesOldSelf() && before.spares());
+                    report(run, node, at, value, old, !expression.usesOldSelf() && before.spares());
                 }
             }
-            case Outcome.Failed(String reason, var _) ->
-                run.add(FieldError.invalid(path, new JsonString(node.type()), failure(reason)));
+            case Outcome.Failed(String reason, var _) -> run.add(() -> error(node, at.toString(), failure(reason)));
             case Outcome.TooCostly _ ->
-                run.stop(FieldError.invalid(
-                        path,
-                        new JsonString(node.type()),
+                run.stop(() -> error(
+                        node,
+                        at.toString(),
                         "'operation cancelled: actual cost limit exceeded': no further validation rules will be run"
                                 + " due to call cost exceeds limit for rule: " + declared.title()));
             case Outcome.Text _ -> throw new IllegalStateException("a rule is true or false");
@@ -58,20 +58,19 @@ record CompiledRule(
     }
 
     private void report(
-            RuleRun run, RuleNode node, String path, JsonValue value, @Nullable JsonValue old, boolean spared) {
-        String field = fieldPath.isEmpty() ? path : path + "." + fieldPath;
+            RuleRun run, RuleNode node, Location at, JsonValue value, @Nullable JsonValue old, boolean spared) {
         String detail = declared.defaultDetail();
         if (message != null) {
             Outcome outcome = message.evaluate(value, old);
             if (outcome instanceof Outcome.TooCostly) {
-                run.stop(error(node, field, messageTooCostly()), spared);
+                run.stop(() -> error(node, field(at), messageTooCostly()), spared);
                 return;
             }
             if (!run.spend(outcome.cost())) {
                 run.stop(
-                        error(
+                        () -> error(
                                 node,
-                                field,
+                                field(at),
                                 "messageExpression evaluation failed due to running out of cost budget, no further"
                                         + " validation rules will be run"),
                         spared);
@@ -82,8 +81,13 @@ record CompiledRule(
             }
         }
         if (!spared) {
-            run.add(broken(node, field, value, detail));
+            String told = detail;
+            run.add(() -> broken(node, field(at), value, told));
         }
+    }
+
+    private String field(Location at) {
+        return fieldPath.isEmpty() ? at.toString() : at + "." + fieldPath;
     }
 
     private String messageTooCostly() {

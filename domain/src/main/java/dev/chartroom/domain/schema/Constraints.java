@@ -1,5 +1,6 @@
 package dev.chartroom.domain.schema;
 
+import dev.chartroom.domain.deadline.Deadline;
 import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonBoolean;
 import dev.chartroom.domain.json.JsonNull;
@@ -8,6 +9,7 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.schema.format.StringFormat;
+import dev.chartroom.domain.status.Location;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +37,7 @@ record Constraints(
      * @param before what it was before the update; null where there was none, or none that is known to be the same
      */
     Findings check(Location at, JsonValue value, @Nullable Correlation before) {
+        Deadline.check();
         Findings found = new Findings();
         if (value == JsonNull.NULL) {
             type.check(at, value, found);
@@ -96,7 +99,7 @@ record Constraints(
         found.matched();
         if (format != null) {
             if (!format.admits(text)) {
-                found.add(TypeConstraint.wrong(at, format.name(), text));
+                found.add(() -> TypeConstraint.wrong(at, format.name(), text));
             }
             found.matched();
         }

@@ -1,12 +1,9 @@
 package dev.chartroom.domain.schema;
 
 import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonNull;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +17,7 @@ final class Correlation {
     private final JsonValue now;
     private final JsonValue before;
     private final Map<Object, Correlation> inside = new HashMap<>();
-    private @Nullable Map<Object, JsonValue> oldItems;
+    private @Nullable Map<String, JsonValue> oldItems;
     private @Nullable Boolean unchanged;
 
     Correlation(Correlatable schema, JsonValue now, JsonValue before) {
@@ -54,7 +51,7 @@ final class Correlation {
         if (items == null || !isMapList() || !(now instanceof JsonArray list)) {
             return null;
         }
-        Object key = key(list.get(index));
+        String key = key(list.get(index));
         return remember(
                 index, items, list.get(index), key == null ? null : oldItems().get(key));
     }
@@ -108,12 +105,12 @@ final class Correlation {
         return !schema.mapKeys().isEmpty();
     }
 
-    private Map<Object, JsonValue> oldItems() {
+    private Map<String, JsonValue> oldItems() {
         if (oldItems == null) {
             oldItems = new HashMap<>();
             if (before instanceof JsonArray list) {
                 for (JsonValue item : list) {
-                    Object key = key(item);
+                    String key = key(item);
                     if (key != null) {
                         oldItems.putIfAbsent(key, item);
                     }
@@ -124,19 +121,19 @@ final class Correlation {
     }
 
     /** What identifies an item; null where it lacks a key or one is no scalar. */
-    private @Nullable Object key(JsonValue item) {
+    private @Nullable String key(JsonValue item) {
         if (!(item instanceof JsonObject object)) {
             return null;
         }
-        List<Object> key = new ArrayList<>();
+        StringBuilder key = new StringBuilder();
         for (String name : schema.mapKeys()) {
             JsonValue value = object.get(name);
-            Object part = value == null || value == JsonNull.NULL ? null : GoValues.key(value);
-            if (part == null) {
+            if (value == null || GoValues.key(value) == null) {
                 return null;
             }
-            key.add(part);
+            String part = GoValues.identity(value);
+            key.append(part.length()).append(':').append(part);
         }
-        return key;
+        return key.toString();
     }
 }

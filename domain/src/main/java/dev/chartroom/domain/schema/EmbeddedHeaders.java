@@ -7,15 +7,16 @@ import dev.chartroom.domain.json.JsonNumber;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.status.BoundedReport;
 import dev.chartroom.domain.status.FieldError;
+import dev.chartroom.domain.status.Location;
 import dev.chartroom.domain.validation.ObjectMetaDecoder;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the headers of the resources that are embedded in a value as every resource's header is read. */
 final class EmbeddedHeaders {
-    private final List<String> unknownFields = new ArrayList<>();
+    private final BoundedReport<String> unknownFields = BoundedReport.ofTexts();
     private @Nullable FieldError malformed;
 
     /** The value with the metadata of each resource in it as a kube-apiserver would write them. */
@@ -49,7 +50,7 @@ final class EmbeddedHeaders {
                     ObjectMetaDecoder.Decoded metadata = ObjectMetaDecoder.decode(value);
                     metadata.unknownFields()
                             .forEach(field ->
-                                    unknownFields.add(place.child(field).toString()));
+                                    unknownFields.add(() -> place.child(field).toString()));
                     return metadata.value().equals(value) ? value : metadata.value();
                 } catch (IllegalArgumentException e) {
                     note(FieldError.invalid(place.toString(), value, String.valueOf(e.getMessage())));
@@ -65,7 +66,7 @@ final class EmbeddedHeaders {
     }
 
     List<String> unknownFields() {
-        return unknownFields;
+        return unknownFields.entries();
     }
 
     /** The first header that is none; null where there is no such. */

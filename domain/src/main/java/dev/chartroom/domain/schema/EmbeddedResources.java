@@ -1,11 +1,14 @@
 package dev.chartroom.domain.schema;
 
+import dev.chartroom.domain.deadline.Deadline;
 import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.meta.ObjectMeta;
+import dev.chartroom.domain.status.BoundedReport;
 import dev.chartroom.domain.status.FieldError;
+import dev.chartroom.domain.status.Location;
 import dev.chartroom.domain.validation.ObjectMetaRules;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +22,7 @@ final class EmbeddedResources {
     private static final int KIND_MAX = 63;
     private static final Pattern KIND = Pattern.compile("[a-z]([-a-z0-9]*[a-z0-9])?");
 
-    private final List<FieldError> errors = new ArrayList<>();
+    private final BoundedReport<FieldError> errors = BoundedReport.ofErrors();
 
     private EmbeddedResources() {}
 
@@ -27,10 +30,11 @@ final class EmbeddedResources {
     static List<FieldError> check(SchemaNode node, Location at, JsonValue value) {
         EmbeddedResources resources = new EmbeddedResources();
         resources.checkInside(node, at, value);
-        return resources.errors;
+        return resources.errors.entries();
     }
 
     private void checkInside(@Nullable SchemaNode node, Location at, JsonValue value) {
+        Deadline.check();
         if (node == null) {
             return;
         }
@@ -52,7 +56,7 @@ final class EmbeddedResources {
     private void checkResource(Location at, JsonObject resource) {
         for (String name : List.of("apiVersion", "kind")) {
             if (!resource.has(name)) {
-                errors.add(FieldError.required(at.child(name).toString(), ""));
+                errors.add(() -> FieldError.required(at.child(name).toString(), ""));
             }
         }
         resource.members().forEach((name, member) -> {
@@ -73,7 +77,7 @@ final class EmbeddedResources {
             problem = "must be a string";
         }
         if (problem != null) {
-            errors.add(FieldError.invalid(at.toString(), value, problem));
+            errors.add(() -> FieldError.invalid(at.toString(), value, problem));
         }
     }
 
@@ -102,9 +106,13 @@ final class EmbeddedResources {
     private void checkMetadata(Location at, JsonValue value) {
         try {
             ObjectMeta metadata = ObjectMeta.fromJson(value instanceof JsonObject object ? object : JsonObject.EMPTY);
-            errors.addAll(ObjectMetaRules.validateEmbedded(metadata, at.toString()));
+            ObjectMetaRules.validateEmbedded(metadata).forEach(error -> errors.add(() -> below(at, error)));
         } catch (IllegalArgumentException e) {
-            errors.add(FieldError.invalid(at.toString(), value, String.valueOf(e.getMessage())));
+            errors.add(() -> FieldError.invalid(at.toString(), value, String.valueOf(e.getMessage())));
         }
+    }
+
+    private static FieldError below(Location at, FieldError error) {
+        return new FieldError(error.type(), at + error.field().substring("metadata".length()), error.message());
     }
 }

@@ -9,6 +9,7 @@ import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.status.FieldError;
 import dev.chartroom.domain.status.GoText;
+import dev.chartroom.domain.status.Location;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -38,7 +39,7 @@ record EnumConstraint(List<JsonValue> values, Set<Object> scalars) {
 
     void check(Location at, JsonValue value, Findings found) {
         if (!values.isEmpty() && !isAllowed(value)) {
-            found.add(FieldError.notSupported(
+            found.add(() -> FieldError.notSupported(
                     at.toString(),
                     value,
                     values.stream().map(EnumConstraint::text).toList()));

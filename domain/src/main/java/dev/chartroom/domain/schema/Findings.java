@@ -1,9 +1,11 @@
 package dev.chartroom.domain.schema;
 
+import dev.chartroom.domain.status.BoundedReport;
 import dev.chartroom.domain.status.FieldError;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.SequencedSet;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,12 +13,13 @@ import org.jspecify.annotations.Nullable;
  * farthest is told to the client.
  */
 final class Findings {
-    private @Nullable SequencedSet<FieldError> errors;
+    private @Nullable List<Supplier<FieldError>> errors;
     private int matches;
 
-    void add(FieldError error) {
+    /** @param error is made only if the report has room for it */
+    void add(Supplier<FieldError> error) {
         if (errors == null) {
-            errors = new LinkedHashSet<>();
+            errors = new ArrayList<>();
         }
         errors.add(error);
     }
@@ -30,10 +33,13 @@ final class Findings {
         return matches;
     }
 
+    /** Takes over what another check found, which is not used any more. */
     void merge(Findings other) {
         matches += other.matches;
-        if (other.errors != null) {
-            other.errors.forEach(this::add);
+        if (errors == null) {
+            errors = other.errors;
+        } else if (other.errors != null) {
+            errors.addAll(other.errors);
         }
     }
 
@@ -47,6 +53,11 @@ final class Findings {
     }
 
     List<FieldError> errors() {
-        return errors == null ? List.of() : List.copyOf(errors);
+        if (errors == null) {
+            return List.of();
+        }
+        BoundedReport<FieldError> report = BoundedReport.ofErrors();
+        errors.forEach(report::add);
+        return List.copyOf(new LinkedHashSet<>(report.entries()));
     }
 }

@@ -47,16 +47,18 @@ final class GoValues {
                 });
     }
 
-    /** What identifies a value among others: of an object or a list its text, so that it costs no comparisons. */
-    static Object identity(JsonValue value) {
+    /**
+     * What tells a value apart from others. A text, because a hash table stays fast for texts even if their hashes are equal;
+     * lists and records have no order to fall back on.
+     */
+    static String identity(JsonValue value) {
         return switch (value) {
-            case JsonNumber number -> scalar(number);
-            case JsonArray _, JsonObject _ -> new Compound(GoText.json(value));
-            case JsonString _, JsonBoolean _, JsonNull _ -> value;
+            case JsonNumber number -> "n" + scalar(number);
+            case JsonString(String text) -> "s" + text;
+            case JsonArray _, JsonObject _ -> GoText.json(value);
+            case JsonBoolean _, JsonNull _ -> value.toString();
         };
     }
-
-    private record Compound(String json) {}
 
     /** A scalar as it is compared; null for an object, a list or null. */
     static @Nullable Object key(JsonValue value) {

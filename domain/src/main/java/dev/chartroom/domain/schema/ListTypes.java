@@ -1,10 +1,13 @@
 package dev.chartroom.domain.schema;
 
+import dev.chartroom.domain.deadline.Deadline;
 import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonNull;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.status.BoundedReport;
 import dev.chartroom.domain.status.FieldError;
+import dev.chartroom.domain.status.Location;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -12,7 +15,7 @@ import java.util.Map;
 
 /** Lists of type set hold no value twice, those of type map no key. */
 final class ListTypes {
-    private final List<FieldError> errors = new ArrayList<>();
+    private final BoundedReport<FieldError> errors = BoundedReport.ofErrors();
 
     private ListTypes() {}
 
@@ -20,10 +23,11 @@ final class ListTypes {
     static List<FieldError> check(SchemaNode node, Location at, JsonValue value) {
         ListTypes lists = new ListTypes();
         lists.checkInside(node, at, value);
-        return lists.errors;
+        return lists.errors.entries();
     }
 
     private void checkInside(SchemaNode node, Location at, JsonValue value) {
+        Deadline.check();
         if (value instanceof JsonObject object) {
             checkMembers(node, at, object);
         } else if (value instanceof JsonArray array) {
@@ -56,7 +60,7 @@ final class ListTypes {
 
     private void checkSet(Location at, JsonArray array) {
         for (int i : repeated(array.values())) {
-            errors.add(FieldError.duplicate(at.index(i).toString(), array.get(i)));
+            errors.add(() -> FieldError.duplicate(at.index(i).toString(), array.get(i)));
         }
     }
 
@@ -65,14 +69,15 @@ final class ListTypes {
         for (int i = 0; i < array.size(); i++) {
             JsonValue item = array.get(i);
             if (item != JsonNull.NULL && !(item instanceof JsonObject)) {
-                errors.add(FieldError.invalid(
-                        at.index(i).toString(), item, "must be an object for an array of list-type map"));
+                Location place = at.index(i);
+                errors.add(() ->
+                        FieldError.invalid(place.toString(), item, "must be an object for an array of list-type map"));
                 return;
             }
             keys.add(key(mapKeys, item));
         }
         for (int i : repeated(keys)) {
-            errors.add(FieldError.duplicate(at.index(i).toString(), keys.get(i)));
+            errors.add(() -> FieldError.duplicate(at.index(i).toString(), keys.get(i)));
         }
     }
 
@@ -86,7 +91,7 @@ final class ListTypes {
 
     /** The places at which a value stands for the second time; a third time is not told. */
     private static List<Integer> repeated(List<JsonValue> values) {
-        Map<Object, Integer> times = new HashMap<>();
+        Map<String, Integer> times = new HashMap<>();
         List<Integer> repeated = new ArrayList<>();
         for (int i = 0; i < values.size(); i++) {
             if (times.merge(GoValues.identity(values.get(i)), 1, Integer::sum) == 2) {

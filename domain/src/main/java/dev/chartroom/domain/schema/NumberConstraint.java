@@ -5,6 +5,7 @@ import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.status.FieldError;
 import dev.chartroom.domain.status.GoText;
+import dev.chartroom.domain.status.Location;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +32,7 @@ record NumberConstraint(
             default -> isInFormat(number);
         };
         if (!inRange) {
-            found.add(outOfRange(at, "Checked"));
+            found.add(() -> outOfRange(at, "Checked"));
         }
         if (multipleOf != null) {
             checkMultiple(at, value, number, multipleOf, found);
@@ -47,19 +48,19 @@ record NumberConstraint(
     private void checkMultiple(Location at, JsonNumber value, double number, double factor, Findings found) {
         boolean fits = limitFits(factor);
         if (!fits) {
-            found.add(outOfRange(at, "MultipleOf"));
+            found.add(() -> outOfRange(at, "MultipleOf"));
         }
         boolean integral = fits && value.isIntegral();
         JsonValue shown = integral ? JsonNumber.of((long) factor) : real(factor);
         if (integral ? (long) factor <= 0 : factor <= 0) {
-            found.add(FieldError.invalid(
+            found.add(() -> FieldError.invalid(
                     at.toString(),
                     shown,
                     "factor MultipleOf declared for " + at + " must be positive: " + GoText.of(shown)));
         } else if (integral
                 ? value.asLong().orElseThrow() % (long) factor != 0
                 : !GoValues.isInteger(factor < 1 ? 1 / factor * number : number / factor)) {
-            found.add(invalid(at, fits ? value : real(number), "should be a multiple of " + GoText.of(shown)));
+            found.add(() -> invalid(at, fits ? value : real(number), "should be a multiple of " + GoText.of(shown)));
         }
     }
 
@@ -68,14 +69,14 @@ record NumberConstraint(
             Location at, JsonNumber value, double number, double limit, boolean exclusive, int side, Findings found) {
         boolean fits = limitFits(limit);
         if (!fits) {
-            found.add(outOfRange(at, side < 0 ? "Minimum boundary" : "Maximum boundary"));
+            found.add(() -> outOfRange(at, side < 0 ? "Minimum boundary" : "Maximum boundary"));
         }
         boolean integral = fits && value.isIntegral();
         int order = integral
                 ? Long.compare(value.asLong().orElseThrow(), (long) limit)
                 : Double.compare(number + 0.0, limit + 0.0);
         if (order == side || (exclusive && order == 0)) {
-            found.add(invalid(
+            found.add(() -> invalid(
                     at,
                     fits ? value : real(number),
                     "should be " + (side < 0 ? "greater than" : "less than") + (exclusive ? " " : " or equal to ")

@@ -5,6 +5,7 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.status.FieldError;
+import dev.chartroom.domain.status.Location;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -26,11 +27,11 @@ record ObjectConstraint(
     void check(Location at, JsonObject object, @Nullable Correlation before, Findings found) {
         int size = object.members().size();
         if (minProperties != null && size < minProperties) {
-            found.add(
+            found.add(() ->
                     invalid(at, JsonNumber.of(size), " in body should have at least " + minProperties + " properties"));
         }
         if (maxProperties != null && size > maxProperties) {
-            found.add(FieldError.tooMany(at.toString(), size, maxProperties));
+            found.add(() -> FieldError.tooMany(at.toString(), size, maxProperties));
         }
         if (closed || additional != null) {
             checkAdditional(at, object, before, found);
@@ -43,7 +44,7 @@ record ObjectConstraint(
         });
         for (String name : required) {
             if (!object.has(name)) {
-                found.add(FieldError.required(at.child(name).toString(), ""));
+                found.add(() -> FieldError.required(at.child(name).toString(), ""));
             }
         }
     }
@@ -54,7 +55,7 @@ record ObjectConstraint(
                 return;
             }
             if (additional == null) {
-                found.add(invalid(at, new JsonString(name), "." + name + " in body is a forbidden property"));
+                found.add(() -> invalid(at, new JsonString(name), "." + name + " in body is a forbidden property"));
             } else {
                 found.merge(additional.check(at.child(name), value, before == null ? null : before.member(name)));
             }

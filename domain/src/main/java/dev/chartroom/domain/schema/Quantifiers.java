@@ -4,6 +4,7 @@ import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.status.FieldError;
 import dev.chartroom.domain.status.GoText;
+import dev.chartroom.domain.status.Location;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +27,7 @@ record Quantifiers(
             checkAllOf(at, value, found);
         }
         if (not != null && not.check(at, value, null).isEmpty()) {
-            found.add(problem(at, "must not validate the schema (not)"));
+            found.add(() -> problem(at, "must not validate the schema (not)"));
         }
         found.matched();
     }
@@ -41,7 +42,7 @@ record Quantifiers(
             }
             best = better(best, result);
         }
-        found.add(problem(at, "must validate at least one schema (anyOf)"));
+        found.add(() -> problem(at, "must validate at least one schema (anyOf)"));
         mergeIfAny(best, found);
     }
 
@@ -63,10 +64,8 @@ record Quantifiers(
             mergeIfAny(first, found);
             return;
         }
-        found.add(problem(
-                at,
-                "must validate one and only one schema (oneOf). Found "
-                        + (valid == 0 ? "none valid" : valid + " valid alternatives")));
+        String alternatives = valid == 0 ? "none valid" : valid + " valid alternatives";
+        found.add(() -> problem(at, "must validate one and only one schema (oneOf). Found " + alternatives));
         mergeIfAny(best, found);
     }
 
@@ -78,7 +77,8 @@ record Quantifiers(
             found.merge(result);
         }
         if (valid < allOf.size()) {
-            found.add(problem(at, "must validate all the schemas (allOf)" + (valid == 0 ? ". None validated" : "")));
+            String none = valid == 0 ? ". None validated" : "";
+            found.add(() -> problem(at, "must validate all the schemas (allOf)" + none));
         }
     }
 

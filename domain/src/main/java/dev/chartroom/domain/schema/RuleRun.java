@@ -1,15 +1,16 @@
 package dev.chartroom.domain.schema;
 
+import dev.chartroom.domain.status.BoundedReport;
 import dev.chartroom.domain.status.FieldError;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** One check of one object: what was found so far, and what all its rules may still cost together. */
 final class RuleRun {
     static final String OUT_OF_BUDGET =
             "validation failed due to running out of cost budget, no further validation rules will be run";
 
-    private final List<FieldError> errors = new ArrayList<>();
+    private final BoundedReport<FieldError> errors = BoundedReport.ofErrors();
     private long budget;
     private boolean stopped;
 
@@ -30,16 +31,16 @@ final class RuleRun {
         return budget <= 0;
     }
 
-    void add(FieldError error) {
+    void add(Supplier<FieldError> error) {
         errors.add(error);
     }
 
     /** Adds an error, after which no rule is evaluated any more. */
-    void stop(FieldError error) {
+    void stop(Supplier<FieldError> error) {
         stop(error, false);
     }
 
-    void stop(FieldError error, boolean spared) {
+    void stop(Supplier<FieldError> error, boolean spared) {
         stopped = true;
         if (!spared) {
             errors.add(error);
@@ -51,6 +52,6 @@ final class RuleRun {
     }
 
     List<FieldError> errors() {
-        return List.copyOf(errors);
+        return errors.entries();
     }
 }

@@ -1,11 +1,13 @@
 package dev.chartroom.domain.schema;
 
+import dev.chartroom.domain.deadline.Deadline;
 import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonNull;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.status.FieldError;
+import dev.chartroom.domain.status.Location;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -38,20 +40,21 @@ public final class RuleTree implements SchemaRules {
     @Override
     public List<FieldError> check(String path, JsonValue value, @Nullable JsonValue old) {
         RuleRun run = new RuleRun(BUDGET);
-        check(run, root, path, value, Ratchet.of(root, value, old));
+        check(run, root, Location.of(path), value, Ratchet.of(root, value, old));
         return run.errors();
     }
 
-    private static void check(RuleRun run, RuleNode node, String path, JsonValue value, Ratchet before) {
+    private static void check(RuleRun run, RuleNode node, Location at, JsonValue value, Ratchet before) {
+        Deadline.check();
         if (!node.ruled() || value == JsonNull.NULL || run.isStopped()) {
             return;
         }
         if (!node.rules().isEmpty() && run.isBroke()) {
-            run.stop(FieldError.invalid(path, new JsonString(node.type()), RuleRun.OUT_OF_BUDGET));
+            run.stop(() -> FieldError.invalid(at.toString(), new JsonString(node.type()), RuleRun.OUT_OF_BUDGET));
             return;
         }
         for (CompiledRule rule : node.rules()) {
-            rule.check(run, node, path, value, before);
+            rule.check(run, node, at, value, before);
             if (run.isStopped()) {
                 return;
             }
@@ -61,13 +64,12 @@ public final class RuleTree implements SchemaRules {
                 RuleNode place = node.member(name);
                 if (place != null) {
                     boolean declared = node.properties().containsKey(name);
-                    String at = declared ? path + "." + name : path + "[" + name + "]";
-                    check(run, place, at, member, before.member(name));
+                    check(run, place, declared ? at.child(name) : at.key(name), member, before.member(name));
                 }
             });
         } else if (value instanceof JsonArray array && node.items() != null) {
             for (int i = 0; i < array.size(); i++) {
-                check(run, node.items(), path + "[" + i + "]", array.get(i), before.item(i));
+                check(run, node.items(), at.index(i), array.get(i), before.item(i));
             }
         }
     }

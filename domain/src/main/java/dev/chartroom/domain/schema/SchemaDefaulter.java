@@ -1,5 +1,6 @@
 package dev.chartroom.domain.schema;
 
+import dev.chartroom.domain.deadline.Deadline;
 import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonBoolean;
 import dev.chartroom.domain.json.JsonNull;
@@ -66,6 +67,7 @@ public final class SchemaDefaulter {
     }
 
     static JsonValue withDefaults(SchemaNode node, JsonValue value) {
+        Deadline.check();
         return switch (value) {
             case JsonObject object -> members(node, object);
             case JsonArray array -> items(node.items(), array);

@@ -1,5 +1,6 @@
 package dev.chartroom.domain.schema;
 
+import dev.chartroom.domain.deadline.Deadline;
 import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonBoolean;
 import dev.chartroom.domain.json.JsonNull;
@@ -7,7 +8,9 @@ import dev.chartroom.domain.json.JsonNumber;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.status.BoundedReport;
 import dev.chartroom.domain.status.GoText;
+import dev.chartroom.domain.status.Location;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -22,7 +25,7 @@ public final class SchemaPruner {
     /** The members of an embedded resource that every one has. */
     static final Set<String> HEADER = Set.of("apiVersion", "kind", "metadata");
 
-    private final List<String> unknownFields = new ArrayList<>();
+    private final BoundedReport<String> unknownFields = BoundedReport.ofTexts();
 
     private SchemaPruner() {}
 
@@ -35,11 +38,12 @@ public final class SchemaPruner {
     public static Pruned prune(Schema schema, JsonObject value, String path) {
         SchemaPruner pruner = new SchemaPruner();
         JsonValue known = pruner.prune(schema.root(), value, Location.of(path));
-        pruner.unknownFields.sort(GoText.ORDER);
+        List<String> unknownFields = new ArrayList<>(pruner.unknownFields.entries());
+        unknownFields.sort(GoText.ORDER);
         EmbeddedHeaders headers = new EmbeddedHeaders();
         JsonValue read = headers.coerce(schema.root(), withoutNulls(schema.root(), known), Location.of(path));
-        headers.unknownFields().stream().sorted(GoText.ORDER).forEach(pruner.unknownFields::add);
-        return new Pruned((JsonObject) read, pruner.unknownFields, headers.malformed());
+        headers.unknownFields().stream().sorted(GoText.ORDER).forEach(unknownFields::add);
+        return new Pruned((JsonObject) read, unknownFields, headers.malformed());
     }
 
     /** The value without unknown fields, but with its nulls: of what an apply made, those are for validation to find. */
@@ -51,10 +55,11 @@ public final class SchemaPruner {
     static List<String> unknownFields(SchemaNode node, JsonValue value, Location at) {
         SchemaPruner pruner = new SchemaPruner();
         pruner.prune(node, value, at);
-        return pruner.unknownFields;
+        return pruner.unknownFields.entries();
     }
 
     private JsonValue prune(SchemaNode node, JsonValue value, Location at) {
+        Deadline.check();
         if (node.extensions().preservesUnknownFields()) {
             return skip(node, value, at);
         }
@@ -66,7 +71,7 @@ public final class SchemaPruner {
                         return member;
                     }
                     if (declared == null) {
-                        unknownFields.add(at.child(name).toString());
+                        unknownFields.add(() -> at.child(name).toString());
                         return null;
                     }
                     return prune(declared, member, at.child(name));

@@ -3,6 +3,7 @@ package dev.chartroom.domain.schema;
 import dev.chartroom.domain.json.JsonNull;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.status.FieldError;
+import dev.chartroom.domain.status.Location;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -2,6 +2,7 @@ package dev.chartroom.domain.schema;
 
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.status.FieldError;
+import dev.chartroom.domain.status.Location;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -12,11 +13,11 @@ record StringConstraint(
     void check(Location at, String text, Findings found) {
         // Fewer code units than that are never more code points.
         if (maxLength != null && text.length() > maxLength && length(text) > maxLength) {
-            found.add(FieldError.tooLong(at.toString(), maxLength));
+            found.add(() -> FieldError.tooLong(at.toString(), maxLength));
         } else if (minLength != null && length(text) < minLength) {
-            found.add(invalid(at, text, "should be at least " + minLength + " chars long"));
+            found.add(() -> invalid(at, text, "should be at least " + minLength + " chars long"));
         } else if (!pattern.isEmpty() && !patternCheck.test(text)) {
-            found.add(invalid(at, text, "should match '" + pattern + "'"));
+            found.add(() -> invalid(at, text, "should match '" + pattern + "'"));
         }
     }
 

@@ -9,6 +9,7 @@ import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.status.FieldError;
 import dev.chartroom.domain.status.GoText;
+import dev.chartroom.domain.status.Location;
 import java.util.List;
 
 /**
@@ -29,7 +30,7 @@ record TypeConstraint(List<String> types, boolean nullable, String format) {
             if (types.isEmpty() || nullable) {
                 found.matched();
             } else {
-                found.add(wrong(at, String.join(",", types), actual));
+                found.add(() -> wrong(at, String.join(",", types), actual));
             }
             return;
         }
@@ -41,12 +42,12 @@ record TypeConstraint(List<String> types, boolean nullable, String format) {
                                         && GoValues.isInteger(number.asDecimal().doubleValue())));
         boolean formatted = value instanceof JsonString || value instanceof JsonArray;
         if (!format.isEmpty() && !formatted && !fits) {
-            found.add(wrong(at, format, formatOf(value)));
+            found.add(() -> wrong(at, format, formatOf(value)));
         } else if (fits || (!format.isEmpty() && formatted && !isNumeric())) {
             // A list passes for a string that has a format: so it is upstream.
             found.matched();
         } else {
-            found.add(wrong(at, String.join(",", types), actual));
+            found.add(() -> wrong(at, String.join(",", types), actual));
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.chartroom.domain.status;
 
 import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.json.KeyedHash;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -81,6 +82,11 @@ public record FieldError(Type type, String field, String message) {
 
     public StatusCause toCause() {
         return new StatusCause(type.causeType, message, field);
+    }
+
+    @Override
+    public int hashCode() {
+        return KeyedHash.of(KeyedHash.of(field), KeyedHash.of(message));
     }
 
     @Override

@@ -9,6 +9,7 @@ import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
 import java.math.BigDecimal;
 import java.util.Comparator;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 
@@ -97,9 +98,11 @@ public final class GoText {
 
     private static String escape(int c) {
         if (c < ' ' || c == 0x7F) {
-            return String.format("\\x%02x", c);
+            return "\\x" + HexFormat.of().toHexDigits((byte) c);
         }
-        return c < 0x10000 ? String.format("\\u%04x", c) : String.format("\\U%08x", c);
+        return c < 0x10000
+                ? "\\u" + HexFormat.of().toHexDigits((char) c)
+                : "\\U" + HexFormat.of().toHexDigits(c);
     }
 
     /** The text of encoding/json: members sorted, nothing between tokens, and safe to stand in HTML. */
@@ -157,10 +160,11 @@ public final class GoText {
                 case '\n' -> text.append("\\n");
                 case '\r' -> text.append("\\r");
                 case '\t' -> text.append("\\t");
-                case '<', '>', '&', 0x2028, 0x2029 -> text.append(String.format("\\u%04x", c));
+                case '<', '>', '&', 0x2028, 0x2029 ->
+                    text.append("\\u").append(HexFormat.of().toHexDigits((char) c));
                 default -> {
                     if (c < ' ') {
-                        text.append(String.format("\\u%04x", c));
+                        text.append("\\u").append(HexFormat.of().toHexDigits((char) c));
                     } else {
                         text.appendCodePoint(c);
                     }

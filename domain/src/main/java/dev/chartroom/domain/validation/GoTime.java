@@ -5,6 +5,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.util.HexFormat;
 
 /** Times as Go's time.Parse reads RFC 3339, and what it says where a text is none. */
 public final class GoTime {
@@ -136,7 +137,7 @@ public final class GoTime {
             if (b == '"' || b == '\\') {
                 quoted.append('\\').append((char) b);
             } else if (b < ' ') {
-                quoted.append(String.format("\\x%02x", b));
+                quoted.append("\\x").append(HexFormat.of().toHexDigits(b));
             } else {
                 quoted.append((char) b);
             }

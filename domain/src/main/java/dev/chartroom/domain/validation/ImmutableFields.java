@@ -4,12 +4,11 @@ import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonNull;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.status.BoundedReport;
 import dev.chartroom.domain.status.FieldError;
+import dev.chartroom.domain.status.Location;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
 /** The values of a spec that stay what they were when their object was created. */
@@ -42,60 +41,58 @@ public final class ImmutableFields {
      * @param old what it was before, with its defaults; null for none
      */
     public List<FieldError> check(@Nullable JsonValue spec, @Nullable JsonObject old) {
-        List<FieldError> errors = new ArrayList<>();
+        BoundedReport<FieldError> errors = BoundedReport.ofErrors();
+        Location at = Location.of("spec");
         for (List<String> path : paths) {
-            SequencedMap<String, JsonValue> before = values(old, path);
-            SequencedMap<String, JsonValue> after = values(spec, path);
-            before.forEach((field, value) -> {
-                JsonValue now = after.getOrDefault(field, JsonNull.NULL);
-                if (!value.equals(now)) {
-                    errors.add(immutable(field, now));
+            walk(path, at, old, spec, (place, before, after) -> {
+                JsonValue now = after == null ? JsonNull.NULL : after;
+                if (!before.equals(now)) {
+                    errors.add(() -> immutable(place, now));
                 }
             });
-            after.forEach((field, value) -> {
-                if (!before.containsKey(field)) {
-                    errors.add(immutable(field, value));
+            walk(path, at, spec, old, (place, after, before) -> {
+                if (before == null) {
+                    errors.add(() -> immutable(place, after));
                 }
             });
         }
-        return errors;
+        return errors.entries();
     }
 
-    private static FieldError immutable(String field, JsonValue value) {
-        return FieldError.invalid(field, value, "field is immutable");
+    /** Looks at a value that a path leads to, and at that of another object in the same place; null for none. */
+    @FunctionalInterface
+    private interface Visitor {
+        void visit(Location at, JsonValue value, @Nullable JsonValue other);
     }
 
-    private static SequencedMap<String, JsonValue> values(@Nullable JsonValue spec, List<String> path) {
-        SequencedMap<String, JsonValue> found = new LinkedHashMap<>();
-        if (spec != null) {
-            found.put("spec", spec);
+    private static void walk(
+            List<String> path, Location at, @Nullable JsonValue value, @Nullable JsonValue other, Visitor visitor) {
+        if (value == null || value == JsonNull.NULL) {
+            return;
         }
-        for (String segment : path) {
-            SequencedMap<String, JsonValue> inside = new LinkedHashMap<>();
-            found.forEach((field, value) -> step(field, value, segment, inside));
-            found = inside;
+        if (path.isEmpty()) {
+            visitor.visit(at, value, other == JsonNull.NULL ? null : other);
+            return;
         }
-        return found;
-    }
-
-    private static void step(String field, JsonValue value, String segment, Map<String, JsonValue> inside) {
+        String segment = path.getFirst();
+        List<String> rest = path.subList(1, path.size());
         if (value instanceof JsonArray items && segment.equals(WILDCARD)) {
+            List<JsonValue> others = other instanceof JsonArray array ? array.values() : List.of();
             for (int i = 0; i < items.size(); i++) {
-                put(field + "[" + i + "]", items.get(i), inside);
+                walk(rest, at.index(i), items.get(i), i < others.size() ? others.get(i) : null, visitor);
             }
         }
         if (value instanceof JsonObject object) {
+            JsonObject others = other instanceof JsonObject same ? same : JsonObject.EMPTY;
             if (segment.equals(WILDCARD)) {
-                object.members().forEach((name, member) -> put(field + "[" + name + "]", member, inside));
+                object.members().forEach((name, member) -> walk(rest, at.key(name), member, others.get(name), visitor));
             } else {
-                put(field + "." + segment, object.get(segment), inside);
+                walk(rest, at.child(segment), object.get(segment), others.get(segment), visitor);
             }
         }
     }
 
-    private static void put(String field, @Nullable JsonValue value, Map<String, JsonValue> inside) {
-        if (value != null && value != JsonNull.NULL) {
-            inside.put(field, value);
-        }
+    private static FieldError immutable(Location at, JsonValue value) {
+        return FieldError.invalid(at.toString(), value, "field is immutable");
     }
 }

@@ -4,9 +4,9 @@ import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.meta.NameFormats;
+import dev.chartroom.domain.status.BoundedReport;
 import dev.chartroom.domain.status.FieldError;
 import dev.chartroom.domain.status.GoText;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
@@ -18,40 +18,40 @@ final class ManagedFieldsEntries {
     private ManagedFieldsEntries() {}
 
     static List<FieldError> validate(JsonArray entries) {
-        List<FieldError> errors = new ArrayList<>();
+        BoundedReport<FieldError> errors = BoundedReport.ofErrors();
         for (int i = 0; i < entries.size(); i++) {
             if (entries.get(i) instanceof JsonObject entry) {
                 validate("metadata.managedFields[" + i + "].", entry, errors);
             }
         }
-        return errors;
+        return errors.entries();
     }
 
-    private static void validate(String path, JsonObject entry, List<FieldError> errors) {
+    private static void validate(String path, JsonObject entry, BoundedReport<FieldError> errors) {
         String operation = entry.stringOrEmpty("operation");
         if (!Set.of("Apply", "Update").contains(operation)) {
-            errors.add(invalid(path + "operation", operation, "must be `Apply` or `Update`"));
+            errors.add(() -> invalid(path + "operation", operation, "must be `Apply` or `Update`"));
         }
         String fieldsType = entry.stringOrEmpty("fieldsType");
         if (!Set.of("", "FieldsV1").contains(fieldsType)) {
-            errors.add(invalid(path + "fieldsType", fieldsType, "must be `FieldsV1`"));
+            errors.add(() -> invalid(path + "fieldsType", fieldsType, "must be `FieldsV1`"));
         }
         String manager = entry.stringOrEmpty("manager");
         if (NameFormats.bytes(manager) > MANAGER_MAX) {
-            errors.add(tooLong(path + "manager", MANAGER_MAX));
+            errors.add(() -> tooLong(path + "manager", MANAGER_MAX));
         }
         int position = 0;
         for (int c : manager.codePoints().toArray()) {
             if (!GoText.isPrintable(c)) {
-                errors.add(invalid(
-                        path + "manager",
-                        manager,
-                        String.format("invalid character U+%04X (at position %d)", c, position)));
+                int at = position;
+                // Each of these errors shows the whole name.
+                errors.add(() -> invalid(
+                        path + "manager", manager, String.format("invalid character U+%04X (at position %d)", c, at)));
             }
             position += NameFormats.bytes(Character.toString(c));
         }
         if (NameFormats.bytes(entry.stringOrEmpty("subresource")) > SUBRESOURCE_MAX) {
-            errors.add(tooLong(path + "subresource", SUBRESOURCE_MAX));
+            errors.add(() -> tooLong(path + "subresource", SUBRESOURCE_MAX));
         }
     }
 

@@ -78,11 +78,9 @@ public final class ObjectMetaRules {
 
     /**
      * The errors of the metadata of a resource that is embedded in another, whose name may be absent and anything that
-     * fits in a path.
-     *
-     * @param path where the metadata stand, such as {@code spec.template.metadata}
+     * fits in a path. Their fields begin with {@code metadata}, wherever the metadata stand.
      */
-    public static List<FieldError> validateEmbedded(ObjectMeta metadata, String path) {
+    public static List<FieldError> validateEmbedded(ObjectMeta metadata) {
         List<FieldError> errors = new ArrayList<>();
         add(
                 errors,
@@ -100,10 +98,7 @@ public final class ObjectMetaRules {
         errors.addAll(shared(metadata));
         errors.addAll(Finalizers.validate(metadata.finalizers()));
         errors.addAll(ManagedFieldsEntries.validate(metadata.managedFields()));
-        return errors.stream()
-                .map(error -> new FieldError(
-                        error.type(), path + error.field().substring("metadata".length()), error.message()))
-                .toList();
+        return errors;
     }
 
     /**

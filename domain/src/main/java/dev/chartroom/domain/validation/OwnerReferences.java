@@ -5,9 +5,12 @@ import dev.chartroom.domain.json.JsonBoolean;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.status.BoundedReport;
 import dev.chartroom.domain.status.FieldError;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -28,15 +31,14 @@ public record OwnerReferences(JsonArray references, List<String> duplicates) {
     /** @param given the {@code ownerReferences} of an object's metadata */
     public static OwnerReferences of(JsonArray given) {
         List<JsonValue> references = new ArrayList<>();
-        List<JsonObject> seen = new ArrayList<>();
+        Set<JsonObject> seen = new HashSet<>();
         List<String> duplicates = new ArrayList<>();
         for (JsonValue reference : given) {
             JsonObject typed = typed(reference);
-            if (seen.contains(typed)) {
-                duplicates.add(typed.stringOrEmpty("uid"));
-            } else {
-                seen.add(typed);
+            if (seen.add(typed)) {
                 references.add(reference);
+            } else {
+                duplicates.add(typed.stringOrEmpty("uid"));
             }
         }
         return new OwnerReferences(duplicates.isEmpty() ? given : new JsonArray(references), duplicates);
@@ -62,7 +64,7 @@ public record OwnerReferences(JsonArray references, List<String> duplicates) {
 
     /** What is wrong with the owner references of an object (wire contract F10). */
     static List<FieldError> validate(JsonArray references) {
-        List<FieldError> errors = new ArrayList<>();
+        BoundedReport<FieldError> errors = BoundedReport.ofErrors();
         String controller = "";
         for (JsonValue value : references) {
             JsonObject reference = typed(value);
@@ -72,33 +74,38 @@ public record OwnerReferences(JsonArray references, List<String> duplicates) {
                 if (controller.isEmpty()) {
                     controller = named;
                 } else {
-                    errors.add(invalid(
-                            FIELD,
-                            references.values().stream()
-                                    .map(each -> typed(each).toString())
-                                    .collect(Collectors.joining(",", "[", "]")),
-                            "Only one reference can have Controller set to true. Found \"true\" in references for "
-                                    + controller + " and " + named));
+                    String first = controller;
+                    errors.add(() -> secondController(references, first, named));
                 }
             }
         }
-        return errors;
+        return errors.entries();
     }
 
-    private static void validate(JsonObject reference, List<FieldError> errors) {
+    private static FieldError secondController(JsonArray references, String first, String second) {
+        return invalid(
+                FIELD,
+                references.values().stream()
+                        .map(each -> typed(each).toString())
+                        .collect(Collectors.joining(",", "[", "]")),
+                "Only one reference can have Controller set to true. Found \"true\" in references for " + first
+                        + " and " + second);
+    }
+
+    private static void validate(JsonObject reference, BoundedReport<FieldError> errors) {
         String apiVersion = reference.stringOrEmpty("apiVersion");
         String version = version(apiVersion);
         if (version.isEmpty()) {
-            errors.add(
+            errors.add(() ->
                     FieldError.invalid(FIELD + ".apiVersion", new JsonString(apiVersion), "version must not be empty"));
         }
         for (String member : List.of("kind", "name", "uid")) {
             if (reference.stringOrEmpty(member).isEmpty()) {
-                errors.add(FieldError.invalid(FIELD + "." + member, new JsonString(""), "must not be empty"));
+                errors.add(() -> FieldError.invalid(FIELD + "." + member, new JsonString(""), "must not be empty"));
             }
         }
         if (apiVersion.equals("v1") && reference.stringOrEmpty("kind").equals("Event")) {
-            errors.add(invalid(FIELD, reference.toString(), "/v1, Kind=Event is disallowed from being an owner"));
+            errors.add(() -> invalid(FIELD, reference.toString(), "/v1, Kind=Event is disallowed from being an owner"));
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.chartroom.domain.version;
 
+import dev.chartroom.domain.deadline.Deadline;
 import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
@@ -33,6 +34,7 @@ record Scope(List<String> steps) {
     }
 
     private JsonValue at(int step, JsonValue value, List<? extends @Nullable JsonValue> others, Change change) {
+        Deadline.check();
         if (step == steps.size()) {
             return value instanceof JsonObject object ? here(object, others, change) : value;
         }
@@ -43,14 +45,14 @@ record Scope(List<String> steps) {
         if (!(value instanceof JsonObject object)) {
             return value;
         }
-        JsonObject changed = object;
-        for (String member : name.equals(MEMBERS) ? List.copyOf(object.names()) : List.of(name)) {
+        JsonObject.Builder changed = object.toBuilder();
+        for (String member : name.equals(MEMBERS) ? object.names() : List.of(name)) {
             JsonValue held = object.get(member);
             if (held != null) {
-                changed = changed.with(member, at(step + 1, held, members(others, member), change));
+                changed.put(member, at(step + 1, held, members(others, member), change));
             }
         }
-        return changed;
+        return changed.build();
     }
 
     private JsonArray items(int step, JsonArray items, List<? extends @Nullable JsonValue> others, Change change) {

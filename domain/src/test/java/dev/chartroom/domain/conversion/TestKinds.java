@@ -41,7 +41,7 @@ public final class TestKinds {
     }
 
     /** A Redis kind whose release template, and schema, differ in the fields that are given. */
-    static ApplicationKind of(JsonObject given) {
+    public static ApplicationKind of(JsonObject given) {
         Map<String, String> labels = new LinkedHashMap<>();
         given.objectOrEmpty("labels").members().forEach((key, value) -> {
             if (value instanceof JsonString(String text)) {

@@ -130,7 +130,8 @@ final class SchemaValidatorPropertyTest {
                 .put("any", members.build())
                 .build();
 
-        assertThat(SchemaValidator.validate(schema, "spec", value, null)).hasSizeGreaterThan(150_000);
+        // As many as there is room for.
+        assertThat(SchemaValidator.validate(schema, "spec", value, null)).hasSizeGreaterThan(10_000);
         assertThat(SchemaValidator.validate(schema, "spec", value, value)).isEmpty();
     }
 }

@@ -15,6 +15,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -86,7 +87,16 @@ final class GroupFollower implements AutoCloseable {
         }
     }
 
-    private record ObjectKey(GroupResource resource, NamespacedName name) {
+    /** Comparable to itself, because a hash table is slow for many keys with one hash that are not. */
+    private record ObjectKey(GroupResource resource, NamespacedName name) implements Comparable<ObjectKey> {
+        private static final Comparator<ObjectKey> ORDER = Comparator.comparing(ObjectKey::name)
+                .thenComparing(key -> key.resource().toString());
+
+        @Override
+        public int compareTo(ObjectKey other) {
+            return ORDER.compare(this, other);
+        }
+
         static ObjectKey of(ServedApplication object) {
             return new ObjectKey(object.kind().groupResource(), object.namespacedName());
         }

@@ -1,5 +1,6 @@
 package dev.chartroom.ports.deadline;
 
+import dev.chartroom.domain.deadline.Deadline;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import java.time.Duration;
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Until when the request that a thread is at must be answered (wire contract I6). Nothing is interrupted: whatever waits
- * does so for no longer than {@link #orLess}, and so fails by itself. A thread that it starts has none.
+ * does so for no longer than {@link #orLess}, and so fails by itself; loops of the domain ask their {@link Deadline}. A thread that it starts has none.
  */
 public final class RequestDeadline {
     /** That of what may take as long as it likes, such as a watch. */
@@ -50,7 +51,7 @@ public final class RequestDeadline {
      */
     public <T> T during(Supplier<T> work) {
         try {
-            return ScopedValue.where(CURRENT, this).call(work::get);
+            return ScopedValue.where(CURRENT, this).call(() -> Deadline.during(this::isOver, work));
         } catch (ApiException e) {
             throw cause(e);
         }

@@ -70,11 +70,13 @@ final class ObjectDecoder {
             }
             unknown.sort(GoText.ORDER);
         }
-        metadata.unknownFields().reversed().forEach(path -> unknown.addFirst("metadata." + path));
+        List<String> unknownFields = new ArrayList<>();
+        metadata.unknownFields().forEach(path -> unknownFields.add("metadata." + path));
+        unknownFields.addAll(unknown);
         JsonObject decoded = object(kind, json, name, metadata.value())
                 .putIfPresent("spec", absentIfNull(spec))
                 .build();
-        return new Decoded(decoded, ObjectMeta.fromJson(metadata.value()), chosen, unknown);
+        return new Decoded(decoded, ObjectMeta.fromJson(metadata.value()), chosen, unknownFields);
     }
 
     /**

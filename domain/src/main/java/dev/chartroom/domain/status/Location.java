@@ -1,9 +1,9 @@
-package dev.chartroom.domain.schema;
+package dev.chartroom.domain.status;
 
 import org.jspecify.annotations.Nullable;
 
-/** Where a value stands. Written out only where there is something to say about it. */
-final class Location {
+/** Where a value stands in an object, a step at a time. It is written out only if there is something to say about it. */
+public final class Location {
     private final @Nullable Location parent;
     private final String step;
 
@@ -12,21 +12,22 @@ final class Location {
         this.step = step;
     }
 
-    static Location of(String path) {
+    /** @param path of the value to begin with, such as {@code spec} */
+    public static Location of(String path) {
         return new Location(null, path);
     }
 
     /** The member, after a dot. */
-    Location child(String name) {
+    public Location child(String name) {
         return new Location(this, "." + name);
     }
 
     /** The member of a map, in brackets: how some checks of Kubernetes write it, and others write {@link #child}. */
-    Location key(String name) {
+    public Location key(String name) {
         return new Location(this, "[" + name + "]");
     }
 
-    Location index(int index) {
+    public Location index(int index) {
         return new Location(this, "[" + index + "]");
     }
 

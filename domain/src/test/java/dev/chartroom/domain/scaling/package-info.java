@@ -1,0 +1,5 @@
+/** Measures whether work grows faster than its input. For the tests of all modules. */
+@NullMarked
+package dev.chartroom.domain.scaling;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,42 @@
+package dev.chartroom.domain.status;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class BoundedReportTest {
+    private final AtomicInteger asked = new AtomicInteger();
+    private final BoundedReport<FieldError> report = BoundedReport.ofErrors();
+
+    @Test
+    void entriesUpToLimit_keepTheirOrder() {
+        add("spec.a", 10);
+        add("spec.b", 10);
+
+        assertThat(report.entries()).extracting(FieldError::field).containsExactly("spec.a", "spec.b");
+    }
+
+    @Test
+    void entryBeyondLimit_isNotMade() {
+        add("spec.a", BoundedReport.LIMIT);
+        add("spec.b", 1);
+
+        assertThat(report.entries()).hasSize(1);
+        assertThat(asked).hasValue(1);
+    }
+
+    @Test
+    void firstEntry_isKeptHoweverLongItIs() {
+        add("spec.a", 3 * BoundedReport.LIMIT);
+
+        assertThat(report.isEmpty()).isFalse();
+    }
+
+    private void add(String field, int length) {
+        report.add(() -> {
+            asked.incrementAndGet();
+            return new FieldError(FieldError.Type.INVALID, field, "x".repeat(length));
+        });
+    }
+}
