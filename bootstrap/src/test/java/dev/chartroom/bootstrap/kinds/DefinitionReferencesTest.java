@@ -57,19 +57,25 @@ class DefinitionReferencesTest {
                 "#/definitions/itself",
                 "redises.yaml"
             })
-    void aReferenceIsRefusedWithTheReason(String reference) throws IOException {
+    void aReferenceIsRefusedOrLeftOutWithTheReason(String reference) throws IOException {
         String target = reference.formatted(listening.getLocalPort());
 
         KindCatalogue catalogue = catalogue("{$ref: \"" + target + "\"}");
 
         assertThat(catalogue.registry().kinds())
                 .extracting(kind -> kind.names().kind())
-                .containsExactly("Good");
+                .containsExactly("Good", "Theirs");
         assertThat(catalogue.registry().refusals())
                 .extracting(Declaration.Refused::source)
-                .containsExactly("cozystack.yaml", "nested.yaml", "ours.yaml");
+                .containsExactly("nested.yaml", "ours.yaml");
         assertThat(catalogue.registry().refusals())
                 .allSatisfy(refusal -> assertThat(refusal.message()).contains("$ref"));
+        assertThat(catalogue.registry().warnings())
+                .filteredOn(warning -> warning.startsWith("cozystack.yaml: "))
+                .singleElement()
+                .asString()
+                .startsWith("cozystack.yaml: spec.a: left open: $ref: ");
+        assertThat(documents(catalogue)).doesNotContain(target);
     }
 
     /** These only name a place: they are published or dropped, and nobody looks there. */
@@ -79,7 +85,7 @@ class DefinitionReferencesTest {
         String url = "http://127.0.0.1:" + listening.getLocalPort() + "/schema";
 
         KindCatalogue catalogue = catalogue("{type: object, " + keyword.formatted(url) + "}");
-        new Publisher(catalogue, CODEC, "v0.1.0").documents().openApiV3Root();
+        documents(catalogue);
 
         assertThat(catalogue.registry().kinds()).isNotEmpty();
     }
@@ -91,6 +97,13 @@ class DefinitionReferencesTest {
         assertThat(catalogue.registry().refusals())
                 .extracting(Declaration.Refused::source)
                 .contains("ours.yaml", "nested.yaml");
+    }
+
+    private static String documents(KindCatalogue catalogue) {
+        return new Publisher(catalogue, CODEC, "v0.1.0")
+                .documents()
+                .openApiV3Root()
+                .toString();
     }
 
     /** A good definition, and three with a schema: as that of the spec, deep in it, and as Cozystack's text. */

@@ -71,20 +71,21 @@ final class HeldPages {
             @Nullable NamespacedName after,
             @Nullable Place here) {
         long limit = request.limit() == 0 ? Long.MAX_VALUE - 1 : request.limit();
-        List<ServedApplication> items = list.snapshot()
-                .of(kind.groupResource())
-                .in(request.namespace(), after)
+        SortedApplications objects = list.snapshot().of(kind.groupResource());
+        List<ServedApplication> items = objects.in(request.namespace(), after)
                 .filter(request.selection())
                 .limit(limit + 1)
                 .toList();
         String token = "";
+        @Nullable Long remaining = null;
         if (items.size() > limit) {
             items = items.subList(0, (int) limit);
             NamespacedName last = items.getLast().namespacedName();
             token = feed.continueToken(kind, request.namespace(), list.resourceVersion(), last);
+            remaining = request.hasNoSelector() ? Long.valueOf(objects.count(request.namespace(), last)) : null;
             hold(new Place(kind.groupResource(), request.selection(), token), list, last, here);
         }
-        return new ApplicationPage(Long.toString(list.resourceVersion()), items, token, null);
+        return new ApplicationPage(Long.toString(list.resourceVersion()), items, token, remaining);
     }
 
     /** Of each list the next page, and the one that was just given, as it may be asked for again. */

@@ -54,7 +54,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class WatchCachingApplicationStoreTest {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
-    private static final long THREE_EVENTS = 3 * (128 + 160);
+    private static final long THREE_EVENTS = 3 * (128 + 208);
     private static final CacheLimits LIMITS = new CacheLimits(
             new WatchWindow.Bounds(2_000, Duration.ofMinutes(5)),
             THREE_EVENTS,
@@ -97,7 +97,7 @@ class WatchCachingApplicationStoreTest {
 
     @Test
     void oneObjectsLatestTheFutureAndShortPagesAreAskedOfTheStore() {
-        listed(page("7", "", stored("a", 5)));
+        listed(page("7", "", stored("a", 5), stored("b", 5), stored("c", 5), stored("d", 5), stored("e", 5)));
         ServedApplication latest = stored("a", 9);
         ApplicationPage page = page("9", "", latest);
         when(truth.get(redis, name("a"), "")).thenReturn(latest);
@@ -194,6 +194,10 @@ class WatchCachingApplicationStoreTest {
         assertThat(names(third)).hasSize(50).endsWith("a349");
         assertThat(List.of(second.resourceVersion(), third.resourceVersion())).containsOnly("400");
         assertThat(third.continueToken()).isEmpty();
+        assertThat(List.of(first, second))
+                .extracting(ApplicationPage::remainingItemCount)
+                .containsExactly(150L, 50L);
+        assertThat(third.remainingItemCount()).isNull();
         verifyNoInteractions(truth);
 
         now.updateAndGet(before -> before.plus(LIMITS.heldFor()));
@@ -201,6 +205,33 @@ class WatchCachingApplicationStoreTest {
         ListRequest late = request.withContinue(first.continueToken());
         cached.list(redis, late);
         verify(truth).list(redis, late);
+    }
+
+    @Test
+    void shortPageOfAShortList_isTakenFromMemoryAndCountsWhatFollows() {
+        listed(page("7", "", stored("a", 5), stored("b", 5), stored("c", 5), stored("d", 6)));
+        feed.versions = versions("12", version("a", "5"), version("b", "5"), version("c", "5"), version("d", "6"));
+
+        ApplicationPage page = cached.list(redis, list("").withLimit(1));
+
+        assertThat(names(page)).containsExactly("a");
+        assertThat(page.remainingItemCount()).isEqualTo(3);
+        verifyNoInteractions(truth);
+    }
+
+    @Test
+    void pageWithASelector_doesNotCountWhatFollows() {
+        listed(page("7", "", stored("a", 5), stored("b", 6)));
+        feed.versions = versions("12", version("a", "5"), version("b", "6"));
+        ListRequest selected =
+                new ListRequest("ns", LabelSelector.parse("!missing"), FieldSelector.EVERYTHING, 1, "", "", "");
+
+        ApplicationPage page = cached.list(redis, selected);
+
+        assertThat(names(page)).containsExactly("a");
+        assertThat(page.continueToken()).isNotEmpty();
+        assertThat(page.remainingItemCount()).isNull();
+        verifyNoInteractions(truth);
     }
 
     @Test
