@@ -5,7 +5,6 @@ import dev.chartroom.domain.meta.GroupResource;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.watch.WatchEvent;
-import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WatchStream;
@@ -14,6 +13,7 @@ import dev.chartroom.ports.watch.QueuedWatch;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.Condition;
@@ -197,14 +197,15 @@ final class GroupCache {
      *
      * @param existing what to begin with, as it was at the start; null to begin with the changes after it
      */
-    WatchStream watch(ApplicationKind kind, WatchRequest request, long start, @Nullable ApplicationPage existing) {
+    WatchStream watch(
+            ApplicationKind kind, WatchRequest request, long start, @Nullable Iterator<ServedApplication> existing) {
         lock.lock();
         try {
             QueuedWatch watch = queue(kind, request, start);
             if (existing != null) {
-                existing.items().forEach(stored -> watch.tell(new WatchEvent.Added<>(stored)));
+                watch.tellExisting(existing);
                 if (request.bookmarks()) {
-                    watch.tell(new WatchEvent.Bookmark<>(existing.resourceVersion(), true));
+                    watch.tell(new WatchEvent.Bookmark<>(Long.toString(start), true));
                 }
             }
             try {

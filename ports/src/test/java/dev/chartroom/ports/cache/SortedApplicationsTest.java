@@ -52,6 +52,10 @@ class SortedApplicationsTest {
 
         for (int i = 0; i < earlier.size(); i++) {
             assertThat(earlier.get(i).in("").toList()).isEqualTo(were.get(i));
+            assertThat(earlier.get(i).iterator("")).toIterable().containsExactlyElementsOf(were.get(i));
+            assertThat(earlier.get(i).iterator("ns-1"))
+                    .toIterable()
+                    .containsExactlyElementsOf(earlier.get(i).in("ns-1").toList());
         }
         assertThat(SortedApplications.of(List.copyOf(expected.values())).in("").toList())
                 .isEqualTo(sorted.in("").toList());
