@@ -20,11 +20,13 @@ import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Reviews of requests below {@code /slow} do not end before the test lets them. */
+@Timeout(60)
 class BoundedAuthorizerTest {
     private final CountDownLatch decided = new CountDownLatch(1);
     private final AtomicInteger inFlight = new AtomicInteger();
