@@ -57,6 +57,15 @@ class BoundedAuthorizerTest {
                 .isInstanceOfSatisfying(ApiException.class, BoundedAuthorizerTest::isTooManyRequests);
     }
 
+    /** A user with the right to impersonate gives unauthenticated callers as many names as he likes. */
+    @Test
+    void unauthenticatedCallersShareWhateverTheirNames() {
+        storm(600, i -> slow(UserInfo.of("nobody-" + i, List.of(UserInfo.UNAUTHENTICATED_GROUP)), i));
+        Awaitility.await().untilAsserted(() -> assertThat(refused).hasValue(590));
+
+        assertThat(inFlight).hasValue(10);
+    }
+
     @Test
     void oneUserAloneGetsHalfAndTheRestOfHisRequestsWait() {
         storm(600, i -> slow(user("greedy"), i));
