@@ -34,8 +34,10 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Authorization as the program assembles it, before an API server that answers Jane at once and the others late. */
+@Timeout(60)
 class ReviewFloodTest {
     private static final UserInfo JANE = UserInfo.of("jane", List.of("dev"));
     private static final UserInfo DEPUTY = UserInfo.of("deputy", List.of("ops"));

@@ -5,8 +5,10 @@ import dev.chartroom.domain.watch.WatchWindow;
 import dev.chartroom.ports.watch.Change;
 import dev.chartroom.ports.watch.QueuedWatch;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -34,26 +36,36 @@ final class ChangeLog {
         window = window(resourceVersion);
     }
 
-    void add(GroupResource resource, String namespace, Change change, Instant now) {
+    /**
+     * Remembers a change for the watches that begin later.
+     *
+     * @return the watches that are to be offered it now
+     */
+    List<QueuedWatch> add(GroupResource resource, String namespace, Change change, Instant now) {
         window.add(new LoggedChange(resource, change), now);
-        offer(new Watched(resource, namespace), change);
-        offer(new Watched(resource, ALL), change);
-    }
-
-    private void offer(Watched watched, Change change) {
-        watches.getOrDefault(watched, Set.of()).forEach(watch -> watch.offer(change));
+        List<QueuedWatch> watching = new ArrayList<>(watches.getOrDefault(new Watched(resource, namespace), Set.of()));
+        watching.addAll(watches.getOrDefault(new Watched(resource, ALL), Set.of()));
+        return watching;
     }
 
     /**
-     * Tells a watch the changes since its start, and those to come.
+     * The changes of a resource after a resource version, oldest first.
      *
-     * @param namespace what it watches, empty for all
      * @throws dev.chartroom.domain.status.ApiException Expired where some of them are forgotten
      */
-    void tell(GroupResource resource, String namespace, QueuedWatch watch) {
-        window.since(watch.start()).stream()
+    List<Change> since(GroupResource resource, long resourceVersion) {
+        return window.since(resourceVersion).stream()
                 .filter(logged -> logged.resource().equals(resource))
-                .forEach(logged -> watch.offer(logged.change()));
+                .map(LoggedChange::change)
+                .toList();
+    }
+
+    /**
+     * From now on has a watch among those that are to be offered changes.
+     *
+     * @param namespace what it watches, empty for all
+     */
+    void add(GroupResource resource, String namespace, QueuedWatch watch) {
         watches.computeIfAbsent(new Watched(resource, namespace), _ -> new HashSet<>())
                 .add(watch);
     }

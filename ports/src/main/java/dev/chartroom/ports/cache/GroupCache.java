@@ -5,7 +5,6 @@ import dev.chartroom.domain.meta.GroupResource;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.watch.WatchEvent;
-import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WatchStream;
@@ -14,6 +13,7 @@ import dev.chartroom.ports.watch.QueuedWatch;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.Condition;
@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  * thread makes changes. Reading takes no lock; opening and closing watches takes one that is never held for long.
  */
 final class GroupCache {
+    /** Takes to catch up with changes without the lock. What came during the last one is little. */
+    private static final int ROUNDS = 3;
+
     private final ChangeLog log;
     private final CacheLimits limits;
     private final Clock clock;
@@ -33,6 +36,8 @@ final class GroupCache {
     private final Condition changed = lock.newCondition();
     private volatile Snapshot snapshot = Snapshot.NONE;
     private volatile long begun;
+    /** The resource version up to which every open watch has been offered every change. */
+    private volatile long offered;
 
     GroupCache(CacheLimits limits, Clock clock) {
         this.limits = limits;
@@ -142,6 +147,7 @@ final class GroupCache {
         } finally {
             lock.unlock();
         }
+        offered = revision;
     }
 
     /** Takes note of an object that was created or changed. */
@@ -190,6 +196,7 @@ final class GroupCache {
         } finally {
             lock.unlock();
         }
+        offered = Math.max(offered, resourceVersion);
     }
 
     /**
@@ -197,24 +204,41 @@ final class GroupCache {
      *
      * @param existing what to begin with, as it was at the start; null to begin with the changes after it
      */
-    WatchStream watch(ApplicationKind kind, WatchRequest request, long start, @Nullable ApplicationPage existing) {
-        lock.lock();
+    WatchStream watch(
+            ApplicationKind kind, WatchRequest request, long start, @Nullable Iterator<ServedApplication> existing) {
+        QueuedWatch watch = queue(kind, request, start);
+        if (existing != null) {
+            watch.tellExisting(existing);
+            if (request.bookmarks()) {
+                watch.tell(new WatchEvent.Bookmark<>(Long.toString(start), true));
+            }
+        }
         try {
-            QueuedWatch watch = queue(kind, request, start);
-            if (existing != null) {
-                existing.items().forEach(stored -> watch.tell(new WatchEvent.Added<>(stored)));
-                if (request.bookmarks()) {
-                    watch.tell(new WatchEvent.Bookmark<>(existing.resourceVersion(), true));
-                }
-            }
+            open(watch, kind.groupResource(), request.namespace());
+        } catch (ApiException e) {
+            watch.tell(new WatchEvent.Failed<>(e.error()));
+        }
+        return watch;
+    }
+
+    /** Offers a watch the changes since its start, and those to come. The many that are known are matched without the lock. */
+    private void open(QueuedWatch watch, GroupResource resource, String namespace) {
+        long reached = watch.start();
+        for (int round = 1; ; round++) {
+            List<Change> more;
+            lock.lock();
             try {
-                log.tell(kind.groupResource(), request.namespace(), watch);
-            } catch (ApiException e) {
-                watch.tell(new WatchEvent.Failed<>(e.error()));
+                more = log.since(resource, reached);
+                if (more.isEmpty() || round == ROUNDS) {
+                    more.forEach(watch::offer);
+                    log.add(resource, namespace, watch);
+                    return;
+                }
+            } finally {
+                lock.unlock();
             }
-            return watch;
-        } finally {
-            lock.unlock();
+            more.forEach(watch::offer);
+            reached = more.getLast().resourceVersion();
         }
     }
 
@@ -247,14 +271,18 @@ final class GroupCache {
 
     private void change(ServedApplication object, Change change, Snapshot.OfKind ofKind) {
         GroupResource resource = object.kind().groupResource();
+        List<QueuedWatch> watching;
         lock.lock();
         try {
             // First the snapshot: who is told of a change finds it in a read.
             swap(snapshot.with(List.of(ofKind)).at(change.resourceVersion()));
-            log.add(resource, object.namespacedName().namespace(), change, clock.instant());
+            watching = log.add(resource, object.namespacedName().namespace(), change, clock.instant());
         } finally {
             lock.unlock();
         }
+        // Selectors are the clients': nobody who opens a watch or reads waits while they are matched.
+        watching.forEach(watch -> watch.offer(change));
+        offered = Math.max(offered, change.resourceVersion());
     }
 
     private void swap(Snapshot next) {
@@ -272,13 +300,9 @@ final class GroupCache {
     }
 
     private @Nullable String revisionIfDrained(QueuedWatch watch) {
-        lock.lock();
-        try {
-            long revision = snapshot.revision();
-            return watch.isDrained() && revision > watch.start() ? Long.toString(revision) : null;
-        } finally {
-            lock.unlock();
-        }
+        // Read before the queue: what is offered after that is later than the bookmark.
+        long revision = offered;
+        return watch.isDrained() && revision > watch.start() ? Long.toString(revision) : null;
     }
 
     private static long version(ServedApplication stored) {

@@ -2,7 +2,10 @@ package dev.chartroom.ports.cache;
 
 import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.ports.storage.ServedApplication;
+import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -82,6 +85,38 @@ final class SortedApplications {
 
     private static long size(@Nullable SortedEntries<ServedApplication> entries) {
         return entries == null ? 0 : entries.size();
+    }
+
+    /**
+     * The objects one by one. Nothing is copied: it takes no room of its own, however many there are.
+     *
+     * @param namespace empty for all
+     */
+    Iterator<ServedApplication> iterator(String namespace) {
+        if (!namespace.isEmpty()) {
+            return inside(namespace, null).iterator();
+        }
+        Iterator<SortedEntries<ServedApplication>> each = namespaces.values().iterator();
+        // The iterator of a flat stream would copy a namespace when it gets there.
+        return new Iterator<>() {
+            private Iterator<ServedApplication> inside = Collections.emptyIterator();
+
+            @Override
+            public boolean hasNext() {
+                while (!inside.hasNext() && each.hasNext()) {
+                    inside = each.next().values().iterator();
+                }
+                return inside.hasNext();
+            }
+
+            @Override
+            public ServedApplication next() {
+                if (!hasNext()) {
+                    throw new NoSuchElementException();
+                }
+                return inside.next();
+            }
+        };
     }
 
     private Stream<ServedApplication> inside(String namespace, @Nullable NamespacedName after) {

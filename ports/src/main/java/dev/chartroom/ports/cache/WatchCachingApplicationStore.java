@@ -244,6 +244,10 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
         if (page != null) {
             return page;
         }
+        return stored(kind, request);
+    }
+
+    private ApplicationPage stored(ApplicationKind kind, ListRequest request) {
         return isWholeAndLatest(request)
                 ? stored.answer(new Question(kind, request), () -> store.list(kind, request))
                 : store.list(kind, request);
@@ -306,9 +310,21 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
     }
 
     private WatchStream watchFromExisting(GroupCache cache, ApplicationKind kind, WatchRequest request) {
-        ApplicationPage existing;
+        ListRequest existing = request.existing();
         try {
-            existing = list(kind, request.existing());
+            ListedState state = existing.resourceVersion().isEmpty()
+                    ? latest.of(cache, kind, existing.selection())
+                    : stateNotOlderThan(cache, kind, existing.resourceVersion());
+            if (state != null) {
+                SortedApplications objects = state.snapshot().of(kind.groupResource());
+                return cache.watch(kind, request, state.resourceVersion(), objects.iterator(request.namespace()));
+            }
+            ApplicationPage page = stored(kind, existing);
+            return cache.watch(
+                    kind,
+                    request,
+                    Long.parseLong(page.resourceVersion()),
+                    page.items().iterator());
         } catch (ApiException e) {
             if (Status.of(e.error()).reason() == StatusReason.TIMEOUT) {
                 // As upstream, which waits for a state of the future within the watch.
@@ -316,7 +332,12 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
             }
             throw e;
         }
-        return cache.watch(kind, request, Long.parseLong(existing.resourceVersion()), existing);
+    }
+
+    private static @Nullable ListedState stateNotOlderThan(
+            GroupCache cache, ApplicationKind kind, String resourceVersion) {
+        Snapshot snapshot = notOlderThan(cache, kind, resourceVersion);
+        return snapshot == null ? null : new ListedState(snapshot, snapshot.revision());
     }
 
     private long revision(ApplicationKind kind, WatchRequest request) {

@@ -7,6 +7,7 @@ import dev.chartroom.ports.storage.WatchStream;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Iterator;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -31,12 +32,16 @@ public final class QueuedWatch implements WatchStream {
     private final Bookmarks bookmarks;
     private final Consumer<QueuedWatch> onClose;
     private final long opened = System.nanoTime();
+    /** What is left of the objects that were there when the watch began; null if nothing is. For the reader alone. */
+    private volatile @Nullable Iterator<ServedApplication> existing;
+
     private volatile boolean over;
+    private boolean ended;
     private @Nullable Change last;
     private @Nullable Instant nextBookmark;
 
     /**
-     * @param change what the event tells of; null for what was there from the start, and the end
+     * @param change what the event tells of; null for the beginning and the end
      * @param size what it counts against the capacity, in bytes
      */
     private record Pending(
@@ -76,7 +81,17 @@ public final class QueuedWatch implements WatchStream {
         this.nextBookmark = schedule.after(clock.instant());
     }
 
-    /** Tells of an object that existed when the watch began, or that it cannot begin. */
+    /**
+     * Tells of the objects that existed when the watch began, before anything else. The reader takes and selects them one
+     * by one: none is queued, so that many watches that begin at once share the objects that the iterator walks over.
+     *
+     * @param objects of a state that nobody changes any more; may hold objects that the client does not see
+     */
+    public void tellExisting(Iterator<ServedApplication> objects) {
+        existing = objects;
+    }
+
+    /** Tells that the objects that existed when the watch began are complete, or that the watch cannot begin. */
     public void tell(WatchEvent<ServedApplication> initial) {
         pending.add(new Pending(initial));
         over |= initial instanceof WatchEvent.Failed;
@@ -114,11 +129,34 @@ public final class QueuedWatch implements WatchStream {
 
     /** True where the reader has taken everything. */
     public boolean isDrained() {
-        return pending.isEmpty();
+        return existing == null && pending.isEmpty();
     }
 
     @Override
     public @Nullable WatchEvent<ServedApplication> next(Duration timeout) throws InterruptedException {
+        ServedApplication initial = nextExisting();
+        if (initial != null) {
+            last = null;
+            return new WatchEvent.Added<>(initial);
+        }
+        WatchEvent<ServedApplication> event = ended ? new WatchEvent.Ended<>() : nextPending(timeout);
+        ended |= event instanceof WatchEvent.Failed || event instanceof WatchEvent.Ended;
+        return event;
+    }
+
+    private @Nullable ServedApplication nextExisting() {
+        Iterator<ServedApplication> left = existing;
+        while (left != null && left.hasNext()) {
+            ServedApplication object = left.next();
+            if (selection.test(object)) {
+                return object;
+            }
+        }
+        existing = null;
+        return null;
+    }
+
+    private @Nullable WatchEvent<ServedApplication> nextPending(Duration timeout) throws InterruptedException {
         long end = System.nanoTime() + timeout.toNanos();
         while (true) {
             long left = end - System.nanoTime();
@@ -168,6 +206,7 @@ public final class QueuedWatch implements WatchStream {
     @Override
     public void close() {
         over = true;
+        existing = null;
         pending.clear();
         pending.add(new Pending(new WatchEvent.Ended<>()));
         onClose.accept(this);

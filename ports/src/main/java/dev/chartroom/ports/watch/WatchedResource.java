@@ -4,7 +4,6 @@ import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.watch.WatchEvent;
 import dev.chartroom.domain.watch.WatchWindow;
-import dev.chartroom.ports.storage.Selection;
 import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.StoredApplication;
 import dev.chartroom.ports.storage.WatchRequest;
@@ -26,6 +25,7 @@ public final class WatchedResource {
     private final SortedMap<NamespacedName, StoredApplication> objects = new TreeMap<>();
     private final Set<QueuedWatch> watches = new HashSet<>();
     private final WatchWindow<Change> window;
+    private @Nullable List<StoredApplication> current;
 
     /** @param start the resource version before the first change */
     public WatchedResource(long start) {
@@ -75,6 +75,7 @@ public final class WatchedResource {
     /** Takes an object that was there from the start. */
     public void put(StoredApplication object) {
         objects.put(object.metadata().namespacedName(), object);
+        current = null;
     }
 
     /** Puts a change into effect and tells everyone who watches. */
@@ -85,6 +86,7 @@ public final class WatchedResource {
         } else if (before != null) {
             objects.remove(before.metadata().namespacedName());
         }
+        current = null;
         Change change = new Change(
                 resourceVersion, before == null ? null : before.served(), after == null ? null : after.served());
         window.add(change, now);
@@ -93,14 +95,20 @@ public final class WatchedResource {
 
     /** Tells a watch of what there is, and with a bookmark, if it wants one, how far that is. */
     public void tellExisting(QueuedWatch watch, WatchRequest request, long revision) {
-        Selection selection = request.selection();
-        objects.values().stream()
-                .map(StoredApplication::served)
-                .filter(selection)
-                .forEach(served -> watch.tell(new WatchEvent.Added<>(served)));
+        watch.tellExisting(current().stream().map(StoredApplication::served).iterator());
         if (request.bookmarks()) {
             watch.tell(new WatchEvent.Bookmark<>(Long.toString(revision), true));
         }
+    }
+
+    /** All objects, the same list for all watches that begin before the next change. */
+    private List<StoredApplication> current() {
+        List<StoredApplication> known = current;
+        if (known == null) {
+            known = List.copyOf(objects.values());
+            current = known;
+        }
+        return known;
     }
 
     /** From now on tells a watch of changes. */

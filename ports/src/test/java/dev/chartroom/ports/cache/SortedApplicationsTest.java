@@ -53,6 +53,10 @@ class SortedApplicationsTest {
         for (int i = 0; i < earlier.size(); i++) {
             assertThat(earlier.get(i).in("").toList()).isEqualTo(were.get(i));
             assertThat(earlier.get(i).count("", null)).isEqualTo(were.get(i).size());
+            assertThat(earlier.get(i).iterator("")).toIterable().containsExactlyElementsOf(were.get(i));
+            assertThat(earlier.get(i).iterator("ns-1"))
+                    .toIterable()
+                    .containsExactlyElementsOf(earlier.get(i).in("ns-1").toList());
         }
         for (String namespace : List.of("", "ns-0", "ns-2", "other")) {
             assertThat(sorted.count(namespace, null))

@@ -33,12 +33,14 @@ import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.StoredApplication;
 import dev.chartroom.ports.storage.TextCodec;
 import dev.chartroom.ports.storage.WatchRequest;
+import dev.chartroom.ports.storage.WatchRequest.InitialEvents;
 import dev.chartroom.ports.storage.WatchStream;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicReference;
@@ -382,7 +384,7 @@ class WatchCachingApplicationStoreTest {
         listed(page("7", ""));
         when(truth.list(any(), any())).thenThrow(new ApiException(ApiError.resourceVersionTooLarge("9", "8")));
         WatchRequest request = new WatchRequest(
-                "ns", LabelSelector.EVERYTHING, FieldSelector.EVERYTHING, "9", true, WatchRequest.InitialEvents.SEND);
+                "ns", LabelSelector.EVERYTHING, FieldSelector.EVERYTHING, "9", true, InitialEvents.SEND);
 
         try (WatchStream watch = cached.watch(redis, request)) {
             assertThat(next(watch)).isEqualTo("Timeout: Too large resource version: 9, current: 8");
@@ -468,6 +470,80 @@ class WatchCachingApplicationStoreTest {
 
     private static ObjectVersions versions(String resourceVersion, ObjectVersion... objects) {
         return new ObjectVersions(resourceVersion, List.of(objects));
+    }
+
+    /**
+     * Informers that begin at once, as after a restart of the server: what they begin with is the snapshot that they share.
+     * Queued, the 10,000 objects took 640 KB for each of them.
+     */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "ns"})
+    void informersThatBeginAtOnceShareTheObjectsTheyBeginWith(String namespace) throws Exception {
+        int informers = 200;
+        int objects = 10_000;
+        listed(page(
+                "7",
+                "",
+                IntStream.range(0, objects)
+                        .mapToObj(i -> stored("object-" + (100_000 + i), 5))
+                        .toArray(ServedApplication[]::new)));
+        WatchRequest request = new WatchRequest(
+                namespace, LabelSelector.EVERYTHING, FieldSelector.EVERYTHING, "0", true, InitialEvents.SEND);
+
+        List<WatchStream> watches = new ArrayList<>();
+        long before = usedMemory();
+        for (int i = 0; i < informers; i++) {
+            WatchStream watch = cached.watch(redis, request);
+            assertThat(next(watch)).isEqualTo("Added object-100000 5");
+            watches.add(watch);
+        }
+        assertThat(usedMemory() - before).isLessThan(100L << 20);
+
+        for (WatchStream watch : List.of(watches.getFirst(), watches.getLast())) {
+            for (int i = 1; i < objects; i++) {
+                assertThat(watch.next(Duration.ZERO)).isInstanceOf(WatchEvent.Added.class);
+            }
+            assertThat(next(watch)).isEqualTo("Bookmark 7");
+        }
+        watches.forEach(WatchStream::close);
+    }
+
+    /** Bytes that are reachable. */
+    private static long usedMemory() {
+        System.gc();
+        Runtime runtime = Runtime.getRuntime();
+        return runtime.totalMemory() - runtime.freeMemory();
+    }
+
+    @Test
+    void changesFollowTheObjectsThatAWatchBeginsWith() throws Exception {
+        listed(page("7", "", stored("a", 5), stored("b", 6), stored("c", 7)));
+        WatchRequest request = new WatchRequest(
+                "ns", LabelSelector.EVERYTHING, FieldSelector.parse("metadata.name!=b"), "0", true, InitialEvents.SEND);
+        try (WatchStream watch = cached.watch(redis, request)) {
+            assertThat(next(watch)).isEqualTo("Added a 5");
+            feed.events.add(new WatchEvent.Modified<>(stored("b", 8)));
+            feed.events.add(new WatchEvent.Modified<>(stored("c", 9)));
+            feed.events.add(new WatchEvent.Deleted<>(stored("a", 10)));
+            await().until(() -> cached.summary().contains("at 10"));
+
+            assertThat(next(watch)).isEqualTo("Added c 7");
+            assertThat(next(watch)).isEqualTo("Bookmark 7");
+            assertThat(next(watch)).isEqualTo("Modified c 9");
+            assertThat(next(watch)).isEqualTo("Deleted a 10");
+        }
+    }
+
+    @Test
+    void closedWatchTellsNoMoreOfWhatItBeganWith() throws Exception {
+        listed(page("7", "", stored("a", 5), stored("b", 6)));
+        WatchStream watch = cached.watch(redis, WatchRequest.after("ns", "0"));
+        assertThat(next(watch)).isEqualTo("Added a 5");
+
+        watch.close();
+
+        assertThat(next(watch)).isEqualTo("Ended");
+        assertThat(next(watch)).isEqualTo("Ended");
     }
 
     private static ObjectVersion version(String name, String resourceVersion) {

@@ -32,7 +32,8 @@ public final class BoundedAuthorizer implements Authorizer {
         this.authorizer = authorizer;
         // 50 for a user alone: 10,000 a second at 5 ms each, which is more than the server answers.
         this.users = new ReviewLimit(100, 1_000, patience);
-        // 10 for all of them, as they share one name. None waits: an unknown caller must not occupy the server.
+        // Half of it for all of them, as they share one name: 10. None waits: an unknown caller must not occupy the
+        // server.
         this.strangers = new ReviewLimit(20, 20, patience);
         this.discovery = new ReviewLimit(20, 200, patience);
     }
@@ -40,7 +41,7 @@ public final class BoundedAuthorizer implements Authorizer {
     /** @throws dev.chartroom.domain.status.ApiException as {@link ReviewLimit#during} */
     @Override
     public Decision authorize(RequestAttributes attributes) {
-        return limit(attributes).during(FairShares.sharer(attributes.user()), () -> authorizer.authorize(attributes));
+        return limit(attributes).during(sharer(attributes.user()), () -> authorizer.authorize(attributes));
     }
 
     private ReviewLimit limit(RequestAttributes attributes) {
@@ -50,6 +51,10 @@ public final class BoundedAuthorizer implements Authorizer {
             return discovery;
         }
         return isStranger(attributes.user()) ? strangers : users;
+    }
+
+    private static String sharer(UserInfo user) {
+        return isStranger(user) ? UserInfo.ANONYMOUS.name() : FairShares.sharer(user);
     }
 
     private static boolean isStranger(UserInfo user) {

@@ -20,11 +20,13 @@ import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Reviews of requests below {@code /slow} do not end before the test lets them. */
+@Timeout(60)
 class BoundedAuthorizerTest {
     private final CountDownLatch decided = new CountDownLatch(1);
     private final AtomicInteger inFlight = new AtomicInteger();
@@ -53,6 +55,15 @@ class BoundedAuthorizerTest {
         isDecided("/y", "joe");
         assertThatThrownBy(() -> authorizer.authorize(slow(UserInfo.ANONYMOUS, 601)))
                 .isInstanceOfSatisfying(ApiException.class, BoundedAuthorizerTest::isTooManyRequests);
+    }
+
+    /** A user with the right to impersonate gives unauthenticated callers as many names as he likes. */
+    @Test
+    void unauthenticatedCallersShareWhateverTheirNames() {
+        storm(600, i -> slow(UserInfo.of("nobody-" + i, List.of(UserInfo.UNAUTHENTICATED_GROUP)), i));
+        Awaitility.await().untilAsserted(() -> assertThat(refused).hasValue(590));
+
+        assertThat(inFlight).hasValue(10);
     }
 
     @Test

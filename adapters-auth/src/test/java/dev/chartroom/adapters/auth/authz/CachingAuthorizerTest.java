@@ -26,10 +26,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Timeout(60)
 class CachingAuthorizerTest {
     private static final RequestAttributes CART = read("alice", "cart");
     private static final Decision ALLOWED = new Decision.Allowed();
