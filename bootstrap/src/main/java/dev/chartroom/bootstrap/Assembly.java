@@ -265,7 +265,7 @@ public final class Assembly implements AutoCloseable {
         Authorizer authorizer =
                 new AuthorizerChain(List.of(new AlwaysAllowedPaths(), new AllowAuthenticatedAuthorizer()));
         Authenticator authenticator = new ImpersonatingAuthenticator(
-                new AuthenticatorChain(List.of(new StaticTokenAuthenticator(DevMode.ADMIN_TOKEN, admin)), true), authorizer);
+                new AuthenticatorChain(List.of(new StaticTokenAuthenticator(dev.token(), admin)), true), authorizer);
         ApiServer server = start(
                 new ApiServer.Listener(dev.address(), ServingTls.of(certificate), certificate::expires),
                 catalogue,
