@@ -83,7 +83,7 @@ build() {
   else
     echo "chartroom: first build: one to three minutes, 130 MB; the log is in $log" >&2
   fi
-  rm -rf "$quick/lib" # no jar of an older version may stay on the class path
+  rm -rf "$quick/lib" "$quick/lib-dev" # no jar of an older version may stay on the class path
   : >"$log"
   touch "$quick/building" # a source that changes from here on needs another build
   (

@@ -128,7 +128,12 @@ public final class Assembly implements AutoCloseable {
         Clock clock = Clock.systemUTC();
         ApiClient cluster = cluster(config.kubeconfig());
         KubernetesHttp http = new KubernetesHttp(cluster);
-        Stores stores = Stores.open(config, new KubernetesHttp(cluster), clock);
+        ReviewClient reviews = new ReviewClient(cluster);
+        Authorizer authorizer = new AuthorizerChain(List.of(
+                new MastersAuthorizer(),
+                new AlwaysAllowedPaths(),
+                new CachingAuthorizer(new BoundedAuthorizer(new SubjectAccessReviewAuthorizer(reviews)))));
+        Stores stores = Stores.open(config, new KubernetesHttp(cluster), authorizer, clock);
         KindCatalogue catalogue = catalogue(
                 Stream.concat(sources(config.kinds(), http, codec, clock).stream(), stores.sources().stream())
                         .toList(),
@@ -153,12 +158,7 @@ public final class Assembly implements AutoCloseable {
         ClusterAdmission configured =
                 ClusterAdmission.start(http, JacksonCodec.ofStored(), new CelAdmissionExpressions(), clock);
 
-        ReviewClient reviews = new ReviewClient(cluster);
         ConfigMapTrust trust = ConfigMapTrust.start(cluster);
-        Authorizer authorizer = new AuthorizerChain(List.of(
-                new MastersAuthorizer(),
-                new AlwaysAllowedPaths(),
-                new CachingAuthorizer(new BoundedAuthorizer(new SubjectAccessReviewAuthorizer(reviews)))));
         Admission admission = new ConfiguredAdmission(
                 configured.hooks(),
                 configured.namespaces(),
@@ -186,6 +186,9 @@ public final class Assembly implements AutoCloseable {
         HealthCheck placed = new HealthCheck("store-placements", stores::placementProblem, stores::placementSummary);
         HealthCheck projected =
                 new HealthCheck("release-projections", Optional::empty, () -> projections(catalogue, projections));
+        // A server that is too old harms its own kinds only.
+        HealthCheck catalogueServed =
+                new HealthCheck(ServerConfig.POSTGRES_RESOURCES, Optional::empty, stores::unserved);
         HealthCheck quotasLoaded = HealthCheck.of(
                 "resource-quotas",
                 () -> quotas.isLoaded() ? Optional.empty() : Optional.of("the quotas have not been read yet"));
@@ -217,6 +220,7 @@ public final class Assembly implements AutoCloseable {
                             cacheFresh,
                             placed,
                             projected,
+                            catalogueServed,
                             quotasLoaded,
                             admissionLoaded,
                             certificateValid),
@@ -263,8 +267,7 @@ public final class Assembly implements AutoCloseable {
         Authorizer authorizer =
                 new AuthorizerChain(List.of(new AlwaysAllowedPaths(), new AllowAuthenticatedAuthorizer()));
         Authenticator authenticator = new ImpersonatingAuthenticator(
-                new AuthenticatorChain(List.of(new StaticTokenAuthenticator(DevMode.ADMIN_TOKEN, admin)), true),
-                authorizer);
+                new AuthenticatorChain(List.of(new StaticTokenAuthenticator(dev.token(), admin)), true), authorizer);
         ApiServer server = start(
                 new ApiServer.Listener(dev.address(), ServingTls.of(certificate), certificate::expires),
                 catalogue,

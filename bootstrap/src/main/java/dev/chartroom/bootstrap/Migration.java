@@ -4,6 +4,7 @@ import dev.chartroom.adapters.http.json.JacksonCodec;
 import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
 import dev.chartroom.bootstrap.config.ConfigException;
 import dev.chartroom.bootstrap.config.ServerConfig;
+import dev.chartroom.domain.auth.Decision;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.KindRegistry;
 import dev.chartroom.domain.kind.ReleaseTemplate;
@@ -61,7 +62,8 @@ final class Migration implements AutoCloseable {
         JacksonCodec codec = new JacksonCodec();
         Clock clock = Clock.systemUTC();
         KubernetesHttp http = new KubernetesHttp(Assembly.cluster(config.kubeconfig()));
-        Stores stores = Stores.open(config, http, clock);
+        // It moves objects for no user, so no Secret is read for it.
+        Stores stores = Stores.open(config, http, _ -> new Decision.NoOpinion(""), clock);
         try {
             StoreSwitch replicas = stores.storeSwitch()
                     .orElseThrow(() ->

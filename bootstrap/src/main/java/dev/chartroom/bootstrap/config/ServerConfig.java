@@ -130,13 +130,33 @@ public record ServerConfig(
      *     that one
      * @param user who may create databases and roles
      * @param passwordFile holds the user's password; absent where the server asks for none
-     * @param namespace where objects are that were not made through Chartroom; absent for {@code default}
+     * @param caFile the authorities, in PEM, that the server's certificate has to be of; absent for those of the system
+     * @param namespace where objects are shown that were not made through Chartroom; absent for nowhere
+     * @param allowed what specs may name besides what was made for objects of their namespace; absent for nothing
      */
     public record PostgresResources(
             String url,
             String user,
             @Nullable String passwordFile,
-            @Nullable String namespace) {}
+            @Nullable String caFile,
+            @Nullable String namespace,
+            @Nullable List<Allowed> allowed) {
+
+        public List<Allowed> allowedOrNone() {
+            return allowed == null ? List.of() : allowed;
+        }
+    }
+
+    /**
+     * What an administrator made in a server and specs of some namespaces may name.
+     *
+     * @param namespaces at least one, or {@code *} for all
+     */
+    public record Allowed(
+            @Nullable List<String> namespaces,
+            @Nullable List<String> roles,
+            @Nullable List<String> databases,
+            @Nullable List<String> schemas) {}
 
     /**
      * A PostgreSQL database.

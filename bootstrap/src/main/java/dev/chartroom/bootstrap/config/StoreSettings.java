@@ -9,9 +9,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What the configuration says of stores. */
@@ -63,7 +67,38 @@ public final class StoreSettings {
                 server.url(),
                 server.user(),
                 password == null ? "" : password,
-                server.namespace() == null ? "default" : server.namespace()));
+                server.caFile(),
+                server.namespace(),
+                server.allowedOrNone().stream().map(StoreSettings::allowed).toList(),
+                roles(config)));
+    }
+
+    private static PostgresResources.Allowed allowed(ServerConfig.Allowed allowed) {
+        return new PostgresResources.Allowed(
+                names(allowed.namespaces()),
+                names(allowed.roles()),
+                names(allowed.databases()),
+                names(allowed.schemas()));
+    }
+
+    private static Set<String> names(@Nullable List<String> names) {
+        return names == null ? Set.of() : Set.copyOf(names);
+    }
+
+    /** Chartroom's own roles, in whichever server they are. */
+    private static Set<String> roles(ServerConfig config) {
+        ServerConfig.Stores stores = config.stores();
+        Set<String> roles = new HashSet<>();
+        if (stores != null && stores.postgresResources() != null) {
+            roles.add(stores.postgresResources().user());
+        }
+        if (stores != null && stores.postgres() != null) {
+            roles.add(stores.postgres().user());
+            if (stores.postgres().owner() != null) {
+                roles.add(stores.postgres().owner().user());
+            }
+        }
+        return roles;
     }
 
     /** The ConfigMap that says where kinds are that have moved; empty where none may. */
@@ -133,8 +168,28 @@ public final class StoreSettings {
     private static ServerConfig.PostgresResources checked(
             ServerConfig.PostgresResources server, String field, UnaryOperator<String> resolve) {
         checkServer(field, server.url(), server.user());
+        for (ServerConfig.Allowed allowed : server.allowedOrNone()) {
+            checkAllowed(field + ".allowed", allowed);
+        }
         return new ServerConfig.PostgresResources(
-                server.url(), server.user(), resolved(server.passwordFile(), resolve), server.namespace());
+                server.url(),
+                server.user(),
+                resolved(server.passwordFile(), resolve),
+                resolved(server.caFile(), resolve),
+                server.namespace(),
+                server.allowed());
+    }
+
+    private static void checkAllowed(String field, ServerConfig.Allowed allowed) {
+        if (names(allowed.namespaces()).isEmpty()) {
+            throw new ConfigException(field + ": namespaces: at least one is required, \"*\" for all");
+        }
+        Stream.of(allowed.roles(), allowed.schemas())
+                .flatMap(names -> names(names).stream())
+                .filter(name -> name.startsWith("pg_") || name.equals("none"))
+                .forEach(name -> {
+                    throw new ConfigException(field + ": \"" + name + "\" is PostgreSQL's own");
+                });
     }
 
     private static void checkServer(String field, @Nullable String url, @Nullable String user) {

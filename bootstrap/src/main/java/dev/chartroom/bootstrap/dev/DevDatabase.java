@@ -12,7 +12,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,12 +26,22 @@ public final class DevDatabase implements AutoCloseable {
     /** Where a server that runs on the data says so; its first line is the process. */
     private static final String LOCK = "postmaster.pid";
 
+    private static final String METHOD = "scram-sha-256";
+    /** Everybody of this machine may connect, and nobody without the password. */
+    private static final String AUTHENTICATION = """
+            local all all scram-sha-256
+            host all all 127.0.0.1/32 scram-sha-256
+            host all all ::1/128 scram-sha-256
+            """;
+
     private final EmbeddedPostgres server;
+    private final String password;
     /** What uses it, in the order in which it was opened. */
     private final List<Runnable> closing = new ArrayList<>();
 
-    private DevDatabase(EmbeddedPostgres server) {
+    private DevDatabase(EmbeddedPostgres server, String password) {
         this.server = server;
+        this.password = password;
     }
 
     /**
@@ -47,14 +59,45 @@ public final class DevDatabase implements AutoCloseable {
                         "process " + running.get() + " is a PostgreSQL that uses " + data + " already");
             }
             Files.deleteIfExists(data.resolve(LOCK));
-            return new DevDatabase(EmbeddedPostgres.builder()
-                    .setDataDirectory(data)
-                    .setOverrideWorkingDirectory(
-                            folder.resolve("postgres-binaries").toAbsolutePath().toFile())
-                    .setCleanDataDirectory(false)
-                    .start());
+            DevFolder.prepare(folder);
+            return start(folder, data);
         } catch (IOException | IllegalStateException e) {
             throw new ConfigException("PostgreSQL cannot be started on " + data + ": " + e.getMessage());
+        }
+    }
+
+    private static DevDatabase start(Path folder, Path data) throws IOException {
+        Path file = folder.resolve(NAME + "-password").toAbsolutePath();
+        if (!Files.exists(file)) {
+            DevFolder.write(file, DevMode.secret());
+        }
+        String password = Files.readString(file).strip();
+        EmbeddedPostgres server = EmbeddedPostgres.builder()
+                .setDataDirectory(data)
+                .setOverrideWorkingDirectory(
+                        folder.resolve("postgres-binaries").toAbsolutePath().toFile())
+                .setCleanDataDirectory(false)
+                // Options of initdb, which runs only if there are no data.
+                .setLocaleConfig("auth", METHOD)
+                .setLocaleConfig("pwfile", file.toString())
+                .setServerConfig("listen_addresses", "localhost")
+                .setServerConfig("password_encryption", METHOD)
+                .setConnectConfig("password", password)
+                .start();
+        protect(server, data, password);
+        return new DevDatabase(server, password);
+    }
+
+    /** Has the server ask for the password on data of an older version, too. */
+    private static void protect(EmbeddedPostgres server, Path data, String password) throws IOException {
+        try (Connection connection = server.getPostgresDatabase().getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("ALTER ROLE " + NAME + " PASSWORD '" + password + "'");
+            Files.writeString(data.resolve("pg_hba.conf"), AUTHENTICATION);
+            statement.execute("SELECT pg_reload_conf()");
+        } catch (SQLException e) {
+            server.close();
+            throw new IllegalStateException(e);
         }
     }
 
@@ -71,14 +114,16 @@ public final class DevDatabase implements AutoCloseable {
                         .isPresent());
     }
 
+    /** Where it listens. */
+    String url() {
+        return server.getJdbcUrl(NAME, NAME);
+    }
+
     /** The store of all kinds of a catalogue, whichever store they name, with a copy in memory. */
     public ApplicationStore open(KindCatalogue catalogue, Clock clock) {
         try {
             PostgresStorage opened = PostgresStorage.open(
-                    PostgresSettings.of(server.getJdbcUrl(NAME, NAME), NAME, null),
-                    JacksonCodec.ofStored(),
-                    clock,
-                    new SecureRandom());
+                    PostgresSettings.of(url(), NAME, password), JacksonCodec.ofStored(), clock, new SecureRandom());
             closing.add(opened::close);
             WatchCachingApplicationStore cached = WatchCachingApplicationStore.start(
                     opened.store(), opened.feed(), catalogue.registry().kinds(), clock, new SecureRandom());

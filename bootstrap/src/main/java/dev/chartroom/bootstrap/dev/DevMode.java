@@ -7,9 +7,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.Base64;
 
@@ -18,18 +17,37 @@ import java.util.Base64;
  *
  * @param address on loopback
  * @param kubeconfig where the kubeconfig for it is written
+ * @param token of the one user; the kubeconfig holds it, and nothing else does
  */
-public record DevMode(InetSocketAddress address, Path kubeconfig, DevCertificates certificates) {
-    /** The token of the one user. It opens nothing but this server on this machine's loopback. */
-    public static final String ADMIN_TOKEN = "chartroom-dev-admin";
+public record DevMode(InetSocketAddress address, Path kubeconfig, DevCertificates certificates, String token) {
+    /** Bytes of a secret, which nobody guesses. */
+    private static final int SECRET = 32;
 
     /**
-     * Prepares dev mode with fresh certificates.
+     * Prepares dev mode with fresh certificates and a fresh token.
      *
-     * @throws ConfigException where the address is not on loopback: everybody knows the token
+     * @throws ConfigException if the address is not on loopback: its user may do everything
      */
     public static DevMode prepare(String host, int port, Path folder, Clock clock) {
-        return new DevMode(loopback(host, port), folder.resolve("kubeconfig"), DevCertificates.create(clock));
+        return new DevMode(loopback(host, port), folder.resolve("kubeconfig"), DevCertificates.create(clock), secret());
+    }
+
+    /** Random letters, digits, - and _. */
+    static String secret() {
+        byte[] bytes = new byte[SECRET];
+        new SecureRandom().nextBytes(bytes);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    /** The same with another kubeconfig. */
+    public DevMode withKubeconfig(Path other) {
+        return new DevMode(address, other, certificates, token);
+    }
+
+    /** Without secrets. */
+    @Override
+    public String toString() {
+        return "dev mode on " + address;
     }
 
     private static InetSocketAddress loopback(String host, int port) {
@@ -44,8 +62,8 @@ public record DevMode(InetSocketAddress address, Path kubeconfig, DevCertificate
         } catch (UnknownHostException _) {
             // Not an address of this machine either.
         }
-        throw new ConfigException("dev mode listens on loopback only, since its token is known to everybody: not on "
-                + host + "; use \"chartroom serve\" for more");
+        throw new ConfigException("dev mode listens on loopback only, since its user may do everything: not on " + host
+                + "; use \"chartroom serve\" for more");
     }
 
     public String servingCertificate() {
@@ -83,13 +101,10 @@ public record DevMode(InetSocketAddress address, Path kubeconfig, DevCertificate
                 - name: chartroom-dev
                   context: {cluster: chartroom-dev, user: admin, namespace: default}
                 current-context: chartroom-dev
-                """.formatted(server, ca, ADMIN_TOKEN);
+                """.formatted(server, ca, token);
         try {
-            Files.createDirectories(kubeconfig.toAbsolutePath().getParent());
-            Files.deleteIfExists(kubeconfig);
-            Files.createFile(
-                    kubeconfig, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-            Files.writeString(kubeconfig, text);
+            DevFolder.prepare(kubeconfig.toAbsolutePath().resolveSibling(""));
+            DevFolder.write(kubeconfig, text);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,5 +1,5 @@
 /**
- * Dev mode: fresh certificates, a fixed token and a kubeconfig, on loopback only.
+ * Dev mode: fresh certificates, a random token and a kubeconfig, on loopback only.
  */
 @NullMarked
 package dev.chartroom.bootstrap.dev;

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -156,7 +157,13 @@ class ConfigFileTest {
                 connections: 3
                 history: 7m
               postgresResources:
-                {url: "jdbc:postgresql:postgres", user: admin, passwordFile: password, namespace: databases}
+                url: "jdbc:postgresql:postgres"
+                user: admin
+                passwordFile: password
+                caFile: ca.crt
+                namespace: databases
+                allowed:
+                  - {namespaces: [shop], roles: [readers], databases: [stock], schemas: [till]}
               placements: {namespace: platform, name: placements}
             """;
 
@@ -182,7 +189,15 @@ class ConfigFileTest {
         PostgresResources.Settings resources =
                 StoreSettings.postgresResources(config).orElseThrow();
         assertThat(resources)
-                .isEqualTo(new PostgresResources.Settings("jdbc:postgresql:postgres", "admin", "s3cret", "databases"));
+                .isEqualTo(new PostgresResources.Settings(
+                        "jdbc:postgresql:postgres",
+                        "admin",
+                        "s3cret",
+                        folder.resolve("ca.crt").toString(),
+                        "databases",
+                        List.of(new PostgresResources.Allowed(
+                                Set.of("shop"), Set.of("readers"), Set.of("stock"), Set.of("till"))),
+                        Set.of("admin", "chartroom", "owner")));
         assertThat(settings + " " + resources + " " + config).doesNotContain("s3cret");
         assertThat(StoreSettings.placements(config)).contains(new NamespacedName("platform", "placements"));
     }
@@ -209,7 +224,11 @@ class ConfigFileTest {
                 "connections: 3 | connections: 0 | stores.postgres.connections: must be at least 1",
                 "history: 7m | history: soon | stores.postgres.history: must be a duration",
                 "history: 7m | history: 10ms | stores.postgres.history: must be at least a second",
-                "'url: \"jdbc:postgresql:postgres\", ' | '' | stores.postgresResources.url: required",
+                "'url: \"jdbc:postgresql:postgres\"' | '' | stores.postgresResources.url: required",
+                "namespaces: [shop] | namespaces: [] | stores.postgresResources.allowed: namespaces: at least one",
+                "roles: [readers] | roles: [pg_monitor] | stores.postgresResources.allowed: \"pg_monitor\" is PostgreSQL's",
+                "schemas: [till] | schemas: [pg_catalog] | stores.postgresResources.allowed: \"pg_catalog\" is",
+                "roles: [readers] | roles: [none] | stores.postgresResources.allowed: \"none\" is PostgreSQL's own",
                 "name: placements | names: placements | names",
                 "name: placements | name: '' | stores.placements: namespace and name of a ConfigMap are required",
                 "namespace: platform | namespace: a/b | stores.placements: namespace and name of a ConfigMap are required",

@@ -23,11 +23,19 @@ import dev.chartroom.ports.storage.WriteOptions;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Clock;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -89,6 +97,58 @@ class DevDatabaseTest {
                     .containsExactly("default", "shop");
             assertThat(get(REDIS).objectOrEmpty("metadata").stringOrEmpty("name"))
                     .isEqualTo("cart");
+        }
+    }
+
+    @Test
+    void nobodyConnectsWithoutThePassword() throws IOException, SQLException {
+        String password;
+        try (DevDatabase database = DevDatabase.start(folder)) {
+            password = Files.readString(folder.resolve("postgres-password"));
+            assertThat(password).hasSizeGreaterThan(40);
+            assertThat(Files.getPosixFilePermissions(folder.resolve("postgres-password")))
+                    .isEqualTo(PosixFilePermissions.fromString("rw-------"));
+            for (String wrong : List.of("", "postgres", "x" + password)) {
+                assertThatThrownBy(() -> connect(database, wrong)).isInstanceOf(SQLException.class);
+            }
+            try (Connection connection = connect(database, password);
+                    Statement statement = connection.createStatement()) {
+                assertThat(shown(statement, "SHOW listen_addresses")).isEqualTo("localhost");
+                assertThat(shown(statement, "SELECT string_agg(DISTINCT auth_method, ' ') FROM pg_hba_file_rules"))
+                        .isEqualTo("scram-sha-256");
+            }
+        }
+        try (DevDatabase database = DevDatabase.start(folder);
+                Connection connection = connect(database, password)) {
+            assertThat(connection.isValid(5)).isTrue();
+        }
+    }
+
+    /** Older versions let everybody of the machine in. */
+    @Test
+    void dataOfAnOlderVersionAskForThePassword() throws IOException, SQLException {
+        DevDatabase.start(folder).close();
+        Files.delete(folder.resolve("postgres-password"));
+        Files.writeString(folder.resolve("postgres/pg_hba.conf"), "local all all trust\nhost all all all trust\n");
+
+        try (DevDatabase database = DevDatabase.start(folder)) {
+            Awaitility.await()
+                    .untilAsserted(() ->
+                            assertThatThrownBy(() -> connect(database, "x")).isInstanceOf(SQLException.class));
+            try (Connection connection = connect(database, Files.readString(folder.resolve("postgres-password")))) {
+                assertThat(connection.isValid(5)).isTrue();
+            }
+        }
+    }
+
+    private static Connection connect(DevDatabase database, String password) throws SQLException {
+        return DriverManager.getConnection(database.url(), "postgres", password);
+    }
+
+    private static String shown(Statement statement, String query) throws SQLException {
+        try (ResultSet rows = statement.executeQuery(query)) {
+            assertThat(rows.next()).isTrue();
+            return rows.getString(1);
         }
     }
 

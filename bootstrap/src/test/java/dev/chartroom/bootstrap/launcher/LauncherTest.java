@@ -174,6 +174,16 @@ class LauncherTest {
         assertThat(checkout.run("dev").stdout()).contains(target + "/lib/*");
     }
 
+    @ParameterizedTest
+    @CsvSource({"dev, true", "serve, false", "export, false", "version, false"})
+    void postgresOfDevMode_isOnItsClassPathAlone(String command, boolean expected) throws Exception {
+        String said = checkout.run(command).stdout();
+
+        assertThat(said).contains(checkout.root().resolve("bootstrap/target/quick") + "/lib/*");
+        assertThat(said.contains("/lib/*:" + checkout.root().resolve("bootstrap/target/quick") + "/lib-dev/*"))
+                .isEqualTo(expected);
+    }
+
     @Test
     void firstRun_makesTheAotCacheInTheBackground() throws Exception {
         Path aot = checkout.root().resolve("bootstrap/target/quick/chartroom.aot");

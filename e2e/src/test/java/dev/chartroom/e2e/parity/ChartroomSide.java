@@ -57,7 +57,7 @@ record ChartroomSide(Side side, AutoCloseable program) implements AutoCloseable 
         Side side = Side.of(
                 dev.url(assembly.port()),
                 Side.OUR_GROUP,
-                Map.of("Authorization", "Bearer " + DevMode.ADMIN_TOKEN),
+                Map.of("Authorization", "Bearer " + dev.token()),
                 Identity.anonymous(servingCa(dev, assembly)));
         return new ChartroomSide(side, assembly);
     }

@@ -8,6 +8,7 @@ import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.ports.admission.Admission;
 import dev.chartroom.ports.admission.AdmissionContext;
+import dev.chartroom.ports.auth.RequestUser;
 import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.DeleteOutcome;
@@ -38,7 +39,7 @@ public final class ApplicationDeleter {
             ApplicationKind kind, NamespacedName name, DeleteRequest request, AdmissionContext context) {
         return admission.concernsDeletionOf(kind)
                 ? deleteAdmitted(kind, name, name.name(), request, context)
-                : store.delete(kind, name, request);
+                : deleteAs(kind, name, request, context);
     }
 
     /** Deletes what admission saw, and nothing else: where it changes meanwhile, admission is asked again. */
@@ -65,7 +66,7 @@ public final class ApplicationDeleter {
                             current.shown().toJson()),
                     context.notes());
             try {
-                return store.delete(kind, name, request.ofExactly(current.metadata()));
+                return deleteAs(kind, name, request.ofExactly(current.metadata()), context);
             } catch (ApiException e) {
                 if (!(e.error() instanceof ApiError.Conflict) || tries == TRIES) {
                     throw e;
@@ -106,7 +107,7 @@ public final class ApplicationDeleter {
                     // As upstream, a request for a whole collection names no object.
                     deleteAdmitted(kind, item.namespacedName(), "", request, context);
                 } else {
-                    store.delete(kind, item.namespacedName(), request);
+                    deleteAs(kind, item.namespacedName(), request, context);
                 }
             } catch (ApiException e) {
                 if (!(e.error() instanceof ApiError.NotFound)) {
@@ -125,5 +126,10 @@ public final class ApplicationDeleter {
                 "",
                 selection.resourceVersion(),
                 selection.resourceVersionMatch());
+    }
+
+    private DeleteOutcome deleteAs(
+            ApplicationKind kind, NamespacedName name, DeleteRequest request, AdmissionContext context) {
+        return RequestUser.during(context.user(), () -> store.delete(kind, name, request));
     }
 }

@@ -10,6 +10,7 @@ import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.validation.OwnerReferences;
 import dev.chartroom.ports.admission.Admission;
 import dev.chartroom.ports.admission.ObjectQuota;
+import dev.chartroom.ports.auth.RequestUser;
 import dev.chartroom.ports.json.JsonDocument;
 import dev.chartroom.ports.service.ObjectDecoder.Decoded;
 import dev.chartroom.ports.service.ObjectPreparation.Prepared;
@@ -85,7 +86,7 @@ public final class ApplicationWriter {
         }
         Decoded owned = owned(kind, current, placed, request);
         Application next = prepared(kind, current, owned, specOf(current.application()), request);
-        return store.update(kind, current, next, request.options());
+        return written(kind, current, next, request);
     }
 
     /**
@@ -215,7 +216,8 @@ public final class ApplicationWriter {
                 kind,
                 prepared.stored().metadata().namespacedName(),
                 request.options().dryRun());
-        return store.create(kind, prepared.stored(), request.options());
+        return RequestUser.during(
+                request.context().user(), () -> store.create(kind, prepared.stored(), request.options()));
     }
 
     /** What was decoded, with who owns what after it. */
@@ -248,13 +250,18 @@ public final class ApplicationWriter {
     private Optional<StoredApplication> unlessLost(
             ApplicationKind kind, StoredApplication current, Application next, WriteRequest request, int tries) {
         try {
-            return Optional.of(store.update(kind, current, next, request.options()));
+            return Optional.of(written(kind, current, next, request));
         } catch (ApiException e) {
             if (!(e.error() instanceof ApiError.Conflict) || tries == PATCH_TRIES) {
                 throw e;
             }
             return Optional.empty();
         }
+    }
+
+    private StoredApplication written(
+            ApplicationKind kind, StoredApplication current, Application next, WriteRequest request) {
+        return RequestUser.during(request.context().user(), () -> store.update(kind, current, next, request.options()));
     }
 
     private Optional<StoredApplication> find(ApplicationKind kind, NamespacedName name) {

@@ -16,6 +16,7 @@ import static org.mockito.Mockito.when;
 import dev.chartroom.domain.admission.AdmissionAttributes;
 import dev.chartroom.domain.admission.Operation;
 import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.auth.UserInfo;
 import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonNumber;
 import dev.chartroom.domain.json.JsonObject;
@@ -32,17 +33,21 @@ import dev.chartroom.domain.status.StatusReason;
 import dev.chartroom.ports.admission.Admission;
 import dev.chartroom.ports.admission.ObjectQuota;
 import dev.chartroom.ports.admission.RecordedNotes;
+import dev.chartroom.ports.auth.RequestUser;
 import dev.chartroom.ports.json.JsonDocument;
+import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.DeleteOutcome;
 import dev.chartroom.ports.storage.DeleteRequest;
 import dev.chartroom.ports.storage.Kinds;
+import dev.chartroom.ports.storage.ListRequest;
 import dev.chartroom.ports.storage.StoredApplication;
 import dev.chartroom.ports.storage.TextCodec;
 import dev.chartroom.ports.storage.WriteOptions;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
@@ -265,6 +270,40 @@ class AdmittedWritesTest {
         assertThat(reasonOf(() -> deleter.delete(kind, A, other, notes.context())))
                 .isEqualTo(StatusReason.CONFLICT);
         verify(admission, never()).admitDeletion(any(), any());
+    }
+
+    /** A store that reads something else for a write, such as a Secret, reads it for this user. */
+    @Test
+    void everyWriteIsStoredForItsUser() {
+        List<String> users = new ArrayList<>();
+        when(store.current(kind, A)).thenReturn(stored("5", 1));
+        when(store.create(any(), any(), any())).thenAnswer(_ -> stored(users, stored("5", 1)));
+        when(store.update(any(), any(), any(), any())).thenAnswer(_ -> stored(users, stored("6", 1)));
+        when(store.delete(any(), any(), any()))
+                .thenAnswer(_ -> stored(users, new DeleteOutcome.Deleted(stored("6", 1))));
+        when(store.list(any(), any()))
+                .thenReturn(new ApplicationPage("9", List.of(stored("5", 1).served()), "", null));
+        String configuration = "{\"apiVersion\":\"" + kind.gvk().apiVersion()
+                + "\",\"kind\":\"Redis\",\"metadata\":{\"name\":\"a\"},\"spec\":{\"replicas\":4}}";
+
+        created("{}");
+        writer.update(kind, A, body(configuration.replace("\"name\"", "\"resourceVersion\":\"5\",\"name\"")), request);
+        writer.patch(kind, A, Patch.merge(body("{\"spec\":{\"replicas\":3}}")), request);
+        writer.apply(kind, A, body(configuration), true, request);
+        deleter.delete(kind, A, DELETE, notes.context());
+        deleter.deleteCollection(kind, ListRequest.all("ns"), DELETE, notes.context());
+        when(admission.concernsDeletionOf(kind)).thenReturn(true);
+        deleter.delete(kind, A, DELETE, notes.context());
+        when(store.current(kind, A)).thenThrow(new ApiException(new ApiError.NotFound(kind.groupResource(), "a")));
+        writer.apply(kind, A, body(configuration), true, request);
+
+        assertThat(users).hasSize(8).containsOnly("jane");
+        assertThat(RequestUser.current()).isEmpty();
+    }
+
+    private static <T> T stored(List<String> users, T answer) {
+        users.add(RequestUser.current().map(UserInfo::name).orElse("nobody"));
+        return answer;
     }
 
     private void mutate(UnaryOperator<JsonObject> mutation) {

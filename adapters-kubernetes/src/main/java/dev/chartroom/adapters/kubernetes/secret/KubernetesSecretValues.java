@@ -14,8 +14,14 @@ import dev.chartroom.ports.secret.SecretValues;
 import java.util.Base64;
 import java.util.Optional;
 
-/** Reads Secrets one at a time, with the server's own rights: a GET for each value. */
+/**
+ * Reads Secrets one at a time, with the server's own rights: a GET for each value. A Secret without the label {@link #OFFERED}
+ * is as good as none.
+ */
 public final class KubernetesSecretValues implements SecretValues {
+    /** The label, with the value {@code true}, by which a Secret is offered to specs that name it. */
+    public static final String OFFERED = "chartroom.dev/offered";
+
     private static final int NOT_FOUND = 404;
     private static final int FORBIDDEN = 403;
 
@@ -42,6 +48,12 @@ public final class KubernetesSecretValues implements SecretValues {
         }
         if (!answer.isSuccess() || !(codec.parse(answer.body()) instanceof JsonObject json)) {
             throw new ApiException(ApiError.unavailable("the Secret cannot be read at this time"));
+        }
+        if (!json.objectOrEmpty("metadata")
+                .objectOrEmpty("labels")
+                .stringOrEmpty(OFFERED)
+                .equals("true")) {
+            return Optional.empty();
         }
         return json.objectOrEmpty("data").get(key) instanceof JsonString(String base64)
                 ? Optional.of(Base64.getDecoder().decode(base64))

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class KubernetesSecretValuesTest {
     private static final NamespacedName SECRET = new NamespacedName("databases", "shop");
@@ -26,7 +27,7 @@ class KubernetesSecretValuesTest {
 
     @Test
     void valueIsDecodedAndReadAnewEachTime() {
-        cluster.answer(200, "{\"data\":{\"password\":\"w6Q=\"}}").answer(200, "{\"data\":{\"password\":\"Yg==\"}}");
+        cluster.answer(200, offered("{\"password\":\"w6Q=\"}")).answer(200, offered("{\"password\":\"Yg==\"}"));
 
         assertThat(secrets.value(SECRET, "password")).contains("ä".getBytes(StandardCharsets.UTF_8));
         assertThat(secrets.value(SECRET, "password")).contains("b".getBytes(StandardCharsets.UTF_8));
@@ -37,10 +38,30 @@ class KubernetesSecretValuesTest {
 
     @Test
     void keyOrSecretThatIsNotThereIsNoValue() {
-        cluster.answer(200, "{\"data\":{\"other\":\"Yg==\"}}").answer(404, "{}");
+        cluster.answer(200, offered("{\"other\":\"Yg==\"}")).answer(404, "{}");
 
         assertThat(secrets.value(SECRET, "password")).isEmpty();
         assertThat(secrets.value(SECRET, "password")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{}",
+                "{'labels':{}}",
+                "{'labels':{'chartroom.dev/offered':'false'}}",
+                "{'labels':{'chartroom.dev/offered':''}}",
+                "{'labels':{'offered':'true'}}",
+                "{'annotations':{'chartroom.dev/offered':'true'}}"
+            })
+    void secretThatNobodyOffersIsNoValue(String metadata) {
+        cluster.answer(200, "{\"metadata\":" + metadata.replace('\'', '"') + ",\"data\":{\"password\":\"Yg==\"}}");
+
+        assertThat(secrets.value(SECRET, "password")).isEmpty();
+    }
+
+    private static String offered(String data) {
+        return "{\"metadata\":{\"labels\":{\"chartroom.dev/offered\":\"true\"}},\"data\":" + data + "}";
     }
 
     @ParameterizedTest

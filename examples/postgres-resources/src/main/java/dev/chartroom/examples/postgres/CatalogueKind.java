@@ -4,15 +4,15 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.ApplicationKind;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /** What of the catalogue is a kind. */
 sealed interface CatalogueKind extends CatalogueStatements permits Databases, Roles, Grants {
-    /** @param version of the server, the major one */
-    static CatalogueKind of(ApplicationKind kind, int version) {
+    static CatalogueKind of(ApplicationKind kind) {
         return switch (kind.names().kind()) {
             case "PostgresDatabase" -> new Databases();
             case "PostgresRole" -> new Roles();
-            case "PostgresGrant" -> new Grants(new Memberships(version), new Privileges());
+            case "PostgresGrant" -> new Grants(new Memberships(), new Privileges());
             default -> throw new IllegalArgumentException(kind + " is in no catalogue");
         };
     }
@@ -33,6 +33,21 @@ sealed interface CatalogueKind extends CatalogueStatements permits Databases, Ro
     /** Whether a spec is of the object that has the live one. */
     default boolean isOf(JsonObject live, JsonObject given) {
         return identity().stream().allMatch(field -> Objects.equals(live.get(field), given.get(field)));
+    }
+
+    /**
+     * Other objects of the server that the statements name.
+     *
+     * @param live empty for an object that is to be made
+     */
+    List<NamedObject> names(JsonObject live, JsonObject given);
+
+    /** What takes its name by being made; empty for what has none. */
+    Optional<NamedObject> made(JsonObject given);
+
+    /** What completes an object, in the transaction that records it. */
+    default List<String> complete(JsonObject given) {
+        return List.of();
     }
 
     /** Whether it is made and dropped in transactions, with what is kept of it. */

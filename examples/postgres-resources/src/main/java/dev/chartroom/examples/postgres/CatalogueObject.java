@@ -37,8 +37,18 @@ record CatalogueObject(
      * @param given the fields that a client gave: null for those of which the catalogue knows all of the value
      * @param retained true where the object was deleted and the database told to keep it
      * @param incarnation the transaction in which it was made or taken up here; 0 for what others have made
+     * @param made true if Chartroom made it for an object of the namespace; others' may only have labels and the like here
      */
-    record Kept(ObjectMeta metadata, JsonObject given, boolean retained, long incarnation) {}
+    record Kept(ObjectMeta metadata, JsonObject given, boolean retained, long incarnation, boolean made) {}
+
+    /** Whether Chartroom made it for an object of this namespace, and so may change and drop it. */
+    boolean isOf(String namespace) {
+        return kept != null && kept.made() && kept.metadata().namespace().equals(namespace);
+    }
+
+    boolean isMade() {
+        return kept != null && kept.made();
+    }
 
     boolean isRetained() {
         return kept != null && kept.retained();

@@ -26,9 +26,9 @@ import org.jspecify.annotations.Nullable;
  * changed its rows last, with some bits of its own, as a watch may go on between two that one transaction changed. What is
  * settled are those before the oldest that is under way.
  *
- * @param namespace where objects are that were not made through Chartroom
+ * @param namespace where objects are that were not made through Chartroom; null if they are shown nowhere
  */
-record CatalogueReader(JsonCodec codec, String namespace) {
+record CatalogueReader(JsonCodec codec, @Nullable String namespace) {
     /** Resource versions from one transaction to the next: the lower half are of objects, the upper of deletions. */
     private static final long ROOM = 1 << 16;
 
@@ -59,8 +59,7 @@ record CatalogueReader(JsonCodec codec, String namespace) {
 
     /** Looks once: what comes back is one state. */
     Look look(Connection connection, ApplicationKind kind) throws SQLException {
-        CatalogueKind catalogue =
-                CatalogueKind.of(kind, connection.getMetaData().getDatabaseMajorVersion());
+        CatalogueKind catalogue = CatalogueKind.of(kind);
         Map<String, CatalogueObject> objects = new LinkedHashMap<>();
         Map<NamespacedName, Application> shown = new HashMap<>();
         try (Statement statement = connection.createStatement();
@@ -81,8 +80,9 @@ record CatalogueReader(JsonCodec codec, String namespace) {
                         Long.toString(object.oid()),
                         Long.toString(object.incarnation())));
                 objects.put(uid, object);
-                if (!object.isRetained()) {
-                    ObjectMeta metadata = metadata(object, shown.keySet()).toBuilder()
+                @Nullable ObjectMeta named = object.isRetained() ? null : metadata(object, shown.keySet());
+                if (named != null) {
+                    ObjectMeta metadata = named.toBuilder()
                             .uid(uid)
                             .resourceVersion(Long.toString(object.version()))
                             .build();
@@ -100,7 +100,7 @@ record CatalogueReader(JsonCodec codec, String namespace) {
             SELECT pg_snapshot_xmin(now)::text::bigint AS oldest, pg_snapshot_xmax(now)::text::bigint AS next,
               (SELECT system_identifier FROM pg_control_system()) AS server, o.oid::bigint AS id,
               o.xid::text::bigint AS xid, o.identifier, o.spec::text AS spec, o.implied::text AS implied,
-              r.xmin::text::bigint AS record_xid, r.metadata, r.given, r.retained, r.incarnation
+              r.xmin::text::bigint AS record_xid, r.metadata, r.given, r.retained, r.incarnation, r.made
             FROM pg_current_snapshot() AS now LEFT JOIN (%s) AS o ON true
             LEFT JOIN chartroom.object AS r ON r.catalogue = '%s' AND r.oid = o.oid::bigint
             ORDER BY r.name IS NULL, o.oid""".formatted(catalogue.query(), catalogue.catalogue());
@@ -113,7 +113,8 @@ record CatalogueReader(JsonCodec codec, String namespace) {
                     ObjectMeta.fromJson(json(row, "metadata")),
                     json(row, "given"),
                     row.getBoolean("retained"),
-                    row.getLong("incarnation"));
+                    row.getLong("incarnation"),
+                    row.getBoolean("made"));
         }
         long oid = row.getLong("id");
         long xid = Math.max(widened(row.getLong("xid"), next), widened(row.getLong("record_xid"), next));
@@ -132,9 +133,12 @@ record CatalogueReader(JsonCodec codec, String namespace) {
         return xid < FIRST_NORMAL ? FIRST_NORMAL : id >= next ? id - (1L << 32) : id;
     }
 
-    private ObjectMeta metadata(CatalogueObject object, Set<NamespacedName> taken) {
+    private @Nullable ObjectMeta metadata(CatalogueObject object, Set<NamespacedName> taken) {
         if (object.kept() != null) {
             return object.kept().metadata();
+        }
+        if (namespace == null) {
+            return null;
         }
         String name = CatalogueNames.of(object.identifier());
         boolean isTaken = taken.contains(new NamespacedName(namespace, name));

@@ -2,12 +2,16 @@ package dev.chartroom.examples.postgres;
 
 import static dev.chartroom.examples.postgres.Sql.identifier;
 
+import dev.chartroom.domain.json.JsonBoolean;
 import dev.chartroom.domain.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Databases, which are made and dropped outside of transactions. */
 record Databases() implements CatalogueKind {
+    private static final String ALLOW_CONNECTIONS = "allowConnections";
+
     private static final String QUERY = """
             SELECT d.oid, %s AS xid, datname AS identifier, json_build_object('name', datname, 'owner', rolname,
               'encoding', pg_encoding_to_char(encoding), 'connectionLimit', datconnlimit,
@@ -25,11 +29,38 @@ record Databases() implements CatalogueKind {
     }
 
     @Override
+    public List<NamedObject> names(JsonObject live, JsonObject given) {
+        return NamedObject.in(given, NamedObject.Sort.ROLE, List.of("owner"))
+                .filter(owner -> !owner.identifier().equals(live.stringOrEmpty("owner")))
+                .toList();
+    }
+
+    @Override
+    public Optional<NamedObject> made(JsonObject given) {
+        return NamedObject.in(given, NamedObject.Sort.DATABASE, List.of("name")).findFirst();
+    }
+
+    /** Nobody may connect to it yet: to a new one, everybody may. */
+    @Override
     public List<String> create(JsonObject given) {
         // Only template0 may be copied into another encoding.
         return List.of("CREATE DATABASE " + name(given) + " TEMPLATE template0 ENCODING "
                 + Sql.literal(given.stringOrEmpty("encoding")) + owner(" OWNER ", given)
-                + Options.between(JsonObject.EMPTY, given));
+                + Options.between(JsonObject.EMPTY, given.with(ALLOW_CONNECTIONS, JsonBoolean.of(false))));
+    }
+
+    @Override
+    public List<String> complete(JsonObject given) {
+        List<String> statements = new ArrayList<>();
+        if (given.has("owner")) {
+            statements.add("SET LOCAL ROLE " + identifier(given.stringOrEmpty("owner")));
+        }
+        statements.add("REVOKE ALL ON DATABASE " + name(given) + " FROM PUBLIC");
+        statements.add("ALTER DATABASE " + name(given) + " ALLOW_CONNECTIONS " + given.isTrue(ALLOW_CONNECTIONS));
+        if (given.has("owner")) {
+            statements.add("RESET ROLE");
+        }
+        return statements;
     }
 
     @Override

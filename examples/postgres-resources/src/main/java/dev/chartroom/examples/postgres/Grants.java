@@ -1,8 +1,11 @@
 package dev.chartroom.examples.postgres;
 
 import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.examples.postgres.NamedObject.Sort;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Memberships and privileges: what has a member is the one, all else the other. */
 record Grants(Memberships memberships, Privileges privileges) implements CatalogueKind {
@@ -31,6 +34,23 @@ record Grants(Memberships memberships, Privileges privileges) implements Catalog
     public boolean isOf(JsonObject live, JsonObject given) {
         return CatalogueKind.super.isOf(live, given)
                 && (!given.has("grantor") || given.stringOrEmpty("grantor").equals(live.stringOrEmpty("grantor")));
+    }
+
+    /** All that it is of, whatever changes: a name that the namespace may use no more widens nothing. */
+    @Override
+    public List<NamedObject> names(JsonObject live, JsonObject given) {
+        return Stream.of(
+                        NamedObject.in(given, Sort.ROLE, List.of("role", "member", "grantor")),
+                        NamedObject.in(given, Sort.DATABASE, List.of("database")),
+                        NamedObject.in(given, Sort.SCHEMA, List.of("schema")))
+                .flatMap(names -> names)
+                .map(named -> named.field().equals("role") && given.isTrue("admin") ? named.own() : named)
+                .toList();
+    }
+
+    @Override
+    public Optional<NamedObject> made(JsonObject given) {
+        return Optional.empty();
     }
 
     @Override

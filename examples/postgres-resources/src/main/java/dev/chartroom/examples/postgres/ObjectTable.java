@@ -13,10 +13,18 @@ import java.sql.Types;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The table of what Postgres has no place for, such as labels. A row goes by its object's oid, and after it. */
+/**
+ * The table of what Postgres has no place for, such as labels, and of which namespace has an object. A row goes by its
+ * object's oid, and after it. Nobody but Chartroom's role may own the table: its rows say who may change what.
+ */
 record ObjectTable(JsonCodec codec) {
     /** One of Chartroom's replicas at a time, until the transaction is over. */
     static final String LOCK = "SELECT pg_advisory_xact_lock(7241550813)";
+
+    /** The same lock, for what is done outside of transactions. */
+    static final String HOLD = "SELECT pg_advisory_lock(7241550813)";
+
+    static final String LET_GO = "SELECT pg_advisory_unlock(7241550813)";
 
     private static final String PREPARE = LOCK + """
             ;
@@ -25,16 +33,32 @@ record ObjectTable(JsonCodec codec) {
                 CREATE SCHEMA IF NOT EXISTS chartroom;
                 CREATE TABLE chartroom.object (catalogue text, oid bigint, namespace text NOT NULL, name text NOT NULL,
                   metadata text NOT NULL, given text NOT NULL, retained boolean NOT NULL, incarnation bigint NOT NULL,
-                  PRIMARY KEY (catalogue, oid));
+                  made boolean NOT NULL DEFAULT false, PRIMARY KEY (catalogue, oid));
                 CREATE UNIQUE INDEX ON chartroom.object (catalogue, namespace, name) WHERE NOT retained;
+              END IF;
+              IF EXISTS (
+                SELECT FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_roles s ON s.oid = n.nspowner
+                WHERE c.oid = to_regclass('chartroom.object') AND (pg_get_userbyid(c.relowner) <> current_user
+                  OR NOT (s.rolsuper OR s.rolname = current_user))
+              ) THEN
+                RAISE 'the schema chartroom and its tables must belong to the role %', current_user
+                  USING ERRCODE = 'insufficient_privilege';
+              END IF;
+              IF NOT EXISTS (
+                SELECT FROM pg_attribute
+                WHERE attrelid = to_regclass('chartroom.object') AND attname = 'made' AND NOT attisdropped
+              ) THEN
+                -- Of what is there, nobody knows who made it.
+                ALTER TABLE chartroom.object ADD COLUMN made boolean NOT NULL DEFAULT false;
               END IF;
             END $$""";
     private static final String PUT = """
-            INSERT INTO chartroom.object (catalogue, oid, namespace, name, metadata, given, retained, incarnation)
-            VALUES (?, ?, ?, ?, ?, ?, ?, coalesce(?, pg_current_xact_id()::text::bigint))
+            INSERT INTO chartroom.object (catalogue, oid, namespace, name, metadata, given, retained, incarnation, made)
+            VALUES (?, ?, ?, ?, ?, ?, ?, coalesce(?, pg_current_xact_id()::text::bigint), ?)
             ON CONFLICT (catalogue, oid) DO UPDATE
               SET namespace = excluded.namespace, name = excluded.name, metadata = excluded.metadata,
-              given = excluded.given, retained = excluded.retained, incarnation = excluded.incarnation""";
+              given = excluded.given, retained = excluded.retained, incarnation = excluded.incarnation,
+              made = excluded.made""";
 
     /** Makes the table, where there is none. */
     static void prepare(Connection connection) throws SQLException {
@@ -44,18 +68,18 @@ record ObjectTable(JsonCodec codec) {
     /** Keeps what a client said of an object that was made for it, which is another one than any before it. */
     void created(Connection connection, CatalogueKind catalogue, CatalogueObject object, Application application)
             throws SQLException {
-        put(connection, catalogue, object, application, null, false);
+        put(connection, catalogue, object, application, null, false, true);
     }
 
     void updated(Connection connection, CatalogueKind catalogue, CatalogueObject object, Application application)
             throws SQLException {
-        put(connection, catalogue, object, application, object.incarnation(), false);
+        put(connection, catalogue, object, application, object.incarnation(), false, object.isMade());
     }
 
     /** The object is to be seen no more, and stays. */
     void retained(Connection connection, CatalogueKind catalogue, CatalogueObject object, Application application)
             throws SQLException {
-        put(connection, catalogue, object, application, object.incarnation(), true);
+        put(connection, catalogue, object, application, object.incarnation(), true, object.isMade());
     }
 
     private void put(
@@ -64,7 +88,8 @@ record ObjectTable(JsonCodec codec) {
             CatalogueObject object,
             Application application,
             @Nullable Long incarnation,
-            boolean isRetained)
+            boolean isRetained,
+            boolean isMade)
             throws SQLException {
         ObjectMeta metadata = application.metadata();
         JsonObject spec = application.spec() == null ? JsonObject.EMPTY : application.spec();
@@ -78,6 +103,7 @@ record ObjectTable(JsonCodec codec) {
             statement.setString(6, text(CatalogueObject.given(spec, object.spec())));
             statement.setBoolean(7, isRetained);
             statement.setObject(8, incarnation, Types.BIGINT);
+            statement.setBoolean(9, isMade);
             statement.executeUpdate();
         }
     }

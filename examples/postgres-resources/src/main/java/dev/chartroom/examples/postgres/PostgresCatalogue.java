@@ -4,15 +4,12 @@ import static dev.chartroom.examples.postgres.CatalogueObject.completed;
 import static dev.chartroom.examples.postgres.Sql.execute;
 
 import dev.chartroom.domain.application.Application;
-import dev.chartroom.domain.json.JsonNull;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
-import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.ApplicationKind;
-import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
-import dev.chartroom.domain.status.FieldError;
+import dev.chartroom.examples.postgres.Boundary.RefusedException;
 import dev.chartroom.examples.postgres.CatalogueReader.Look;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.polling.BackingApi;
@@ -26,36 +23,39 @@ import java.util.Optional;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.stream.Stream;
-import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /** The catalogue of a Postgres server, as an API whose objects are kinds. */
 final class PostgresCatalogue implements BackingApi {
-    private static final String PASSWORD = "passwordSecretRef";
     private static final String NOTHING_NEW = "is nothing of its own in Postgres: what an owner has comes with owning,"
             + " and a grantor who may act as the owner grants as the owner";
 
-    private final DataSource server;
-    private final SecretValues secrets;
+    private final CatalogueServer server;
+    private final Boundary boundary;
+    private final Passwords passwords;
     private final CatalogueReader reader;
     private final ObjectTable table;
     /** Nobody looks while an object is made: a database takes two transactions. */
     private final ReadWriteLock making = new ReentrantReadWriteLock();
 
-    private volatile boolean isPrepared;
-
     private interface Work {
-        void on(Connection connection, Look look) throws SQLException;
+        void on(Connection connection, Look look) throws SQLException, RefusedException;
     }
 
     private interface Refusal {
         ApiException of(ApplicationKind kind, Application application, SQLException e);
     }
 
-    /** @param namespace where objects are that were not made through Chartroom */
-    PostgresCatalogue(DataSource server, SecretValues secrets, JsonCodec codec, String namespace) {
+    /** @param namespace where objects are that were not made through Chartroom; null if they are shown nowhere */
+    PostgresCatalogue(
+            CatalogueServer server,
+            Boundary boundary,
+            SecretValues secrets,
+            JsonCodec codec,
+            @Nullable String namespace) {
         this.server = server;
-        this.secrets = secrets;
+        this.boundary = boundary;
+        this.passwords = new Passwords(secrets);
         this.reader = new CatalogueReader(codec, namespace);
         this.table = new ObjectTable(codec);
     }
@@ -63,7 +63,7 @@ final class PostgresCatalogue implements BackingApi {
     @Override
     public State look(ApplicationKind kind) {
         making.readLock().lock();
-        try (Connection connection = connection()) {
+        try (Connection connection = server.connect()) {
             return reader.look(connection, kind).state();
         } catch (SQLException e) {
             throw PostgresErrors.of(e);
@@ -78,22 +78,10 @@ final class PostgresCatalogue implements BackingApi {
         making.writeLock().lock();
         try {
             write(kind, application, PostgresErrors::of, (connection, look) -> {
-                CatalogueKind catalogue = look.catalogue();
-                CatalogueObject existing = look.find(spec);
-                if (existing == null) {
-                    makeOrDrop(connection, catalogue, catalogue.create(spec));
-                    existing = reader.look(connection, kind).find(spec);
-                    ObjectTable.purge(connection, catalogue);
-                    if (existing == null) {
-                        throw new SQLFeatureNotSupportedException(NOTHING_NEW, "0A000");
-                    }
-                } else if (existing.isRetained()) {
-                    requireSame(kind, application, catalogue, existing.spec(), spec);
-                    alter(connection, kind, catalogue, existing, spec);
-                } else {
-                    throw new SQLException(existing.identifier(), "42710");
-                }
-                table.created(connection, catalogue, existing, application);
+                // First of all: that a grant exists already is nobody else's business.
+                boundary.check(connection, application, look.catalogue().names(JsonObject.EMPTY, spec));
+                CatalogueObject object = madeOrTakenUp(connection, kind, application, look, spec);
+                table.created(connection, look.catalogue(), object, application);
             });
         } finally {
             making.writeLock().unlock();
@@ -106,8 +94,12 @@ final class PostgresCatalogue implements BackingApi {
         write(kind, next, PostgresErrors::of, (connection, look) -> {
             CatalogueKind catalogue = look.catalogue();
             CatalogueObject object = same(kind, live, look);
-            requireSame(kind, next, catalogue, object.spec(), spec);
-            alter(connection, kind, catalogue, object, spec);
+            if (object.isOf(next.metadata().namespace())) {
+                requireSame(kind, next, catalogue, object.spec(), spec);
+                alter(connection, kind, next, catalogue, object, spec);
+            } else {
+                requireUnchanged(kind, live, next);
+            }
             table.updated(connection, catalogue, object, next);
         });
     }
@@ -116,10 +108,11 @@ final class PostgresCatalogue implements BackingApi {
     public void delete(ApplicationKind kind, Application live) {
         boolean isRetained =
                 completed(kind, live).stringOrEmpty("deletionPolicy").equals("Retain");
+        String namespace = live.metadata().namespace();
         write(kind, live, PostgresErrors::ofDeletion, (connection, look) -> {
             CatalogueKind catalogue = look.catalogue();
             CatalogueObject object = same(kind, live, look);
-            if (isRetained) {
+            if (isRetained || !object.isOf(namespace)) {
                 table.retained(connection, catalogue, object, live);
             } else {
                 makeOrDrop(connection, catalogue, catalogue.drop(object.spec()));
@@ -131,21 +124,60 @@ final class PostgresCatalogue implements BackingApi {
         });
     }
 
+    private CatalogueObject madeOrTakenUp(
+            Connection connection, ApplicationKind kind, Application application, Look look, JsonObject spec)
+            throws SQLException, RefusedException {
+        CatalogueKind catalogue = look.catalogue();
+        CatalogueObject existing = look.find(spec);
+        if (existing == null) {
+            return made(connection, kind, look, spec);
+        }
+        if (!existing.isRetained() || !existing.isOf(application.metadata().namespace())) {
+            throw new SQLException(existing.identifier(), "42710");
+        }
+        requireSame(kind, application, catalogue, existing.spec(), spec);
+        alter(connection, kind, application, catalogue, existing, spec);
+        return existing;
+    }
+
+    /** Makes an object, which was not there before. */
+    private CatalogueObject made(Connection connection, ApplicationKind kind, Look look, JsonObject spec)
+            throws SQLException, RefusedException {
+        CatalogueKind catalogue = look.catalogue();
+        Optional<NamedObject> name = catalogue.made(spec);
+        if (name.isPresent()) {
+            boundary.checkFree(name.get());
+        }
+        makeOrDrop(connection, catalogue, catalogue.create(spec));
+        execute(connection, catalogue.complete(spec));
+        CatalogueObject made = reader.look(connection, kind).find(spec);
+        ObjectTable.purge(connection, catalogue);
+        if (made == null || look.find(made.oid()) != null) {
+            throw new SQLFeatureNotSupportedException(NOTHING_NEW, "0A000");
+        }
+        return made;
+    }
+
     private void alter(
             Connection connection,
             ApplicationKind kind,
+            Application application,
             CatalogueKind catalogue,
             CatalogueObject object,
             JsonObject spec)
-            throws SQLException {
-        execute(connection, catalogue.alter(object.spec(), spec));
+            throws SQLException, RefusedException {
+        List<String> statements = catalogue.alter(object.spec(), spec);
+        if (!statements.isEmpty()) {
+            boundary.check(connection, application, catalogue.names(object.spec(), spec));
+            execute(connection, statements);
+        }
         CatalogueObject now = reader.look(connection, kind).find(object.oid());
         requireDone(now != null
                 && catalogue.alter(now.spec(), spec.without(Options.VERIFIER)).isEmpty());
     }
 
     private void write(ApplicationKind kind, Application application, Refusal refusal, Work work) {
-        try (Connection connection = connection()) {
+        try (Connection connection = server.connect()) {
             connection.setAutoCommit(false);
             // Of Chartroom's writers one at a time; of a psql's, only the same row's.
             execute(connection, List.of(ObjectTable.LOCK));
@@ -153,21 +185,9 @@ final class PostgresCatalogue implements BackingApi {
             connection.commit();
         } catch (SQLException e) {
             throw refusal.of(kind, application, e);
+        } catch (RefusedException e) {
+            throw PostgresErrors.invalid(kind, application, e.field(), String.valueOf(e.getMessage()));
         }
-    }
-
-    private Connection connection() throws SQLException {
-        Connection connection = server.getConnection();
-        if (!isPrepared) {
-            try {
-                ObjectTable.prepare(connection);
-                isPrepared = true;
-            } catch (SQLException e) {
-                connection.close();
-                throw e;
-            }
-        }
-        return connection;
     }
 
     /** The object as it is, if that is how the client knows it. */
@@ -191,23 +211,10 @@ final class PostgresCatalogue implements BackingApi {
                 .build();
         spec.members().forEach((field, value) -> {
             if (value instanceof JsonString(String text) && !Sql.isIdentifier(text)) {
-                throw invalid(kind, application, "spec." + field, "must have 1 to 63 bytes, none of them zero");
+                throw PostgresErrors.invalid(kind, application, field, "must have 1 to 63 bytes, none of them zero");
             }
         });
-        JsonObject ref = spec.objectOrEmpty(PASSWORD);
-        if (ref.isEmpty()) {
-            return live != null && live.has(PASSWORD) ? spec.with(Options.VERIFIER, JsonNull.NULL) : spec;
-        }
-        NamespacedName secret = new NamespacedName(application.metadata().namespace(), ref.stringOrEmpty("name"));
-        Optional<byte[]> password = secrets.value(secret, ref.stringOrEmpty("key"));
-        if (password.isEmpty() && live != null && ref.equals(live.get(PASSWORD))) {
-            // The Secret may go first, where a namespace is deleted.
-            return spec;
-        }
-        return spec.with(
-                Options.VERIFIER,
-                new JsonString(Sql.verifier(password.orElseThrow(
-                        () -> invalid(kind, application, "spec." + PASSWORD, "there is no such key of a Secret")))));
+        return passwords.in(kind, application, spec, live);
     }
 
     private static void requireSame(
@@ -216,8 +223,15 @@ final class PostgresCatalogue implements BackingApi {
         Stream.concat(catalogue.identity().stream(), catalogue.fixed().stream().filter(given::has))
                 .filter(field -> !Objects.equals(spec.get(field), live.get(field)))
                 .forEach(field -> {
-                    throw invalid(kind, next, "spec." + field, "cannot be changed");
+                    throw PostgresErrors.invalid(kind, next, field, "cannot be changed");
                 });
+    }
+
+    /** Of what others made, nothing but labels and the like is Chartroom's. */
+    private static void requireUnchanged(ApplicationKind kind, Application live, Application next) {
+        if (!completed(kind, live).equals(completed(kind, next))) {
+            throw PostgresErrors.invalid(kind, next, "", "cannot be changed: it was not made through Chartroom");
+        }
     }
 
     /** Postgres is silent when it revokes nothing, because the grantor would grant as the owner now. */
@@ -234,19 +248,16 @@ final class PostgresCatalogue implements BackingApi {
         if (catalogue.isTransactional()) {
             execute(connection, statements);
         } else {
+            // The commit would let the other replicas write.
+            execute(connection, List.of(ObjectTable.HOLD));
             connection.commit();
             connection.setAutoCommit(true);
-            execute(connection, statements);
-            connection.setAutoCommit(false);
+            try {
+                execute(connection, statements);
+            } finally {
+                connection.setAutoCommit(false);
+                execute(connection, List.of(ObjectTable.LOCK, ObjectTable.LET_GO));
+            }
         }
-    }
-
-    private static ApiException invalid(ApplicationKind kind, Application application, String field, String problem) {
-        JsonObject spec = application.spec() == null ? JsonObject.EMPTY : application.spec();
-        JsonValue value = spec.get(field.substring("spec.".length()));
-        return new ApiException(new ApiError.Invalid(
-                kind.gvk().groupKind(),
-                application.metadata().name(),
-                List.of(FieldError.invalid(field, value == null ? JsonNull.NULL : value, problem))));
     }
 }

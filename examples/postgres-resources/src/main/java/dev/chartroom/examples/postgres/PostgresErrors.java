@@ -72,6 +72,21 @@ final class PostgresErrors {
                         : ApiError.internal("Postgres refuses: " + said(e)));
     }
 
+    /**
+     * What is wrong with a spec.
+     *
+     * @param field of the spec; empty for the spec itself
+     */
+    static ApiException invalid(ApplicationKind kind, Application application, String field, String problem) {
+        JsonObject spec = spec(application);
+        JsonValue value = field.isEmpty() ? spec : spec.get(field);
+        return new ApiException(new ApiError.Invalid(
+                kind.gvk().groupKind(),
+                application.metadata().name(),
+                List.of(FieldError.invalid(
+                        field.isEmpty() ? "spec" : "spec." + field, value == null ? JsonNull.NULL : value, problem))));
+    }
+
     /** Invalid grants and names, data, features and syntax; but not what Chartroom may not do. */
     private static boolean isRefusal(String state) {
         return state.matches("(0L|0A|22|3D|3F|42).*") && !state.equals("42501");

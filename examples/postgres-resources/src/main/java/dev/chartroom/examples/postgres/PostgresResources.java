@@ -12,16 +12,21 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** A Postgres server whose databases, roles and grants are resources. */
 public final class PostgresResources implements AutoCloseable {
     private static final Duration INTERVAL = Duration.ofSeconds(1);
     private static final Duration PATIENCE = Duration.ofSeconds(3);
 
-    private final HikariDataSource server;
+    private final HikariDataSource connections;
+    private final CatalogueServer server;
     private final PollingApplicationStore store;
     private final JsonCodec codec;
 
@@ -30,16 +35,53 @@ public final class PostgresResources implements AutoCloseable {
      *
      * @param url as JDBC has it, {@code jdbc:postgresql://host:port/database}; what Postgres has no place for is kept in
      *     that database, and grants on schemas and tables are those of that one
-     * @param namespace where objects are that were not made through Chartroom
+     * @param caFile the authorities, in PEM, that the server's certificate has to be of; null for those of the JVM
+     * @param namespace where objects are shown that were not made through Chartroom; null for nowhere
+     * @param allowed what specs may name besides what was made for objects of their namespace
+     * @param reserved roles that Chartroom has besides its user, which no spec may name
      */
-    public record Settings(String url, String user, String password, String namespace) {
+    public record Settings(
+            String url,
+            String user,
+            String password,
+            @Nullable String caFile,
+            @Nullable String namespace,
+            List<Allowed> allowed,
+            Set<String> reserved) {
+        public Settings {
+            allowed = List.copyOf(allowed);
+            reserved = Set.copyOf(reserved);
+        }
+
         @Override
         public String toString() {
             return user + " at " + url;
         }
     }
 
-    private PostgresResources(HikariDataSource server, PollingApplicationStore store, JsonCodec codec) {
+    /**
+     * What the administrator made in the server and specs of some namespaces may name.
+     *
+     * @param namespaces {@code *} among them for all
+     * @param roles {@code public} among them if specs may grant to everybody
+     * @param schemas of the database that Chartroom is connected to, with their tables
+     */
+    public record Allowed(Set<String> namespaces, Set<String> roles, Set<String> databases, Set<String> schemas) {
+        public Allowed {
+            namespaces = Set.copyOf(namespaces);
+            roles = Set.copyOf(roles);
+            databases = Set.copyOf(databases);
+            schemas = Set.copyOf(schemas);
+        }
+
+        boolean isFor(String namespace) {
+            return namespaces.contains("*") || namespaces.contains(namespace);
+        }
+    }
+
+    private PostgresResources(
+            HikariDataSource connections, CatalogueServer server, PollingApplicationStore store, JsonCodec codec) {
+        this.connections = connections;
         this.server = server;
         this.store = store;
         this.codec = codec;
@@ -56,14 +98,24 @@ public final class PostgresResources implements AutoCloseable {
         config.setMinimumIdle(0);
         config.setInitializationFailTimeout(-1);
         config.setConnectionTimeout(PATIENCE.toMillis());
-        config.addDataSourceProperty("ApplicationName", "chartroom");
-        config.addDataSourceProperty("connectTimeout", "3");
-        config.addDataSourceProperty("socketTimeout", "60");
-        config.addDataSourceProperty("options", "-c lock_timeout=5s -c statement_timeout=50s");
-        HikariDataSource server = new HikariDataSource(config);
-        PostgresCatalogue catalogue = new PostgresCatalogue(server, secrets, codec, settings.namespace());
+        config.setDataSourceProperties(DriverProperties.of(settings));
+        HikariDataSource connections = new HikariDataSource(config);
+        CatalogueServer server = new CatalogueServer(connections);
+        PostgresCatalogue catalogue =
+                new PostgresCatalogue(server, boundary(settings), secrets, codec, settings.namespace());
         return new PostgresResources(
-                server, new PollingApplicationStore(catalogue, codec, clock, INTERVAL, PATIENCE), codec);
+                connections, server, new PollingApplicationStore(catalogue, codec, clock, INTERVAL, PATIENCE), codec);
+    }
+
+    static Boundary boundary(Settings settings) {
+        Set<String> reserved = new HashSet<>(settings.reserved());
+        reserved.add(settings.user());
+        return new Boundary(settings.allowed(), Set.copyOf(reserved));
+    }
+
+    /** Why the kinds are not served, such as a server that is too old; empty if they are, or nobody has asked yet. */
+    public Optional<String> problem() {
+        return server.problem();
     }
 
     /** It needs no cache before it, and has no feed: it keeps what is told to watches itself. */
@@ -91,6 +143,6 @@ public final class PostgresResources implements AutoCloseable {
     @Override
     public void close() {
         store.close();
-        server.close();
+        connections.close();
     }
 }

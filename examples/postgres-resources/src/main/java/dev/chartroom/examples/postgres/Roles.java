@@ -4,6 +4,7 @@ import static dev.chartroom.examples.postgres.Sql.identifier;
 
 import dev.chartroom.domain.json.JsonObject;
 import java.util.List;
+import java.util.Optional;
 
 /** Roles, users among them; the password that one has cannot be asked for. */
 record Roles() implements CatalogueKind {
@@ -19,6 +20,16 @@ record Roles() implements CatalogueKind {
               'inherit', rolinherit, 'createDatabase', rolcreatedb, 'createRole', rolcreaterole,
               'connectionLimit', rolconnlimit) AS spec, json_build_object() AS implied
             FROM pg_authid""";
+    }
+
+    @Override
+    public List<NamedObject> names(JsonObject live, JsonObject given) {
+        return List.of();
+    }
+
+    @Override
+    public Optional<NamedObject> made(JsonObject given) {
+        return NamedObject.in(given, NamedObject.Sort.ROLE, List.of("name")).findFirst();
     }
 
     @Override

@@ -12,6 +12,7 @@ import dev.chartroom.domain.meta.ObjectMeta;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.Status;
 import dev.chartroom.domain.watch.WatchEvent;
+import dev.chartroom.examples.postgres.PostgresResources.Allowed;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.DeleteRequest;
 import dev.chartroom.ports.storage.ListRequest;
@@ -23,6 +24,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
@@ -41,13 +43,23 @@ abstract class CatalogueTest {
 
     final PostgresServer server = server();
     final Map<String, String> secrets = new ConcurrentHashMap<>();
-    final PostgresResources resources =
-            server.open((secret, key) -> Optional.ofNullable(secrets.get(secret.key() + ":" + key))
-                    .map(text -> text.getBytes(StandardCharsets.UTF_8)));
+    final PostgresResources resources = server.open(
+            (secret, key) -> Optional.ofNullable(secrets.get(secret.key() + ":" + key))
+                    .map(text -> text.getBytes(StandardCharsets.UTF_8)),
+            allowed());
     final ApplicationStore store = resources.store();
     final ApplicationKind databases = PostgresServer.kinds(resources).get(0);
     final ApplicationKind roles = PostgresServer.kinds(resources).get(1);
     final ApplicationKind grants = PostgresServer.kinds(resources).get(2);
+
+    /** What specs in {@link #NAMESPACE} may name although psql made it. */
+    Allowed allowed() {
+        return allowed(Set.of(), Set.of(), Set.of());
+    }
+
+    static Allowed allowed(Set<String> roles, Set<String> databases, Set<String> schemas) {
+        return new Allowed(Set.of(NAMESPACE), roles, databases, schemas);
+    }
 
     @BeforeAll
     static void start(TestInfo tests) {
@@ -77,7 +89,12 @@ abstract class CatalogueTest {
     }
 
     StoredApplication create(ApplicationKind kind, String name, JsonObject spec) {
-        return store.create(kind, application(kind, name, spec), OPTIONS);
+        return createIn(NAMESPACE, kind, name, spec);
+    }
+
+    StoredApplication createIn(String namespace, ApplicationKind kind, String name, JsonObject spec) {
+        return store.create(
+                kind, new Application(kind.gvk(), ObjectMeta.of(namespace, name), spec, JsonObject.EMPTY), OPTIONS);
     }
 
     static Application application(ApplicationKind kind, String name, JsonObject spec) {

@@ -22,16 +22,12 @@ class PostgresDatabaseStoreTest extends CatalogueContract {
 
     @Override
     protected JsonObject sparseSpec() {
-        return JsonObject.builder()
-                .put("owner", "postgres")
-                .put("deletionPolicy", "Delete")
-                .build();
+        return JsonObject.builder().put("deletionPolicy", "Delete").build();
     }
 
     @Override
     protected JsonObject completedSpec() {
         return JsonObject.builder()
-                .put("owner", "postgres")
                 .put("deletionPolicy", "Delete")
                 .put("encoding", "UTF8")
                 .put("connectionLimit", -1)

@@ -4,6 +4,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.examples.postgres.PostgresResources.Allowed;
 import dev.chartroom.examples.postgres.PostgresResources.Settings;
 import dev.chartroom.ports.polling.PollingApplicationStore;
 import dev.chartroom.ports.storage.ApplicationStore;
@@ -12,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 
@@ -37,13 +39,20 @@ class PostgresGrantStoreTest extends CatalogueContract {
     protected ApplicationStore store() {
         server().clear();
         server().psql("CREATE ROLE " + TablePrivileges.ROLE);
-        Settings settings = server().settings("postgres", "postgres");
+        Settings settings = server().settings(
+                        "postgres",
+                        "postgres",
+                        new Allowed(Set.of("*"), Set.of(TablePrivileges.ROLE), Set.of(), Set.of("public")));
         connections = new HikariDataSource();
         connections.setJdbcUrl(settings.url());
         connections.setUsername(settings.user());
         connections.setPassword(settings.password());
         PostgresCatalogue catalogue = new PostgresCatalogue(
-                connections, (_, _) -> Optional.empty(), PostgresServer.CODEC, settings.namespace());
+                new CatalogueServer(connections),
+                PostgresResources.boundary(settings),
+                (_, _) -> Optional.empty(),
+                PostgresServer.CODEC,
+                settings.namespace());
         polling = new PollingApplicationStore(
                 new TablePrivileges(catalogue, server()),
                 PostgresServer.CODEC,

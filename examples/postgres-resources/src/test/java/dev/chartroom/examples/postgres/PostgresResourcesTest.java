@@ -2,14 +2,14 @@ package dev.chartroom.examples.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.json.JsonBoolean;
 import dev.chartroom.domain.json.JsonObject;
-import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.meta.ObjectMeta;
 import dev.chartroom.domain.status.Status;
 import dev.chartroom.domain.watch.WatchEvent;
+import dev.chartroom.examples.postgres.PostgresResources.Allowed;
+import dev.chartroom.examples.postgres.PostgresResources.Settings;
 import dev.chartroom.ports.storage.ListRequest;
 import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.StoredApplication;
@@ -25,8 +25,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -39,6 +39,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What Postgres' objects are as resources, and what Postgres says of what is asked of it. */
 class PostgresResourcesTest extends CatalogueTest {
+    @Override
+    Allowed allowed() {
+        return allowed(Set.of("victim"), Set.of(), Set.of());
+    }
+
     @Test
     void whatPsqlDoesIsSeenByAWatch() throws InterruptedException {
         try (WatchStream watch = store.watch(databases, WatchRequest.after("", latest(databases)))) {
@@ -108,25 +113,45 @@ class PostgresResourcesTest extends CatalogueTest {
     }
 
     @Test
-    void whatOthersMadeIsNotDroppedUnlessThatIsAskedFor() {
+    void whatOthersMadeIsHiddenByADeletionAndNeitherDroppedNorTakenUp() {
         server.psql("CREATE ROLE theirs");
         NamespacedName name = new NamespacedName(PostgresServer.NAMESPACE, "theirs");
 
         store.delete(roles, name, DELETE);
 
+        assertThat(reason(() -> store.get(roles, name, ""))).isEqualTo("NotFound");
+        assertThat(reason(
+                        () -> createIn(PostgresServer.NAMESPACE, roles, "theirs", json("{'deletionPolicy':'Delete'}"))))
+                .isEqualTo("AlreadyExists");
         assertThat(server.psql("SELECT count(*) FROM pg_roles WHERE rolname = 'theirs'"))
                 .isEqualTo("1");
-        StoredApplication takenUp = store.create(
-                roles,
-                new Application(
-                        roles.gvk(),
-                        ObjectMeta.of(PostgresServer.NAMESPACE, "theirs"),
-                        json("{'deletionPolicy':'Delete'}"),
-                        JsonObject.EMPTY),
-                OPTIONS);
-        store.delete(roles, takenUp.metadata().namespacedName(), DELETE);
-        assertThat(server.psql("SELECT count(*) FROM pg_roles WHERE rolname = 'theirs'"))
-                .isEqualTo("0");
+    }
+
+    @Test
+    void withoutANamespaceForItWhatOthersMadeIsShownNowhere() {
+        server.psql("CREATE ROLE theirs");
+        Settings settings = server.settings("postgres", "postgres");
+        try (PostgresResources hiding = PostgresResources.open(
+                new Settings(
+                        settings.url(),
+                        settings.user(),
+                        settings.password(),
+                        null,
+                        null,
+                        settings.allowed(),
+                        settings.reserved()),
+                (_, _) -> Optional.empty(),
+                PostgresServer.CODEC,
+                Clock.systemUTC())) {
+            StoredApplication ours = hiding.store().create(roles, application(roles, "ours", json("{}")), OPTIONS);
+
+            assertThat(hiding.store().list(roles, ListRequest.all("")).items())
+                    .extracting(ServedApplication::namespacedName)
+                    .containsExactly(ours.metadata().namespacedName());
+            assertThat(hiding.store().list(databases, ListRequest.all("")).items())
+                    .isEmpty();
+            assertThat(hiding.store().list(grants, ListRequest.all("")).items()).isEmpty();
+        }
     }
 
     @Test
@@ -289,6 +314,37 @@ class PostgresResourcesTest extends CatalogueTest {
                 .isEqualTo("0");
     }
 
+    /** As for somebody who may not read the Secret, which reads the same. */
+    @Test
+    void passwordStaysAsItIsIfTheSecretCannotBeReadAgain() {
+        secrets.put(NAMESPACE + "/alice:password", "first");
+        secrets.put(NAMESPACE + "/other:password", "other");
+        JsonObject spec = json("{'login':true,'passwordSecretRef':{'name':'alice','key':'password'}}");
+        StoredApplication alice = create(roles, "alice", spec);
+        String verifier = "SELECT rolpassword FROM pg_authid WHERE rolname = 'alice'";
+        String before = String.valueOf(server.psql(verifier));
+        secrets.clear();
+
+        StoredApplication labelled = store.update(
+                roles,
+                alice,
+                alice.application()
+                        .withMetadata(alice.metadata().toBuilder()
+                                .labels(Map.of("team", "a"))
+                                .build()),
+                OPTIONS);
+        Status other = status(() -> store.update(
+                roles,
+                labelled,
+                labelled.application()
+                        .withSpec(json("{'login':true,'passwordSecretRef':{'name':'other','key':'password'}}")),
+                OPTIONS));
+
+        assertThat(other.message()).contains("spec.passwordSecretRef", "no such key of a Secret");
+        assertThat(server.psql(verifier)).isEqualTo(before).startsWith("SCRAM-SHA-256$");
+        store.delete(roles, labelled.metadata().namespacedName(), DELETE);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -314,7 +370,7 @@ class PostgresResourcesTest extends CatalogueTest {
         assertThat(status.code()).isEqualTo(422);
         assertThat(status.message())
                 .isEqualTo("PostgresDatabase.postgres.chartroom.dev \"a\" is invalid: spec.owner: Invalid value:"
-                        + " \"nobody\": role \"nobody\" does not exist");
+                        + " \"nobody\": role \"nobody\" is neither an object of this namespace nor allowed to it");
     }
 
     @Test
@@ -351,8 +407,7 @@ class PostgresResourcesTest extends CatalogueTest {
     @Test
     void databaseInUseIsAConflict() throws SQLException {
         create(databases, "busy", json("{'deletionPolicy':'Delete'}"));
-        String url = server.settings("postgres", "").url().replace("/postgres", "/busy");
-        try (Connection _ = DriverManager.getConnection(url, "postgres", "postgres")) {
+        try (Connection _ = DriverManager.getConnection(server.url("busy"), "postgres", "postgres")) {
             Status status = status(() -> store.delete(databases, in(NAMESPACE, "busy"), DELETE));
 
             assertThat(status.code()).isEqualTo(409);
@@ -382,23 +437,50 @@ class PostgresResourcesTest extends CatalogueTest {
                 PostgresServer.CODEC,
                 Clock.systemUTC())) {
             StoredApplication carol = humble.store().create(roles, application(roles, "carol", json("{}")), OPTIONS);
-            StoredApplication postgres = humble.store().current(roles, in(PostgresServer.NAMESPACE, "postgres"));
-            JsonObject spec = Objects.requireNonNull(postgres.application().spec());
-            humble.store()
-                    .update(
-                            roles,
-                            postgres,
-                            postgres.application().withSpec(spec.with("deletionPolicy", new JsonString("Delete"))),
-                            OPTIONS);
+            StoredApplication dave = humble.store().create(roles, application(roles, "dave", json("{}")), OPTIONS);
+            server.psql("REVOKE dave FROM chartroom");
 
             Status refused =
-                    status(() -> humble.store().delete(roles, in(PostgresServer.NAMESPACE, "postgres"), DELETE));
+                    status(() -> humble.store().delete(roles, dave.metadata().namespacedName(), DELETE));
 
-            assertThat(carol.metadata().uid()).isNotEmpty();
             assertThat(refused.code()).isEqualTo(500);
-            assertThat(refused.message())
-                    .containsPattern("Postgres refuses: (permission denied to drop role|must be superuser to drop)");
+            assertThat(refused.message()).contains("Postgres refuses: permission denied to drop role");
             humble.store().delete(roles, carol.metadata().namespacedName(), DELETE);
+        } finally {
+            server.psql("DROP OWNED BY chartroom CASCADE");
+        }
+    }
+
+    @Test
+    void databaseOfAnOwnerNeedsNoSuperuserEither() {
+        server.psql(
+                "CREATE ROLE chartroom LOGIN CREATEROLE CREATEDB PASSWORD 'x'",
+                "ALTER ROLE chartroom SET createrole_self_grant = 'set, inherit'",
+                "GRANT CREATE ON DATABASE postgres TO chartroom",
+                "GRANT SELECT (oid, xmin, rolname, rolcanlogin, rolinherit, rolcreatedb, rolcreaterole, rolconnlimit)"
+                        + " ON pg_authid TO chartroom");
+        try (PostgresResources humble = PostgresResources.open(
+                server.settings("chartroom", "x"),
+                (_, _) -> Optional.empty(),
+                PostgresServer.CODEC,
+                Clock.systemUTC())) {
+            humble.store().create(roles, application(roles, "carol", json("{}")), OPTIONS);
+            JsonObject spec = json("{'owner':'carol','deletionPolicy':'Delete'}");
+
+            StoredApplication orders =
+                    humble.store().create(databases, application(databases, "orders", spec), OPTIONS);
+            Status own = status(() -> humble.store()
+                    .create(
+                            databases,
+                            application(databases, "tried", spec.with("owner", text("chartroom"))),
+                            OPTIONS));
+
+            assertThat(orders.application().spec()).isEqualTo(spec);
+            assertThat(server.psql("SELECT datacl FROM pg_database WHERE datname = 'orders' AND datallowconn"))
+                    .isEqualTo("{carol=CTc/carol}");
+            assertThat(own.message()).contains("spec.owner", "nor allowed to it");
+            humble.store().delete(databases, orders.metadata().namespacedName(), DELETE);
+            humble.store().delete(roles, in(NAMESPACE, "carol"), DELETE);
         } finally {
             server.psql("DROP OWNED BY chartroom CASCADE");
         }

@@ -8,12 +8,14 @@ import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.Declaration;
 import dev.chartroom.domain.kind.DefinitionReader;
 import dev.chartroom.domain.kind.ReleaseTemplate;
+import dev.chartroom.examples.postgres.PostgresResources.Allowed;
 import dev.chartroom.examples.postgres.PostgresResources.Settings;
 import dev.chartroom.ports.secret.SecretValues;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -22,6 +24,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A Postgres server of a test, and what a psql does to it. */
@@ -41,7 +44,7 @@ final class PostgresServer implements AutoCloseable {
     PostgresServer(Class<?> tests) {
         try {
             // Its transactions would be others' that are under way.
-            server = PostgresPrograms.builder(tests)
+            server = builder(tests)
                     .setServerConfig("autovacuum", "off")
                     .setServerConfig("fsync", "off")
                     .setServerConfig("log_statement", "all")
@@ -52,16 +55,27 @@ final class PostgresServer implements AutoCloseable {
         }
     }
 
-    PostgresResources open() {
-        return open(NO_SECRETS);
+    private static EmbeddedPostgres.Builder builder(Class<?> tests) {
+        return tests.isAnnotationPresent(OnOldestPostgres.class)
+                ? PostgresPrograms.builder()
+                        .setPgBinaryResolver((_, _) -> Files.newInputStream(OnOldestPostgres.Programs.archive()))
+                : PostgresPrograms.builder(tests);
     }
 
-    PostgresResources open(SecretValues secrets) {
-        return PostgresResources.open(settings("postgres", "postgres"), secrets, CODEC, Clock.systemUTC());
+    PostgresResources open(Allowed... allowed) {
+        return open(NO_SECRETS, allowed);
     }
 
-    Settings settings(String user, String password) {
-        return new Settings("jdbc:postgresql://127.0.0.1:" + server.getPort() + "/postgres", user, password, NAMESPACE);
+    PostgresResources open(SecretValues secrets, Allowed... allowed) {
+        return PostgresResources.open(settings("postgres", "postgres", allowed), secrets, CODEC, Clock.systemUTC());
+    }
+
+    Settings settings(String user, String password, Allowed... allowed) {
+        return new Settings(url("postgres"), user, password, null, NAMESPACE, List.of(allowed), Set.of("keeper"));
+    }
+
+    String url(String database) {
+        return "jdbc:postgresql://127.0.0.1:" + server.getPort() + "/" + database;
     }
 
     /** The kinds that the definitions declare, in their order: databases, roles, grants. */

@@ -61,7 +61,7 @@ class WritingAStoreTest {
         for (MatchResult row : rows) {
             JsonObject spec =
                     (JsonObject) PostgresServer.CODEC.parseYaml(row.group(1).getBytes(UTF_8));
-            List<String> statements = new Grants(new Memberships(18), new Privileges()).create(spec);
+            List<String> statements = new Grants(new Memberships(), new Privileges()).create(spec);
             // The page leaves out the quotes that the code always has.
             assertThat(String.join("`, `", statements).replace("\"", "")).isEqualTo(row.group(2));
         }

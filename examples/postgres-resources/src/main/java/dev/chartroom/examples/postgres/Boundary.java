@@ -1,0 +1,140 @@
+package dev.chartroom.examples.postgres;
+
+import dev.chartroom.domain.application.Application;
+import dev.chartroom.examples.postgres.NamedObject.Sort;
+import dev.chartroom.examples.postgres.PostgresResources.Allowed;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What the specs of a namespace may name: what Chartroom made for objects of that namespace, and what the administrator made
+ * and the configuration allows to it. Superusers, roles that may act as one, {@code pg_*} and Chartroom's own roles are
+ * never among it, whatever the configuration says. Which objects Chartroom made, {@link ObjectTable} says.
+ *
+ * @param reserved names of roles that are Chartroom's own, here or in its other store
+ */
+record Boundary(List<Allowed> allowed, Set<String> reserved) {
+    private static final Map<Sort, String> QUERIES = Map.of(Sort.ROLE, """
+            SELECT o.namespace, o.retained, rolname ~ '^pg_' OR pg_has_role(r.oid, session_user, 'MEMBER')
+              OR EXISTS (SELECT FROM pg_roles s WHERE s.rolsuper AND pg_has_role(r.oid, s.oid, 'MEMBER')) AS never
+            FROM pg_roles r LEFT JOIN chartroom.object o ON o.catalogue = 'pg_authid' AND o.oid = r.oid::bigint AND o.made
+            WHERE rolname = ?""", Sort.DATABASE, """
+            SELECT o.namespace, o.retained, false AS never
+            FROM pg_database d
+            LEFT JOIN chartroom.object o ON o.catalogue = 'pg_database' AND o.oid = d.oid::bigint AND o.made
+            WHERE datname = ?""", Sort.SCHEMA, """
+            SELECT NULL AS namespace, false AS retained,
+              nspname ~ '^pg_' OR nspname IN ('information_schema', 'chartroom') AS never
+            FROM pg_namespace WHERE nspname = ?""");
+
+    /** A name that the namespace must not use. It reads the same whether or not there is such an object. */
+    static final class RefusedException extends Exception {
+        private static final long serialVersionUID = 1;
+
+        private final String field;
+
+        RefusedException(String field, String message) {
+            super(message);
+            this.field = field;
+        }
+
+        /** The field of the spec with the name. */
+        String field() {
+            return field;
+        }
+    }
+
+    /**
+     * What has a name.
+     *
+     * @param namespace that Chartroom made it for; empty for what others made
+     */
+    private record Found(Optional<String> namespace, boolean isRetained, boolean isNever) {
+        boolean isOf(String other) {
+            return namespace.filter(other::equals).isPresent() && !isRetained;
+        }
+    }
+
+    /**
+     * Checks the names of a spec, in the transaction of the statements that use them. Nobody but an administrator can give a
+     * name that passed to something else: tenants rename only what is theirs.
+     *
+     * @throws RefusedException for the first name that the namespace must not use
+     */
+    void check(Connection connection, Application application, List<NamedObject> names)
+            throws SQLException, RefusedException {
+        String namespace = application.metadata().namespace();
+        for (NamedObject named : names) {
+            Optional<Found> found = find(connection, named);
+            boolean isOwn = found.filter(object -> object.isOf(namespace)).isPresent();
+            // Whatever Chartroom made is its namespace's, also under a name that is allowed to others.
+            boolean isAllowed = !named.mustBeOwn()
+                    && isAllowed(namespace, named)
+                    && found.flatMap(Found::namespace).isEmpty();
+            boolean isNever = isReserved(named) || found.filter(Found::isNever).isPresent();
+            if (isNever || !(isOwn || isAllowed)) {
+                throw refused(named);
+            }
+        }
+    }
+
+    private static RefusedException refused(NamedObject named) {
+        return new RefusedException(
+                named.field(),
+                named.sort().word() + " \"" + named.identifier() + "\" is "
+                        + (named.mustBeOwn()
+                                ? "no object of this namespace"
+                                : "neither an object of this namespace nor allowed to it"));
+    }
+
+    private boolean isReserved(NamedObject named) {
+        return named.sort() == Sort.ROLE && reserved.contains(named.identifier());
+    }
+
+    private boolean isAllowed(String namespace, NamedObject named) {
+        return allowed.stream()
+                .filter(entry -> entry.isFor(namespace))
+                .anyMatch(entry -> names(entry, named.sort()).contains(named.identifier()));
+    }
+
+    /**
+     * Checks the name of what is to be made. The administrator's names are not free: who made such a role first would get
+     * what others grant it.
+     *
+     * @throws RefusedException if the configuration allows the name to somebody, or it is Chartroom's own
+     */
+    void checkFree(NamedObject made) throws RefusedException {
+        if (isReserved(made)
+                || allowed.stream().anyMatch(entry -> names(entry, made.sort()).contains(made.identifier()))) {
+            throw new RefusedException(made.field(), "is a name that the configuration keeps for the administrator");
+        }
+    }
+
+    private static Set<String> names(Allowed entry, Sort sort) {
+        return switch (sort) {
+            case ROLE -> entry.roles();
+            case DATABASE -> entry.databases();
+            case SCHEMA -> entry.schemas();
+        };
+    }
+
+    private static Optional<Found> find(Connection connection, NamedObject named) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(QUERIES.get(named.sort()))) {
+            statement.setString(1, named.identifier());
+            try (ResultSet row = statement.executeQuery()) {
+                return row.next()
+                        ? Optional.of(new Found(
+                                Optional.ofNullable(row.getString("namespace")),
+                                row.getBoolean("retained"),
+                                row.getBoolean("never")))
+                        : Optional.empty();
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package dev.chartroom.examples.postgres;
+
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Optional;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/** Connections to a server whose version will do, and whose table is Chartroom's. Thread-safe. */
+final class CatalogueServer {
+    private static final System.Logger LOG = System.getLogger(CatalogueServer.class.getName());
+    /** Before it, a role that may create roles may grant all of them but superusers. */
+    private static final int OLDEST = 16;
+
+    private final DataSource server;
+    private volatile boolean isPrepared;
+    private volatile @Nullable String problem;
+
+    CatalogueServer(DataSource server) {
+        this.server = server;
+    }
+
+    /**
+     * Connects, and makes the table if there is none.
+     *
+     * @throws ApiException ServiceUnavailable if the server is too old
+     */
+    Connection connect() throws SQLException {
+        Connection connection = server.getConnection();
+        try {
+            requireVersion(connection);
+            if (!isPrepared) {
+                ObjectTable.prepare(connection);
+                isPrepared = true;
+            }
+            problem = null;
+            return connection;
+        } catch (SQLException e) {
+            connection.close();
+            say(PostgresErrors.of(e).getMessage());
+            throw e;
+        } catch (ApiException e) {
+            connection.close();
+            say(e.getMessage());
+            throw e;
+        }
+    }
+
+    /** Why the kinds are not served, as the last connection showed; empty if they are, or nobody has asked. */
+    Optional<String> problem() {
+        return Optional.ofNullable(problem);
+    }
+
+    private static void requireVersion(Connection connection) throws SQLException {
+        if (connection.getMetaData().getDatabaseMajorVersion() < OLDEST) {
+            throw new ApiException(ApiError.unavailable("PostgreSQL " + OLDEST + " or newer is needed, the server has "
+                    + connection.getMetaData().getDatabaseProductVersion()));
+        }
+    }
+
+    private void say(@Nullable String why) {
+        if (why != null && !why.equals(problem)) {
+            LOG.log(System.Logger.Level.WARNING, "The kinds of the PostgreSQL server are not served: {0}", why);
+        }
+        problem = why;
+    }
+}

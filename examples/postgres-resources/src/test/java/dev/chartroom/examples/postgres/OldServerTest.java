@@ -1,0 +1,59 @@
+package dev.chartroom.examples.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.chartroom.adapters.postgres.OnInstalledPostgres;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.status.Status;
+import dev.chartroom.ports.storage.ListRequest;
+import dev.chartroom.ports.storage.WatchRequest;
+import java.util.List;
+import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
+
+/** Before PostgreSQL 16, a role that may create roles may grant pg_execute_server_program. */
+@EnabledIf(
+        value = "dev.chartroom.adapters.postgres.PostgresPrograms#isInstalled",
+        disabledReason = "no PostgreSQL is installed")
+class OldServerTest {
+    @OnInstalledPostgres
+    private static final class Installed {}
+
+    @Test
+    void kindsOfAServerThatIsTooOldAreNotServedAndSayWhy() {
+        try (PostgresServer old = new PostgresServer(Installed.class);
+                PostgresResources resources = old.open()) {
+            assumeTrue(Integer.parseInt(String.valueOf(old.psql("SHOW server_version_num"))) < 160_000);
+            assertThat(resources.problem()).isEmpty();
+
+            for (ApplicationKind kind : PostgresServer.kinds(resources)) {
+                List<ThrowingCallable> calls = Stream.<ThrowingCallable>of(
+                                () -> resources.store().get(kind, new NamespacedName("a", "b"), ""),
+                                () -> resources.store().list(kind, ListRequest.all("")),
+                                () -> resources.store().watch(kind, WatchRequest.after("", "")),
+                                () -> resources
+                                        .store()
+                                        .create(
+                                                kind,
+                                                CatalogueTest.application(kind, "b", JsonObject.EMPTY),
+                                                CatalogueTest.OPTIONS))
+                        .toList();
+                assertThat(calls).allSatisfy(call -> {
+                    Status status = CatalogueTest.status(call);
+                    assertThat(status.code()).isEqualTo(503);
+                    assertThat(status.message()).contains("PostgreSQL 16 or newer is needed, the server has 15");
+                });
+            }
+
+            assertThat(resources.problem())
+                    .hasValueSatisfying(
+                            why -> assertThat(why).contains("PostgreSQL 16 or newer is needed, the server has 15"));
+            assertThat(old.psql("SELECT to_regnamespace('chartroom')")).isNull();
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package dev.chartroom.ports.secret;
+
+import dev.chartroom.domain.auth.Decision;
+import dev.chartroom.domain.auth.RequestAttributes;
+import dev.chartroom.domain.auth.UserInfo;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.ports.auth.Authorizer;
+import dev.chartroom.ports.auth.RequestUser;
+import java.util.Optional;
+
+/**
+ * Reads a Secret only if the user of the write may get it. A refusal equals a Secret that does not exist, so the answer
+ * shows nobody which Secrets there are.
+ *
+ * @param secrets asked only if the user may get the Secret
+ * @param authorizer decides for the {@link RequestUser}; without a user, nothing is read
+ */
+public record AuthorizedSecretValues(SecretValues secrets, Authorizer authorizer) implements SecretValues {
+
+    @Override
+    public Optional<byte[]> value(NamespacedName secret, String key) {
+        return RequestUser.current().filter(user -> mayGet(user, secret)).flatMap(_ -> secrets.value(secret, key));
+    }
+
+    private boolean mayGet(UserInfo user, NamespacedName secret) {
+        RequestAttributes attributes =
+                new RequestAttributes.Resource(user, "get", "", "v1", "secrets", "", secret.namespace(), secret.name());
+        return switch (authorizer.authorize(attributes)) {
+            case Decision.Allowed _ -> true;
+            case Decision.Denied _, Decision.NoOpinion _ -> false;
+        };
+    }
+}
