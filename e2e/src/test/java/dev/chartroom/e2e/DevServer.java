@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.awaitility.Awaitility;
 
 /**
@@ -26,6 +27,13 @@ record DevServer(ChildProcess process, Path directory, Path output) implements A
         List<String> arguments = new ArrayList<>(List.of("dev", "--port", "0", "--directory", directory.toString()));
         arguments.addAll(List.of(options));
         return start(command(ROOT, arguments), directory);
+    }
+
+    /** Likewise, with these environment variables. */
+    static DevServer start(Map<String, String> environment, Path directory) {
+        ProcessBuilder command = command(ROOT, List.of("dev", "--port", "0", "--directory", directory.toString()));
+        command.environment().putAll(environment);
+        return start(command, directory);
     }
 
     /** Likewise, from an unpacked release, which makes its AOT cache meanwhile. */

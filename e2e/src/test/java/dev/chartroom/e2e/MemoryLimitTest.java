@@ -1,0 +1,120 @@
+package dev.chartroom.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The program with the memory of a small container: requests of the largest size, all at once, never end it. */
+class MemoryLimitTest {
+    private static final int READS = 400;
+    private static final int WRITES = 200;
+    /** In MiB, of the container. */
+    private static final int LIMIT = 512;
+    /** In bytes; a body may have 3 MiB. */
+    private static final int LARGE = 2_900_000;
+
+    private static final String KINDS = "/apis/apps.example.com/v1alpha1/namespaces/default/redises";
+
+    @TempDir
+    Path directory;
+
+    @ParameterizedTest(name = "{0} users")
+    @ValueSource(ints = {1, 50})
+    void theLargestReadsAndWritesAtOnceStayWithinTheContainer(int users) throws Exception {
+        try (DevServer server = DevServer.start(Map.of("JAVA_TOOL_OPTIONS", "-XX:MaxRAM=" + LIMIT + "m"), directory);
+                HttpClient client = client()) {
+            String large = "{\"metadata\":{\"name\":\"large\",\"annotations\":{\"a\":\"" + "x".repeat(200_000)
+                    + "\"}},\"spec\":{}}";
+            assertThat(send(client, "POST", KINDS, large, "")).isEqualTo(201);
+            // Read, an array of numbers takes more room than anything else of its length.
+            String body = "{\"metadata\":{\"generateName\":\"w-\"},\"spec\":{\"x\":[" + "0,".repeat(LARGE / 2) + "0]}}";
+
+            List<CompletableFuture<Integer>> all = IntStream.range(0, READS + WRITES)
+                    .mapToObj(i -> CompletableFuture.supplyAsync(
+                            () -> {
+                                String user = users == 1 ? "" : "user-" + i % users;
+                                return i % 3 == 0
+                                        ? send(client, "POST", KINDS, body, user)
+                                        : send(client, "GET", KINDS + "/large", "", user);
+                            },
+                            Thread::startVirtualThread))
+                    .toList();
+            Map<Integer, Long> codes = all.stream()
+                    .map(CompletableFuture::join)
+                    .collect(Collectors.groupingBy(code -> code, Collectors.counting()));
+
+            assertThat(codes).containsKeys(200, 429);
+            assertThat(codes.keySet()).isSubsetOf(200, 201, 403, 413, 422, 429, 504);
+            assertThat(send(client, "GET", "/livez", "", "")).isEqualTo(200);
+            assertThat(mostMemory(server)).isLessThan(LIMIT);
+        }
+    }
+
+    /** The code of the answer. */
+    private int send(HttpClient client, String method, String path, String body, String user) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(said("server: (\\S+)") + path))
+                .timeout(Duration.ofMinutes(2))
+                .header("Authorization", "Bearer " + said("token: (\\S+)"))
+                .header("Content-Type", "application/json")
+                .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+        if (!user.isEmpty()) {
+            request.header("Impersonate-User", user);
+        }
+        try {
+            return client.send(request.build(), BodyHandlers.discarding()).statusCode();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private HttpClient client() {
+        String ca = new String(
+                Base64.getDecoder().decode(said("certificate-authority-data: (\\S+)")), StandardCharsets.US_ASCII);
+        return HttpClient.newBuilder().sslContext(Identity.anonymous(ca)).build();
+    }
+
+    /** What the kubeconfig says. */
+    private String said(String pattern) {
+        try {
+            Matcher matcher = Pattern.compile(pattern).matcher(Files.readString(directory.resolve("kubeconfig")));
+            assertThat(matcher.find()).isTrue();
+            return matcher.group(1);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** In MiB, of all the time that the process ran. */
+    private static long mostMemory(DevServer server) throws IOException {
+        return Files.readAllLines(
+                        Path.of("/proc", Long.toString(server.process().pid()), "status"))
+                .stream()
+                .filter(line -> line.startsWith("VmHWM:"))
+                .mapToLong(line -> Long.parseLong(line.replaceAll("\\D+", "")) / 1024)
+                .findFirst()
+                .orElseThrow();
+    }
+}
