@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** Says of definitions what the server would, had it these and no others, and what could be better about them. */
 public final class DefinitionLint {
     private static final JsonPointer PREFIX = JsonPointer.parse("/spec/release/prefix");
+    private static final JsonPointer SCHEMA_TEXT = JsonPointer.parse("/spec/application/openAPISchema");
     private static final JsonPointer DESCRIPTION = JsonPointer.parse("/spec/description");
     private static final JsonPointer SCHEMAS = JsonPointer.parse("/spec/versions");
     private static final JsonObject ANYTHING = JsonObject.builder()
@@ -60,7 +61,9 @@ public final class DefinitionLint {
                 .forEach(refused ->
                         refused.problems().forEach(problem -> findings.add(at(read.get(refused.source()), problem))));
         List<Declaration.Valid> valid = valid(declarations);
-        registry.warnings().forEach(warning -> findings.add(warning(warning, valid, read)));
+        registry.warnings().stream()
+                .map(warning -> schemaWarning(warning, valid, read).orElseGet(() -> warning(warning, valid, read)))
+                .forEach(findings::add);
         valid.forEach(declared -> findings.addAll(advice(declared, read)));
         return findings.stream()
                 .sorted(Comparator.comparing(Finding::source)
@@ -91,6 +94,20 @@ public final class DefinitionLint {
                 .filter(Declaration.Valid.class::isInstance)
                 .map(Declaration.Valid.class::cast)
                 .toList();
+    }
+
+    /** A warning about a part of a schema that is left out; empty if it is about something else. */
+    private static Optional<Finding> schemaWarning(
+            String warning, List<Declaration.Valid> valid, Map<String, DefinitionFile.Read> read) {
+        return valid.stream()
+                .filter(declared ->
+                        declared.warnings().stream().anyMatch(own -> warning.equals(declared.source() + ": " + own)))
+                .map(declared -> new Finding(
+                        declared.source(),
+                        line(read.get(declared.source()), SCHEMA_TEXT),
+                        Severity.WARNING,
+                        warning.substring(declared.source().length() + 2)))
+                .findFirst();
     }
 
     /** A warning about prefixes, with the file of the kind that it names first. */

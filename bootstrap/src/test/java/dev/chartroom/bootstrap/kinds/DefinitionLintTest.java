@@ -74,6 +74,27 @@ class DefinitionLintTest {
     }
 
     @Test
+    void partOfAnApplicationDefinitionThatIsLeftOut_isAWarningAtItsSchema() throws IOException {
+        assertThat(lint("""
+                apiVersion: cozystack.io/v1alpha1
+                kind: ApplicationDefinition
+                metadata: {name: cache}
+                spec:
+                  application:
+                    kind: Cache
+                    plural: caches
+                    singular: cache
+                    openAPISchema: '{"properties":{"a":{"type":"object","description":"d","default":{"b":1}}}}'
+                  release:
+                    prefix: cache-
+                    chartRef: {kind: OCIRepository, namespace: charts, name: cache}
+                  dashboard: {description: Keeps.}
+                """))
+                .containsExactly("0.yaml:9: warning: spec.a: default is pruned: default: must not have unknown fields:"
+                        + " default.b");
+    }
+
+    @Test
     void problemsOfTheSchemaHaveTheLineInTheSchema() throws IOException {
         assertThat(lint(GOOD.replace("default: 1Gi", "default: 1")))
                 .singleElement()

@@ -57,19 +57,27 @@ class DefinitionReferencesTest {
                 "#/definitions/itself",
                 "redises.yaml"
             })
-    void aReferenceIsRefusedWithTheReason(String reference) throws IOException {
+    void aReferenceIsRefusedOrLeftOutWithTheReason(String reference) throws IOException {
         String target = reference.formatted(listening.getLocalPort());
 
         KindCatalogue catalogue = catalogue("{$ref: \"" + target + "\"}");
 
         assertThat(catalogue.registry().kinds())
                 .extracting(kind -> kind.names().kind())
-                .containsExactly("Good");
+                .containsExactlyInAnyOrder("Good", "Theirs");
         assertThat(catalogue.registry().refusals())
                 .extracting(Declaration.Refused::source)
-                .containsExactly("cozystack.yaml", "nested.yaml", "ours.yaml");
+                .containsExactly("nested.yaml", "ours.yaml");
         assertThat(catalogue.registry().refusals())
                 .allSatisfy(refusal -> assertThat(refusal.message()).contains("$ref"));
+        assertThat(catalogue.registry().warnings())
+                .filteredOn(warning -> warning.startsWith("cozystack.yaml: "))
+                .singleElement()
+                .asString()
+                .startsWith("cozystack.yaml: spec.a: left open: $ref: ");
+        assertThat(catalogue.registry().find("apps.cozystack.io", "v1alpha1", "theirs"))
+                .hasValueSatisfying(
+                        kind -> assertThat(kind.schema().json().toString()).doesNotContain("$ref", target));
     }
 
     /** These only name a place: they are published or dropped, and nobody looks there. */

@@ -3,7 +3,6 @@ package dev.chartroom.domain.chart;
 import dev.chartroom.domain.chart.jsonschema.JsonSchemaConverter;
 import dev.chartroom.domain.chart.jsonschema.JsonSchemaConverter.Converted;
 import dev.chartroom.domain.chart.jsonschema.Remark;
-import dev.chartroom.domain.chart.jsonschema.Repair;
 import dev.chartroom.domain.chart.jsonschema.Structural;
 import dev.chartroom.domain.chart.values.ValuesSchema;
 import dev.chartroom.domain.conversion.ReservedKeys;
@@ -11,6 +10,7 @@ import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonBoolean;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.schema.SchemaExpressions;
+import dev.chartroom.domain.schema.SchemaRepair;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -51,10 +51,10 @@ public record ChartSchema(JsonObject schema, List<Remark> remarks) {
             remarks.addAll(completion.remarks());
         }
         JsonObject whole = withoutReserved(withSubcharts(schema, declaredNames, chart, remarks), remarks);
-        Repair repair = new Repair(expressions);
+        SchemaRepair repair = new SchemaRepair(expressions);
         JsonObject repaired =
                 repair.repaired(Defaults.ofRoot(whole, chart.values().values()));
-        remarks.addAll(repair.remarks());
+        remarks.addAll(Remark.of(repair.changes()));
         return new ChartSchema(repaired, remarks);
     }
 

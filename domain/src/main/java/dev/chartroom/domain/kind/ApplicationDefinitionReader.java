@@ -7,11 +7,13 @@ import dev.chartroom.domain.kind.ReleaseTemplate.Settings;
 import dev.chartroom.domain.meta.GoDuration;
 import dev.chartroom.domain.schema.Schema;
 import dev.chartroom.domain.status.ApiException;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
  * Reads Cozystack's ApplicationDefinition as it is; the parts that concern only its dashboard and its webhooks are
- * passed over.
+ * passed over. Cozystack serves a schema that no CustomResourceDefinition could have, so only the parts that are not
+ * structural are left out.
  */
 final class ApplicationDefinitionReader {
     static final String API_VERSION = "cozystack.io/v1alpha1";
@@ -49,8 +51,11 @@ final class ApplicationDefinitionReader {
         this.store = store;
     }
 
-    /** @throws InvalidDefinitionException with every problem that the definition has */
-    ApplicationKind read(JsonObject definition) {
+    /**
+     * @param warnings gets a sentence for each part of the schema that is left out
+     * @throws InvalidDefinitionException with every problem that the definition has
+     */
+    ApplicationKind read(JsonObject definition, Consumer<String> warnings) {
         DefinitionFields root = DefinitionFields.of(definition);
         DefinitionFields annotations = root.objectOrEmpty("metadata").objectOrEmpty("annotations");
         DefinitionFields spec = root.object("spec");
@@ -59,7 +64,7 @@ final class ApplicationDefinitionReader {
             application.problem("singular", "required");
         }
         DefinitionFields dashboard = spec.objectOrEmpty("dashboard");
-        Schema schema = schema(application);
+        Schema schema = schema(application, warnings);
         ApplicationKind kind = ApplicationKind.builder(
                         GROUP,
                         VERSION,
@@ -99,14 +104,14 @@ final class ApplicationDefinitionReader {
                 disableWait.isEmpty() ? defaults.disableWait() : Boolean.parseBoolean(disableWait));
     }
 
-    private Schema schema(DefinitionFields application) {
+    private Schema schema(DefinitionFields application, Consumer<String> warnings) {
         String text = application.textOr("openAPISchema", "");
         if (text.isBlank()) {
             return SchemaReader.OPEN;
         }
         try {
             if (parse.apply(text) instanceof JsonObject schema) {
-                return schemas.structural(application, "openAPISchema", schema);
+                return schemas.repaired(schema, warnings);
             }
             application.problem("openAPISchema", "must be the text of a JSON object");
         } catch (ApiException | IllegalArgumentException e) {

@@ -13,12 +13,19 @@ public sealed interface Declaration {
      * The definition declares this kind.
      *
      * @param chart whether there is the chart of its releases
+     * @param warnings what of the schema is left out, a sentence for each part
      */
-    record Valid(String source, DeclaredKind declared, ChartPresence chart) implements Declaration {
+    record Valid(String source, DeclaredKind declared, ChartPresence chart, List<String> warnings)
+            implements Declaration {
+        private static final int MOST_WARNINGS = 20;
+
+        public Valid {
+            warnings = limited(warnings);
+        }
 
         /** Of whose chart nothing is known. */
         public Valid(String source, DeclaredKind declared) {
-            this(source, declared, ChartPresence.UNASKED);
+            this(source, declared, ChartPresence.UNASKED, List.of());
         }
 
         /** A kind with one version. */
@@ -28,12 +35,22 @@ public sealed interface Declaration {
 
         /** The same, with what is known of its chart. */
         public Valid with(ChartPresence presence) {
-            return new Valid(source, declared, presence);
+            return new Valid(source, declared, presence, warnings);
         }
 
         /** The kind in the version in which its objects are stored. */
         public ApplicationKind kind() {
             return declared.stored();
+        }
+
+        private static List<String> limited(List<String> warnings) {
+            int rest = warnings.size() - MOST_WARNINGS;
+            return rest <= 1
+                    ? List.copyOf(warnings)
+                    : Stream.concat(
+                                    warnings.stream().limit(MOST_WARNINGS),
+                                    Stream.of(rest + " more parts of the schema are left out"))
+                            .toList();
         }
     }
 

@@ -5,7 +5,9 @@ import dev.chartroom.domain.json.JsonSize;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.ReleaseTemplate.Settings;
 import dev.chartroom.domain.schema.SchemaExpressions;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -49,13 +51,15 @@ public final class DefinitionReader {
             return new Declaration.Refused(source, "a definition is at most " + MAX_SIZE + " bytes of JSON, not more");
         }
         try {
-            return new Declaration.Valid(source, kind(definition));
+            List<String> warnings = new ArrayList<>();
+            DeclaredKind kind = kind(definition, warnings::add);
+            return new Declaration.Valid(source, kind, ChartPresence.UNASKED, warnings);
         } catch (InvalidDefinitionException e) {
             return new Declaration.Refused(source, e.problems());
         }
     }
 
-    private DeclaredKind kind(JsonObject definition) {
+    private DeclaredKind kind(JsonObject definition, Consumer<String> warnings) {
         String apiVersion = definition.stringOrEmpty("apiVersion");
         String kind = definition.stringOrEmpty("kind");
         if (apiVersion.equals(KindDefinitionReader.API_VERSION) && kind.equals(KindDefinitionReader.KIND)) {
@@ -63,7 +67,7 @@ public final class DefinitionReader {
         }
         if (apiVersion.equals(ApplicationDefinitionReader.API_VERSION)
                 && kind.equals(ApplicationDefinitionReader.KIND)) {
-            return DeclaredKind.only(applicationDefinitions.read(definition));
+            return DeclaredKind.only(applicationDefinitions.read(definition, warnings));
         }
         throw new InvalidDefinitionException(List.of("a definition is a KindDefinition of chartroom.dev/v1alpha1 or an"
                 + " ApplicationDefinition of cozystack.io/v1alpha1, not a \"" + kind + "\" of \"" + apiVersion

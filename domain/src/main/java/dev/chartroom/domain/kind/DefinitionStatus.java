@@ -70,9 +70,16 @@ public record DefinitionStatus(List<Condition> conditions, OptionalLong objects)
                 .anyMatch(condition -> condition.type().equals("Established") && condition.status() == Answer.TRUE);
     }
 
-    static DefinitionStatus served(ChartPresence chart) {
+    static DefinitionStatus served(Declaration.Valid declaration) {
         List<Condition> conditions = new ArrayList<>(List.of(VALID, NO_CONFLICTS));
-        chartFound(chart).ifPresent(conditions::add);
+        if (!declaration.warnings().isEmpty()) {
+            conditions.add(new Condition(
+                    "StructuralSchema",
+                    Answer.FALSE,
+                    "Pruned",
+                    "the kind is served without parts of its schema: " + String.join("; ", declaration.warnings())));
+        }
+        chartFound(declaration.chart()).ifPresent(conditions::add);
         conditions.add(new Condition("Established", Answer.TRUE, "Served", "the kind is served"));
         return new DefinitionStatus(conditions);
     }

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -51,8 +52,16 @@ public final class KindRegistry {
                     .put(kind.names().plural(), kind);
         }
         this.refusals = List.copyOf(refusals);
-        this.warnings = Stream.concat(PrefixOverlaps.warnings(kinds).stream(), ChartWarnings.of(accepted).stream())
+        this.warnings = Stream.of(
+                        PrefixOverlaps.warnings(kinds).stream(),
+                        ChartWarnings.of(accepted).stream(),
+                        accepted.stream().flatMap(KindRegistry::warnings))
+                .flatMap(Function.identity())
                 .toList();
+    }
+
+    private static Stream<String> warnings(Declaration.Valid accepted) {
+        return accepted.warnings().stream().map(warning -> accepted.source() + ": " + warning);
     }
 
     /**
@@ -90,8 +99,7 @@ public final class KindRegistry {
                             why -> refusals.add(new Declaration.Refused(source, why)), () -> accepted.add(valid));
                     statuses.put(
                             source,
-                            taken.map(DefinitionStatus::namesTaken)
-                                    .orElseGet(() -> DefinitionStatus.served(valid.chart())));
+                            taken.map(DefinitionStatus::namesTaken).orElseGet(() -> DefinitionStatus.served(valid)));
                 }
             }
         }
@@ -148,8 +156,8 @@ public final class KindRegistry {
     }
 
     /**
-     * What an operator should know about the kinds that are served: release prefixes that overlap, and charts that do not
-     * exist or could not be looked for.
+     * What an operator should know about the kinds that are served: release prefixes that overlap, charts that do not
+     * exist or could not be looked for, and parts of schemas that are left out.
      */
     public List<String> warnings() {
         return warnings;

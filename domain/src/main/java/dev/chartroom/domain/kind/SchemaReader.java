@@ -3,7 +3,9 @@ package dev.chartroom.domain.kind;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.schema.Schema;
 import dev.chartroom.domain.schema.SchemaExpressions;
+import dev.chartroom.domain.schema.SchemaRepair;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /** Reads the schema of {@code spec}, the only part of an Application whose shape is the platform's to declare. */
 final class SchemaReader {
@@ -56,6 +58,18 @@ final class SchemaReader {
             holder.problem(field, String.valueOf(e.getMessage()));
             return OPEN;
         }
+    }
+
+    /**
+     * The schema without the parts that are not structural.
+     *
+     * @param left gets a sentence for each part that is left out
+     */
+    Schema repaired(JsonObject schema, Consumer<String> left) {
+        SchemaRepair repair = new SchemaRepair(expressions);
+        Schema repaired = Schema.of(repair.repaired(schema), expressions);
+        repair.changes().forEach(change -> left.accept(change.toString()));
+        return repaired;
     }
 
     private static void header(DefinitionFields properties, String name, String type) {

@@ -47,6 +47,11 @@ public final class SchemaPruner {
         return (JsonObject) new SchemaPruner().prune(schema.root(), value, Location.of(path));
     }
 
+    /** The value without unknown fields. */
+    static JsonValue pruned(SchemaNode node, JsonValue value) {
+        return new SchemaPruner().prune(node, value, Location.of(""));
+    }
+
     /** What is unknown in a value. */
     static List<String> unknownFields(SchemaNode node, JsonValue value, Location at) {
         SchemaPruner pruner = new SchemaPruner();

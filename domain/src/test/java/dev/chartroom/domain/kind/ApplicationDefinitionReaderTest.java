@@ -12,6 +12,7 @@ import dev.chartroom.domain.meta.GoDuration;
 import dev.chartroom.domain.schema.Schema;
 import dev.chartroom.domain.schema.SchemaExpressions;
 import dev.chartroom.domain.status.ApiException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +43,7 @@ class ApplicationDefinitionReaderTest {
               secrets: {include: []}}}
             """;
 
+    private final List<String> warnings = new ArrayList<>();
     private final ApplicationDefinitionReader reader = new ApplicationDefinitionReader(
             DEFAULTS, ApplicationDefinitionReaderTest::parse, SCHEMAS, StoreNames.HELM_RELEASE);
 
@@ -62,7 +64,7 @@ class ApplicationDefinitionReaderTest {
                         .settings(DEFAULTS)
                         .build());
 
-        assertThat(reader.read(edited("abc", "abc"))).isEqualTo(expected);
+        assertThat(read(edited("abc", "abc"))).isEqualTo(expected);
     }
 
     @ParameterizedTest
@@ -87,7 +89,7 @@ class ApplicationDefinitionReaderTest {
                 .putIfPresent("release.cozystack.io/helm-install-disable-wait", disableWait)
                 .build();
 
-        ApplicationKind kind = reader.read(edited("annotations: {}", "annotations: " + annotations));
+        ApplicationKind kind = read(edited("annotations: {}", "annotations: " + annotations));
 
         assertThat(kind.release().settings())
                 .isEqualTo(new Settings(
@@ -113,16 +115,20 @@ class ApplicationDefinitionReaderTest {
         JsonObject annotated =
                 edited("annotations: {}", "annotations: {release.cozystack.io/helm-install-disable-wait: 'false'}");
 
-        assertThat(waitless.read(edited("abc", "abc")).release().settings().disableWait())
+        assertThat(waitless.read(edited("abc", "abc"), warnings::add)
+                        .release()
+                        .settings()
+                        .disableWait())
                 .isTrue();
-        assertThat(waitless.read(annotated).release().settings().disableWait()).isFalse();
+        assertThat(waitless.read(annotated, warnings::add).release().settings().disableWait())
+                .isFalse();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"''", "' '", "null"})
     void anEmptySchemaIsAnOpenObject(String schema) {
         ApplicationKind kind =
-                reader.read(edited("'{\"type\":\"object\",\"properties\":{\"size\":{\"type\":\"string\"}}}'", schema));
+                read(edited("'{\"type\":\"object\",\"properties\":{\"size\":{\"type\":\"string\"}}}'", schema));
 
         assertThat(kind.schema().json())
                 .isEqualTo(Yaml.object("{type: object, x-kubernetes-preserve-unknown-fields: true}"));
@@ -137,12 +143,12 @@ class ApplicationDefinitionReaderTest {
             release: {prefix: cache-, | release: {prefix: cache-, healthCheckExprs: [], | -
             """, quoteCharacter = '`')
     void healthChecksNeedThePollerUnlessAStrategyIsChosen(String good, String edit, @Nullable String strategy) {
-        assertThat(reader.read(edited(good, edit)).release().waitStrategy()).isEqualTo(strategy);
+        assertThat(read(edited(good, edit)).release().waitStrategy()).isEqualTo(strategy);
     }
 
     @Test
     void fieldsThatCozystackDoesNotKnowAreNotHandedOn() {
-        ApplicationKind kind = reader.read(edited("name: cache, namespace", "name: cache, tag: v1, namespace"));
+        ApplicationKind kind = read(edited("name: cache, namespace", "name: cache, tag: v1, namespace"));
 
         assertThat(kind.release().chartRef())
                 .isEqualTo(Yaml.object("{kind: ExternalArtifact, name: cache, namespace: charts}"));
@@ -172,19 +178,45 @@ class ApplicationDefinitionReaderTest {
             """)
     void aBadFieldIsRefusedByItsPath(String good, String bad, String problem) {
         assertThatExceptionOfType(InvalidDefinitionException.class)
-                .isThrownBy(() -> reader.read(edited(good, bad)))
+                .isThrownBy(() -> read(edited(good, bad)))
                 .withMessage(problem);
     }
 
+    /** As Cozystack has it in its monitoring. */
     @Test
-    void aSchemaThatIsNotStructuralIsRefusedWithItsProblem() {
-        assertThatExceptionOfType(InvalidDefinitionException.class)
-                .isThrownBy(() -> reader.read(edited("{\"type\":\"string\"}", "{\"$ref\":\"#/x\"}")))
-                .satisfies(e -> assertThat(e.problems())
-                        .singleElement()
-                        .asString()
-                        .startsWith("spec.application.openAPISchema: ")
-                        .contains("$ref"));
+    void aDefaultWithUnknownFieldsIsPrunedWithAWarning() {
+        ApplicationKind kind = read(edited("{\"size\":{\"type\":\"string\"}}", """
+                {"labels":{"type":"object","default":{"cluster":"one","zone":"a"},
+                 "properties":{"zone":{"type":"string"}}}}""".replace("\n", "")));
+
+        assertThat(kind.schema().json()).isEqualTo(Yaml.object("""
+                {type: object, properties: {labels:
+                  {type: object, default: {zone: a}, properties: {zone: {type: string}}}}}
+                """));
+        assertThat(warnings)
+                .containsExactly(
+                        "spec.labels: default is pruned: default: must not have unknown fields:" + " default.cluster");
+    }
+
+    @Test
+    void aPartOfTheSchemaThatCannotBeMendedIsLeftOpenWithAWarning() {
+        ApplicationKind kind = read(edited("{\"type\":\"string\"}", "{\"$ref\":\"#/x\"}"));
+
+        assertThat(kind.schema().json())
+                .isEqualTo(Yaml.object(
+                        "{type: object, properties: {size: {x-kubernetes-preserve-unknown-fields: true}}}"));
+        assertThat(warnings).singleElement().asString().startsWith("spec.size: left open: $ref: ");
+    }
+
+    @Test
+    void aGoodSchemaIsTakenAsItIsWithoutAWarning() {
+        read(edited("abc", "abc"));
+
+        assertThat(warnings).isEmpty();
+    }
+
+    private ApplicationKind read(JsonObject definition) {
+        return reader.read(definition, warnings::add);
     }
 
     private static JsonValue parse(String text) {

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -315,6 +316,49 @@ class KindRegistryTest {
         assertThat(status.headline().message())
                 .isEqualTo("the chart of its releases is that of HelmChart charts/other, which does not exist; the"
                         + " definition is accepted as soon as it does");
+    }
+
+    @Test
+    void aKindThatIsServedWithoutPartsOfItsSchema_saysSoInItsStatusAndInAWarning() {
+        Declaration.Valid redis = new Declaration.Valid(
+                "a.yaml",
+                DeclaredKind.only(kind("a.example.com", "v1", "Redis", "redis-")),
+                ChartPresence.UNASKED,
+                List.of("spec.a: default is pruned", "spec.b: left open"));
+
+        KindRegistry registry = KindRegistry.assemble(List.of(redis));
+
+        assertThat(registry.kinds()).containsExactly(redis.kind());
+        assertThat(registry.warnings())
+                .containsExactly("a.yaml: spec.a: default is pruned", "a.yaml: spec.b: left open");
+        DefinitionStatus status = registry.status("a.yaml").orElseThrow();
+        assertThat(status.isEstablished()).isTrue();
+        assertThat(status.headline())
+                .isEqualTo(
+                        new DefinitionStatus.Condition(
+                                "StructuralSchema",
+                                DefinitionStatus.Answer.FALSE,
+                                "Pruned",
+                                "the kind is served without parts of its schema: spec.a: default is pruned; spec.b: left open"));
+        assertThat(registry).isNotEqualTo(KindRegistry.assemble(List.of(valid("a.yaml", redis.kind()))));
+    }
+
+    @Test
+    void ofVeryManyPartsOfASchema_someAreNamedAndTheRestIsCounted() {
+        List<String> parts =
+                IntStream.range(0, 1000).mapToObj(i -> "spec.p" + i).toList();
+
+        Declaration.Valid redis = new Declaration.Valid(
+                "a.yaml",
+                DeclaredKind.only(kind("a.example.com", "v1", "Redis", "redis-")),
+                ChartPresence.UNASKED,
+                parts);
+
+        assertThat(redis.warnings())
+                .hasSize(21)
+                .startsWith("spec.p0", "spec.p1")
+                .endsWith("980 more parts of the schema are left out");
+        assertThat(redis.with(ChartPresence.UNASKED)).isEqualTo(redis);
     }
 
     private static Declaration.Valid valid(String source, ApplicationKind kind) {

@@ -5,6 +5,7 @@ import dev.chartroom.domain.json.JsonSize;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.DefinitionReader;
 import dev.chartroom.domain.schema.SchemaExpressions;
+import dev.chartroom.domain.schema.SchemaRepair;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -46,10 +47,10 @@ public final class JsonSchemaConverter {
         if (JsonSize.of(converted, DefinitionReader.MAX_SIZE) > DefinitionReader.MAX_SIZE) {
             return TOO_LARGE;
         }
-        Repair repair = new Repair(expressions);
+        SchemaRepair repair = new SchemaRepair(expressions);
         JsonObject structural = repair.repaired(converted);
         List<Remark> remarks = new ArrayList<>(conversion.remarks());
-        remarks.addAll(repair.remarks());
+        remarks.addAll(Remark.of(repair.changes()));
         return new Converted(structural, remarks);
     }
 }

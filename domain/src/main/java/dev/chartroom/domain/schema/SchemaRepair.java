@@ -1,0 +1,214 @@
+package dev.chartroom.domain.schema;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonBoolean;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes a schema structural by leaving out the parts that are not, from the inside out: a default that does not fit, a
+ * rule that does not compile, a keyword in a place where it must not be. A value whose schema cannot be mended so is left
+ * open.
+ */
+public final class SchemaRepair {
+    /** A schema with more faults in one place is left open there. */
+    private static final int MOST_FAULTS = 10;
+
+    /** Which of these is at fault cannot be told from the refusal. */
+    private static final List<String> SUSPECTS = List.of(
+            "default",
+            "x-kubernetes-validations",
+            SchemaKeywords.LIST_TYPE,
+            SchemaKeywords.LIST_MAP_KEYS,
+            SchemaKeywords.MAP_TYPE,
+            SchemaKeywords.EMBEDDED_RESOURCE);
+
+    /** Without one of these a schema would refuse values, or hide them. */
+    private static final Set<String> INDISPENSABLE = Set.of(
+            "$ref",
+            "properties",
+            "patternProperties",
+            "additionalProperties",
+            "items",
+            "prefixItems",
+            SchemaKeywords.INT_OR_STRING);
+
+    private static final Pattern BLAMED = Pattern.compile("(?:schema\\.)?([^.:\\[]+)");
+    private static final JsonObject OPEN = JsonObject.of(SchemaKeywords.PRESERVE_UNKNOWN_FIELDS, JsonBoolean.TRUE);
+
+    private final SchemaExpressions expressions;
+    private final List<Change> changes = new ArrayList<>();
+
+    /**
+     * One change of the schema.
+     *
+     * @param path of the value whose schema is changed, such as {@code users.*.name} or {@code hosts[*]}; empty for the
+     *     whole spec
+     * @param sentence what is changed and why
+     */
+    public record Change(String path, String sentence) {
+        /** For people to read. */
+        @Override
+        public String toString() {
+            return (path.isEmpty() ? "spec" : "spec." + path) + ": " + sentence;
+        }
+    }
+
+    /** @param next the schema with one fault less */
+    private record Step(JsonObject next, String sentence) {}
+
+    public SchemaRepair(SchemaExpressions expressions) {
+        this.expressions = expressions;
+    }
+
+    /** The schema of an object, which is structural; the very same if it was. */
+    public JsonObject repaired(JsonObject schema) {
+        if (refusal(schema) == null) {
+            return schema;
+        }
+        return mended(inside(schema, ""), "", UnaryOperator.identity(), OPEN.with("type", new JsonString("object")));
+    }
+
+    /** What was changed and why, in the order in which it was found. */
+    public List<Change> changes() {
+        return List.copyOf(changes);
+    }
+
+    private JsonObject inside(JsonObject schema, String path) {
+        JsonObject inside = schema;
+        Map<String, JsonValue> properties = new LinkedHashMap<>();
+        schema.objectOrEmpty("properties")
+                .members()
+                .forEach((name, member) ->
+                        properties.put(name, value(member, path.isEmpty() ? name : path + "." + name)));
+        if (!properties.isEmpty()) {
+            inside = inside.with("properties", JsonObject.of(properties));
+        }
+        inside = member(inside, "additionalProperties", path + ".*");
+        return member(inside, "items", path + "[*]");
+    }
+
+    private JsonObject member(JsonObject schema, String keyword, String path) {
+        Optional<JsonObject> inner = schema.object(keyword);
+        return inner.isPresent() ? schema.with(keyword, value(inner.get(), path)) : schema;
+    }
+
+    private JsonValue value(JsonValue declared, String path) {
+        if (!(declared instanceof JsonObject schema) || refusal(holding(schema)) == null) {
+            return declared;
+        }
+        JsonObject.Builder open = OPEN.toBuilder();
+        schema.string("description").ifPresent(description -> open.put("description", description));
+        return mended(inside(schema, path), path, SchemaRepair::holding, open.build());
+    }
+
+    private static JsonObject holding(JsonObject schema) {
+        return JsonObject.builder()
+                .put("type", "object")
+                .put("properties", JsonObject.of("value", schema))
+                .build();
+    }
+
+    /**
+     * The schema without its own faults.
+     *
+     * @param holder makes a whole schema of it
+     * @param open takes its place if it cannot be mended
+     */
+    private JsonObject mended(JsonObject schema, String path, UnaryOperator<JsonObject> holder, JsonObject open) {
+        JsonObject mended = schema;
+        String refusal = refusal(holder.apply(mended));
+        for (int i = 0; refusal != null; i++) {
+            Step step = i == MOST_FAULTS ? null : step(mended, refusal, holder);
+            if (step == null) {
+                changes.add(new Change(path, "left open: " + refusal));
+                return open;
+            }
+            changes.add(new Change(path, step.sentence() + ": " + refusal));
+            mended = step.next();
+            refusal = refusal(holder.apply(mended));
+        }
+        return mended;
+    }
+
+    /** Null if nothing helps. */
+    private @Nullable Step step(JsonObject schema, String refusal, UnaryOperator<JsonObject> holder) {
+        JsonObject pruned = withPrunedDefault(schema, holder);
+        if (!pruned.equals(schema) && refusal(holder.apply(pruned)) == null) {
+            return new Step(pruned, "default is pruned");
+        }
+        for (String suspect : SUSPECTS) {
+            if (schema.has(suspect) && refusal(holder.apply(schema.without(suspect))) == null) {
+                return new Step(schema.without(suspect), suspect + " is left out");
+            }
+        }
+        Matcher blamed = BLAMED.matcher(refusal);
+        String keyword = blamed.lookingAt() ? blamed.group(1) : "";
+        if (keyword.equals("type")) {
+            JsonObject typed = typed(schema);
+            return typed.equals(schema) ? null : new Step(typed, type(typed) + " is accepted");
+        }
+        return schema.has(keyword) && !INDISPENSABLE.contains(keyword)
+                ? new Step(schema.without(keyword), keyword + " is left out")
+                : null;
+    }
+
+    /** The default without the fields that the schema does not know. */
+    private JsonObject withPrunedDefault(JsonObject schema, UnaryOperator<JsonObject> holder) {
+        JsonValue value = schema.get("default");
+        JsonObject whole = holder.apply(schema.without("default"));
+        if (value == null || refusal(whole) != null) {
+            return schema;
+        }
+        SchemaNode node = Schema.of(whole, expressions).root().member("value");
+        return node == null ? schema : schema.with("default", SchemaPruner.pruned(node, value));
+    }
+
+    /** The schema with the type that its keywords are for; any value if they tell none. */
+    private static JsonObject typed(JsonObject schema) {
+        if (schema.get("type") instanceof JsonArray types) {
+            List<String> names = new ArrayList<>(types.strings());
+            JsonObject nullable = names.remove("null") ? schema.with("nullable", JsonBoolean.TRUE) : schema;
+            if (names.size() == 1 && names.size() < types.size()) {
+                return nullable.with("type", new JsonString(names.getFirst()));
+            }
+            if (Set.copyOf(names).equals(Set.of("integer", "string"))) {
+                return nullable.without("type").with(SchemaKeywords.INT_OR_STRING, JsonBoolean.TRUE);
+            }
+        }
+        if (!schema.has("type") && (schema.has("properties") || schema.has("additionalProperties"))) {
+            return schema.with("type", new JsonString("object"));
+        }
+        if (!schema.has("type") && schema.has("items")) {
+            return schema.with("type", new JsonString("array"));
+        }
+        return schema.without("type").with(SchemaKeywords.PRESERVE_UNKNOWN_FIELDS, JsonBoolean.TRUE);
+    }
+
+    private static String type(JsonObject schema) {
+        return schema.string("type")
+                .map(type -> "the type " + type)
+                .orElse(schema.isTrue(SchemaKeywords.INT_OR_STRING) ? "an integer or a string" : "any type");
+    }
+
+    /** Why the schema is not structural; null if it is. */
+    private @Nullable String refusal(JsonObject schema) {
+        try {
+            var _ = Schema.of(schema, expressions);
+            return null;
+        } catch (IllegalArgumentException e) {
+            return String.valueOf(e.getMessage()).replaceAll("schema\\.properties\\[value]\\.?", "");
+        }
+    }
+}
