@@ -40,15 +40,13 @@ public final class ObjectComparison {
     /**
      * What becomes of an object.
      *
-     * @param values what it holds, read as {@link #everything}; null where it has no spec
+     * @param spec what it holds, read as {@link #everything}; null if it has none, which is the same as an empty one
      */
-    public ObjectChange of(NamespacedName name, @Nullable JsonObject values) {
+    public ObjectChange of(NamespacedName name, @Nullable JsonObject spec) {
         if (before != null && !isFound(before)) {
             return ObjectChange.only(name, Fate.LOST);
         }
-        if (values == null) {
-            return ObjectChange.only(name, Fate.STAYS_VALID);
-        }
+        JsonObject values = spec == null ? JsonObject.EMPTY : spec;
         Schema old = before == null ? ANYTHING : before.schema();
         JsonObject was = SchemaPruner.pruneKeepingNulls(old, values, "spec");
         JsonObject is = SchemaPruner.pruneKeepingNulls(after.schema(), values, "spec");

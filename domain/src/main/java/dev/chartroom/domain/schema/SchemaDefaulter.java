@@ -25,6 +25,23 @@ public final class SchemaDefaulter {
     }
 
     /**
+     * The spec that an object shows. One that is left out is an empty one, as if its schema had the default {@code {}}.
+     *
+     * @param spec without defaults; null if the object has none
+     */
+    public static JsonObject ofSpec(Schema schema, @Nullable JsonObject spec) {
+        return withDefaults(schema, spec == null ? JsonObject.EMPTY : spec);
+    }
+
+    /** The object with the spec that it shows; the very same if its spec is none, such as a text. */
+    public static JsonObject ofObject(Schema schema, JsonObject object) {
+        JsonValue spec = object.get("spec");
+        return spec == null || spec == JsonNull.NULL || spec instanceof JsonObject
+                ? object.with("spec", ofSpec(schema, object.object("spec").orElse(null)))
+                : object;
+    }
+
+    /**
      * The submitted value without what it holds only because a reader of the stored value sees defaults: so a value
      * that is read, changed and written back freezes no default. What is stored stays explicit, even where it equals
      * the default; what no reader of the stored value saw is kept as it was submitted, and so are lists that are not

@@ -129,15 +129,18 @@ class ObjectComparisonTest {
     }
 
     @Test
-    void anObjectWithoutASpecIsValid() {
-        ObjectChange change = new ObjectComparison(
-                        EvolvingKinds.redis(""),
-                        EvolvingKinds.redis(TestJson.object(
-                                "{type: 'object', required: ['a'], properties: {a: {type: 'string'}}}")))
-                .of(CART, null);
+    void anObjectWithoutASpecIsComparedAsOneWithAnEmptySpec() {
+        DeclaredKind before = EvolvingKinds.redis("");
+        DeclaredKind needy = EvolvingKinds.redis(
+                TestJson.object("{type: 'object', required: ['a'], properties: {a: {type: 'string'}}}"));
+        DeclaredKind generous = EvolvingKinds.redis("a: {type: 'integer', default: 1}");
 
-        assertThat(change.fate()).isEqualTo(Fate.STAYS_VALID);
-        assertThat(change.showsOthers()).isFalse();
+        ObjectChange invalid = new ObjectComparison(before, needy).of(CART, null);
+        assertThat(invalid.fate()).isEqualTo(Fate.BECOMES_INVALID);
+        assertThat(invalid.showsOthers()).isFalse();
+        ObjectChange valid = new ObjectComparison(before, generous).of(CART, null);
+        assertThat(valid.fate()).isEqualTo(Fate.STAYS_VALID);
+        assertThat(valid.defaults()).hasSize(1);
     }
 
     @Test

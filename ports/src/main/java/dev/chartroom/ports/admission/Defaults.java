@@ -9,8 +9,6 @@ final class Defaults {
     private Defaults() {}
 
     static JsonObject added(ApplicationKind kind, JsonObject object) {
-        return object.object("spec")
-                .map(spec -> object.with("spec", SchemaDefaulter.withDefaults(kind.schema(), spec)))
-                .orElse(object);
+        return SchemaDefaulter.ofObject(kind.schema(), object);
     }
 }

@@ -284,7 +284,7 @@ public final class ApplicationWriter {
     /** The spec with what the patch names as well: a client that patches a value to its default has chosen it. */
     private static JsonObject chosen(StoredApplication current, Patch patch) {
         try {
-            return patch.apply(current.application().toJson()) instanceof JsonObject object
+            return patch.apply(withSpec(current.application()).toJson()) instanceof JsonObject object
                     ? object.objectOrEmpty("spec")
                     : specOf(current.application());
         } catch (IllegalArgumentException _) {
@@ -298,12 +298,16 @@ public final class ApplicationWriter {
             ApplicationKind kind, StoredApplication current, JsonObject config, WriteRequest request) {
         return kind.fieldOwnership()
                 .applyWithoutDefaults(
-                        current.application().toJson(),
+                        withSpec(current.application()).toJson(),
                         config,
                         manager(request),
                         request.subresource(),
                         clock.instant())
                 .objectOrEmpty("spec");
+    }
+
+    private static Application withSpec(Application application) {
+        return application.withSpec(specOf(application));
     }
 
     private static JsonObject specOf(Application application) {

@@ -25,7 +25,7 @@ final class ObjectDecoder {
     /**
      * A decoded object.
      *
-     * @param json with defaults; without {@code spec} where the client sent none
+     * @param json with defaults, also where the client sent no {@code spec}
      * @param chosen the spec without defaults; null where there is none, or where it is no object
      * @param unknownFields the paths of what was dropped, in upstream's order
      */
@@ -66,7 +66,9 @@ final class ObjectDecoder {
                 }
                 unknown.addAll(pruned.unknownFields());
                 chosen = SchemaDefaulter.withoutNulls(kind.schema(), pruned.value());
-                spec = SchemaDefaulter.withDefaults(kind.schema(), chosen);
+            }
+            if (spec == null || spec == JsonNull.NULL || spec instanceof JsonObject) {
+                spec = SchemaDefaulter.ofSpec(kind.schema(), chosen);
             }
             unknown.sort(GoText.ORDER);
         }
@@ -78,23 +80,24 @@ final class ObjectDecoder {
     }
 
     /**
-     * Decodes what an apply made, which has defaults already and keeps its nulls.
+     * Decodes what an apply made, whose spec, if it has one, has defaults already and keeps its nulls.
      *
-     * @param chosen what of the spec was chosen: what the configuration names where the object is created, otherwise all
+     * @param chosen what of the spec was chosen: what the configuration names where the object is created, otherwise all;
+     *     null for none
      * @throws IllegalArgumentException as {@link #decode}
      */
-    static Decoded decodeApplied(ApplicationKind kind, JsonObject applied, JsonObject chosen) {
+    static Decoded decodeApplied(ApplicationKind kind, JsonObject applied, @Nullable JsonObject chosen) {
         JsonObject metadata = metadata(applied).value();
         JsonValue spec = applied.get("spec") instanceof JsonObject members
                 ? SchemaPruner.pruneKeepingNulls(kind.schema(), members, "spec")
-                : applied.get("spec");
+                : absentIfNull(applied.get("spec"));
         JsonObject decoded = object(kind, applied, kind.gvk().kind(), metadata)
-                .putIfPresent("spec", spec)
+                .put("spec", spec == null ? SchemaDefaulter.ofSpec(kind.schema(), null) : spec)
                 .build();
         return new Decoded(
                 decoded,
                 ObjectMeta.fromJson(metadata),
-                spec instanceof JsonObject
+                spec instanceof JsonObject && chosen != null
                         ? SchemaDefaulter.withoutNulls(
                                 kind.schema(), SchemaPruner.pruneKeepingNulls(kind.schema(), chosen, "spec"))
                         : null,
@@ -111,7 +114,7 @@ final class ObjectDecoder {
         if (name.isEmpty()) {
             throw new IllegalArgumentException("Object 'Kind' is missing in '" + GoText.json(admitted) + "'");
         }
-        Decoded decoded = decodeApplied(kind, admitted, admitted.objectOrEmpty("spec"));
+        Decoded decoded = decodeApplied(kind, admitted, admitted.object("spec").orElse(null));
         return decoded.withJson(decoded.json().with("kind", new JsonString(name)));
     }
 

@@ -79,16 +79,25 @@ final class ObjectPreparation {
         errors.addAll(types.isEmpty() ? specErrors(kind, next.json(), current, errors) : types);
         refuse(groupKind(kind, next.json()), live.name(), errors);
         Finalizers.warnings(metadata, live).forEach(request.warnings());
-        JsonObject chosen = next.chosen();
         Application stored = new Application(
                 kind.gvk(),
                 metadata,
-                chosen == null
-                        ? null
-                        : SchemaDefaulter.withoutDefaults(
-                                kind.schema(), SchemaDefaulter.withoutNulls(kind.schema(), explicit), chosen),
+                storedSpec(kind, current.application().spec(), next.chosen(), explicit),
                 current.application().status());
         return new Prepared(stored, stored.withSpec(spec(next.json())));
+    }
+
+    /** What is stored of a spec. No spec and an empty one are the same to clients, so a write that swaps them is none. */
+    private static @Nullable JsonObject storedSpec(
+            ApplicationKind kind, @Nullable JsonObject before, @Nullable JsonObject chosen, JsonObject explicit) {
+        JsonObject spec = chosen == null
+                ? JsonObject.EMPTY
+                : SchemaDefaulter.withoutDefaults(
+                        kind.schema(), SchemaDefaulter.withoutNulls(kind.schema(), explicit), chosen);
+        if (spec.isEmpty() && (before == null || before.isEmpty())) {
+            return before;
+        }
+        return chosen == null ? null : spec;
     }
 
     /** What an object becomes by a write to its status, which changes nothing else (wire contract D73). */

@@ -99,7 +99,9 @@ final class SubmittedObject {
         }
         try {
             return ObjectDecoder.decodeApplied(
-                    kind, applied, (isCreate ? object(configuration) : applied).objectOrEmpty("spec"));
+                    kind,
+                    applied,
+                    (isCreate ? object(configuration) : applied).object("spec").orElse(null));
         } catch (IllegalArgumentException e) {
             throw ApiException.badRequest(String.valueOf(e.getMessage()));
         }

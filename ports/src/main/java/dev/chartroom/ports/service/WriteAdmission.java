@@ -124,8 +124,11 @@ record WriteAdmission(Admission admission, Clock clock) {
     private static @Nullable JsonObject chosen(ApplicationKind kind, Decoded submitted, Decoded admitted) {
         JsonObject all = admitted.chosen();
         JsonObject before = submitted.chosen();
-        return all == null
-                ? null
-                : SchemaDefaulter.withoutDefaults(kind.schema(), before == null ? JsonObject.EMPTY : before, all);
+        if (all == null) {
+            return null;
+        }
+        JsonObject chosen =
+                SchemaDefaulter.withoutDefaults(kind.schema(), before == null ? JsonObject.EMPTY : before, all);
+        return before == null && chosen.isEmpty() ? null : chosen;
     }
 }

@@ -18,9 +18,9 @@ final class ConvertedApplication extends StoredApplication {
     static Application converted(Application application, ApplicationKind kind) {
         JsonObject spec = application.spec();
         Application named = application.withGvk(kind.gvk());
-        return spec == null
-                ? named
-                : named.withSpec(kind.versions().convert(spec, kind.stored().version(), kind.version(), null));
+        JsonObject converted = kind.versions()
+                .convert(spec == null ? JsonObject.EMPTY : spec, kind.stored().version(), kind.version(), null);
+        return spec == null && converted.isEmpty() ? named : named.withSpec(converted);
     }
 
     @Override

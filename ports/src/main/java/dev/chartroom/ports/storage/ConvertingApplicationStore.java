@@ -95,12 +95,14 @@ public final class ConvertingApplicationStore implements ApplicationStore {
             return application;
         }
         Application named = application.withGvk(kind.stored().gvk());
-        if (spec == null) {
-            return named;
-        }
         try {
-            return named.withSpec(
-                    kind.versions().convert(spec, kind.version(), kind.stored().version(), before));
+            JsonObject converted = kind.versions()
+                    .convert(
+                            spec == null ? JsonObject.EMPTY : spec,
+                            kind.version(),
+                            kind.stored().version(),
+                            before);
+            return spec == null && converted.isEmpty() ? named : named.withSpec(converted);
         } catch (ConversionException e) {
             throw new ApiException(new ApiError.Invalid(
                     new GroupKind(kind.group(), kind.names().kind()),

@@ -1,7 +1,6 @@
 package dev.chartroom.ports.storage;
 
 import dev.chartroom.domain.application.Application;
-import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.ObjectMeta;
 import dev.chartroom.domain.schema.SchemaDefaulter;
@@ -42,10 +41,7 @@ public class StoredApplication {
     public final Application shown() {
         Application known = shown;
         if (known == null) {
-            JsonObject spec = application.spec();
-            known = spec == null
-                    ? application
-                    : application.withSpec(SchemaDefaulter.withDefaults(kind.schema(), spec));
+            known = application.withSpec(SchemaDefaulter.ofSpec(kind.schema(), application.spec()));
             shown = known;
         }
         return known;

@@ -54,7 +54,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class WatchCachingApplicationStoreTest {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
-    private static final long THREE_EVENTS = 3 * (128 + 160);
+    private static final long THREE_EVENTS = 3 * (128 + 208);
     private static final CacheLimits LIMITS = new CacheLimits(
             new WatchWindow.Bounds(2_000, Duration.ofMinutes(5)),
             THREE_EVENTS,

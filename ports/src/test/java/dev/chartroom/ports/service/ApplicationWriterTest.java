@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.eq;
+import static org.mockito.Mockito.atLeastOnce;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.never;
 import static org.mockito.Mockito.times;
@@ -13,6 +14,7 @@ import static org.mockito.Mockito.when;
 
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonNull;
 import dev.chartroom.domain.json.JsonNumber;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
@@ -41,6 +43,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -76,6 +79,75 @@ class ApplicationWriterTest {
         assertThat(created.metadata().toBuilder().managedFields(JsonArray.EMPTY).build())
                 .isEqualTo(ObjectMeta.of("ns", "a"));
         assertThat(created.status()).isEqualTo(Application.UNOBSERVED);
+    }
+
+    @Test
+    void createWithoutASpec_storesNoneAndOwnsItsDefaults() {
+        for (JsonObject body : List.of(
+                object(metadata("name", "a")), object(metadata("name", "a")).with("spec", JsonNull.NULL))) {
+            Application created = created(body);
+
+            assertThat(created.spec()).isNull();
+            assertThat(created.metadata().managedFields().toString()).contains("f:replicas", "f:cache", "f:size");
+        }
+    }
+
+    @Test
+    void createWithoutASpec_isInvalidIfAFieldIsRequired() {
+        ApplicationKind needy = new ApplicationKind(
+                kind.group(),
+                kind.version(),
+                kind.names(),
+                "",
+                Schema.of(JsonObject.builder()
+                        .put("type", "object")
+                        .put("required", JsonArray.ofStrings(List.of("name")))
+                        .put("properties", JsonObject.of("name", JsonObject.of("type", new JsonString("string"))))
+                        .build()),
+                kind.release());
+
+        assertThatThrownBy(() -> writer.create(needy, "ns", json(object(metadata("name", "a"))), request))
+                .hasMessageContaining("spec.name: Required value");
+    }
+
+    /** Clients see the same of both, so none of these writes changes what is stored. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void writesThatLeaveAnEmptySpecAlone_storeItAsItWas(boolean isAbsent) {
+        @Nullable JsonObject spec = isAbsent ? null : JsonObject.EMPTY;
+        StoredApplication live =
+                new StoredApplication(kind, new Application(kind.gvk(), meta("5"), spec, JsonObject.EMPTY), codec);
+        when(store.current(kind, A)).thenReturn(live);
+        when(store.update(eq(kind), any(), any(), any())).thenReturn(live);
+        JsonObject body = object(JsonObject.builder()
+                .put("name", "a")
+                .put("resourceVersion", "5")
+                .put("labels", metadata("team", "a"))
+                .build());
+
+        writer.update(kind, A, json(body), request);
+        writer.update(kind, A, json(body.with("spec", JsonObject.EMPTY)), request);
+        writer.update(kind, A, json(body.with("spec", live.shown().toJson().objectOrEmpty("spec"))), request);
+        writer.patch(kind, A, merge(JsonObject.of("spec", JsonNull.NULL)), request);
+        writer.patch(kind, A, merge(object(JsonObject.of("labels", metadata("team", "b")))), request);
+
+        ArgumentCaptor<Application> written = ArgumentCaptor.forClass(Application.class);
+        verify(store, times(5)).update(eq(kind), eq(live), written.capture(), any());
+        assertThat(written.getAllValues()).extracting(Application::spec).containsOnly(spec);
+    }
+
+    @Test
+    void patchOfAFieldOfASpecThatIsLeftOut_storesThisFieldAlone() {
+        StoredApplication live =
+                new StoredApplication(kind, new Application(kind.gvk(), meta("5"), null, JsonObject.EMPTY), codec);
+        when(store.current(kind, A)).thenReturn(live);
+        when(store.update(eq(kind), any(), any(), any())).thenReturn(live);
+
+        writer.patch(kind, A, merge(JsonObject.of("spec", Kinds.replicas(2))), request);
+
+        ArgumentCaptor<Application> written = ArgumentCaptor.forClass(Application.class);
+        verify(store).update(eq(kind), eq(live), written.capture(), any());
+        assertThat(written.getValue().spec()).isEqualTo(Kinds.replicas(2));
     }
 
     @Test
@@ -329,7 +401,7 @@ class ApplicationWriterTest {
     private Application created(JsonObject body) {
         writer.create(kind, "ns", json(body), request);
         ArgumentCaptor<Application> created = ArgumentCaptor.forClass(Application.class);
-        verify(store).create(eq(kind), created.capture(), eq(OPTIONS));
+        verify(store, atLeastOnce()).create(eq(kind), created.capture(), eq(OPTIONS));
         return created.getValue();
     }
 

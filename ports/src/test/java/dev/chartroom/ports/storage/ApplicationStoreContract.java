@@ -9,6 +9,7 @@ import dev.chartroom.domain.meta.FieldSelector;
 import dev.chartroom.domain.meta.LabelSelector;
 import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.meta.ObjectMeta;
+import dev.chartroom.domain.schema.SchemaDefaulter;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.Status;
@@ -79,6 +80,21 @@ public abstract class ApplicationStoreContract extends WatchContract {
             StoredApplication read = get("a");
             assertThat(read.application().spec()).isEqualTo(sparseSpec());
             assertThat(read.shown().spec()).isEqualTo(completedSpec());
+        }
+
+        @Test
+        void specThatIsLeftOutIsServedAsAnEmptyOne() {
+            store.create(
+                    redis,
+                    new Application(redis.gvk(), ObjectMeta.of(namespace, "a"), null, JsonObject.EMPTY),
+                    OPTIONS);
+
+            StoredApplication read = get("a");
+            assertThat(read.shown().spec())
+                    .isNotNull()
+                    .isEqualTo(SchemaDefaulter.ofSpec(
+                            redis.schema(), read.application().spec()));
+            assertThat(json(read.served()).get("spec")).isEqualTo(read.shown().spec());
         }
 
         @Test
