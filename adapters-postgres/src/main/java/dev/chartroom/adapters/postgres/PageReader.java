@@ -51,7 +51,7 @@ final class PageReader {
         if (token != null) {
             keys = keys.startingAt(token.start());
         }
-        long chunk = limit > 0 && isEverything(request) ? Math.min(limit, CHUNK - 1) + 1 : CHUNK;
+        long chunk = limit > 0 && request.hasNoSelector() ? Math.min(limit, CHUNK - 1) + 1 : CHUNK;
         long state = revision;
         List<ServedApplication> items = new ArrayList<>();
         while (true) {
@@ -88,7 +88,7 @@ final class PageReader {
                 Long.toString(state),
                 items,
                 ContinueToken.after(last, state).text(),
-                counts && isEverything(request)
+                counts && request.hasNoSelector()
                         ? remaining(kind, KeyRange.of(request.namespace()).after(last), state)
                         : null);
     }
@@ -96,10 +96,5 @@ final class PageReader {
     private @Nullable Long remaining(ApplicationKind kind, KeyRange keys, long state) {
         long counted = database.read(kind, session -> session.states().count(kind, keys, state, COUNTED + 1));
         return counted > COUNTED ? null : Long.valueOf(counted);
-    }
-
-    private static boolean isEverything(ListRequest request) {
-        return request.labelSelector().requirements().isEmpty()
-                && request.fieldSelector().requirements().isEmpty();
     }
 }

@@ -42,7 +42,7 @@ final class Snapshot {
 
     long size() {
         return kinds.values().stream()
-                .mapToLong(ofKind -> ofKind.objects().in("").count())
+                .mapToLong(ofKind -> ofKind.objects().count("", null))
                 .sum();
     }
 

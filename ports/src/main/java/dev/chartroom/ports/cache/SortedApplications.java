@@ -57,6 +57,33 @@ final class SortedApplications {
                 namespaces.valuesAfter(key(after.namespace())).flatMap(SortedEntries::values));
     }
 
+    /**
+     * How many there are, without a look at each.
+     *
+     * @param namespace empty for all
+     * @param after to count those that come after one, which need not be there; null for all
+     */
+    long count(String namespace, @Nullable NamespacedName after) {
+        if (after == null) {
+            return namespace.isEmpty()
+                    ? namespaces.values().mapToLong(SortedEntries::size).sum()
+                    : size(namespaces.get(key(namespace)));
+        }
+        SortedEntries<ServedApplication> inside = namespaces.get(key(after.namespace()));
+        long rest = inside == null ? 0 : inside.sizeAfter(after.name());
+        return namespace.isEmpty()
+                ? rest
+                        + namespaces
+                                .valuesAfter(key(after.namespace()))
+                                .mapToLong(SortedEntries::size)
+                                .sum()
+                : rest;
+    }
+
+    private static long size(@Nullable SortedEntries<ServedApplication> entries) {
+        return entries == null ? 0 : entries.size();
+    }
+
     private Stream<ServedApplication> inside(String namespace, @Nullable NamespacedName after) {
         SortedEntries<ServedApplication> inside = namespaces.get(key(namespace));
         if (inside == null) {

@@ -31,6 +31,16 @@ final class SortedEntries<V> {
                 map.keySet().toArray(String[]::new), map.values().toArray());
     }
 
+    int size() {
+        return keys.length;
+    }
+
+    /** How many keys come after one, which need not be there. */
+    int sizeAfter(String key) {
+        int at = Arrays.binarySearch(keys, key);
+        return keys.length - (at < 0 ? -at - 1 : at + 1);
+    }
+
     boolean isEmpty() {
         return keys.length == 0;
     }

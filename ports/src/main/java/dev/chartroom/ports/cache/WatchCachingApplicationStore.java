@@ -42,8 +42,10 @@ import org.jspecify.annotations.Nullable;
  * is everything while the cache does not know enough: it never shows less than the store would.
  */
 public final class WatchCachingApplicationStore implements ApplicationStore, AutoCloseable {
-    /** A list in pages of fewer objects is asked of the store. */
+    /** A page of fewer objects is asked of the store if it is a small part of the list. */
     private static final long SHORT = 100;
+    /** How many objects of a list are verified in the time in which the store reads one of them (ADR 0010). */
+    private static final long VERIFIED_IN_A_READ = 4;
 
     private final ApplicationStore store;
     private final LatestSnapshots latest;
@@ -178,8 +180,7 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
         GroupCache cache = cache(kind);
         return cache == null
                 ? OptionalLong.empty()
-                : OptionalLong.of(
-                        cache.snapshot().of(kind.groupResource()).in("").count());
+                : OptionalLong.of(cache.snapshot().of(kind.groupResource()).count("", null));
     }
 
     /** What it holds, a line for each group, for operators. */
@@ -251,10 +252,11 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
     /** The page as it is in memory; null where the store has to be asked, which also knows what to say to nonsense. */
     private @Nullable ApplicationPage cached(GroupCache cache, ApplicationKind kind, ListRequest request) {
         if (!request.continueToken().isEmpty()) {
-            return pages.next(kind, request);
+            // A list of any state is given whole, and so is what is left of a list.
+            return pages.next(kind, request.resourceVersion().equals("0") ? request.withLimit(0) : request);
         }
         if (request.resourceVersion().isEmpty()) {
-            return isShort(request) ? null : latest(cache, kind, request);
+            return isShort(cache, kind, request) ? null : latest(cache, kind, request);
         }
         Snapshot snapshot = isExact(request) ? null : notOlderThan(cache, kind, request.resourceVersion());
         return snapshot == null
@@ -272,9 +274,12 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
         return request.resourceVersion().isEmpty() && request.continueToken().isEmpty() && request.limit() == 0;
     }
 
-    /** To verify a whole list costs more than to read so little of it. */
-    private static boolean isShort(ListRequest request) {
-        return request.limit() > 0 && request.limit() < SHORT;
+    /** Whether to verify the whole list costs more than to read so little of it. */
+    private static boolean isShort(GroupCache cache, ApplicationKind kind, ListRequest request) {
+        return request.limit() > 0
+                && request.limit() < SHORT
+                && request.limit() * VERIFIED_IN_A_READ
+                        < cache.snapshot().of(kind.groupResource()).count(request.namespace(), null);
     }
 
     /** Only the store has old states. A limit makes a list exact, but one of any state (wire contract D36). */

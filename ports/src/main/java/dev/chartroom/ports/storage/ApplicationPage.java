@@ -47,7 +47,7 @@ public record ApplicationPage(
                         items,
                         ContinueToken.after(items.getLast().namespacedName(), version)
                                 .text(),
-                        isEverything(request) ? Long.valueOf(rest.size() - limit) : null);
+                        request.hasNoSelector() ? Long.valueOf(rest.size() - limit) : null);
             }
         }
         return new ApplicationPage(Long.toString(version), items, "", null);
@@ -55,10 +55,5 @@ public record ApplicationPage(
 
     private static boolean isIn(String namespace, ServedApplication stored) {
         return namespace.isEmpty() || stored.namespacedName().namespace().equals(namespace);
-    }
-
-    private static boolean isEverything(ListRequest request) {
-        return request.labelSelector().requirements().isEmpty()
-                && request.fieldSelector().requirements().isEmpty();
     }
 }

@@ -26,6 +26,12 @@ public record ListRequest(
         return new ListRequest(namespace, LabelSelector.EVERYTHING, FieldSelector.EVERYTHING, 0, "", "", "");
     }
 
+    /** Whether no selector leaves anything out: only then a page says how many objects follow (wire contract D35). */
+    public boolean hasNoSelector() {
+        return labelSelector.requirements().isEmpty()
+                && fieldSelector.requirements().isEmpty();
+    }
+
     /** Which objects are asked for. */
     public Selection selection() {
         return new Selection(namespace, labelSelector, fieldSelector);

@@ -52,6 +52,20 @@ class SortedApplicationsTest {
 
         for (int i = 0; i < earlier.size(); i++) {
             assertThat(earlier.get(i).in("").toList()).isEqualTo(were.get(i));
+            assertThat(earlier.get(i).count("", null)).isEqualTo(were.get(i).size());
+        }
+        for (String namespace : List.of("", "ns-0", "ns-2", "other")) {
+            assertThat(sorted.count(namespace, null))
+                    .isEqualTo(sorted.in(namespace).count());
+            for (NamespacedName after : List.of(
+                    new NamespacedName("ns-2", "n3"),
+                    new NamespacedName("ns-2", "n"),
+                    new NamespacedName("ns-2", "z"))) {
+                if (namespace.isEmpty() || namespace.equals(after.namespace())) {
+                    assertThat(sorted.count(namespace, after))
+                            .isEqualTo(sorted.in(namespace, after).count());
+                }
+            }
         }
         assertThat(SortedApplications.of(List.copyOf(expected.values())).in("").toList())
                 .isEqualTo(sorted.in("").toList());

@@ -97,7 +97,7 @@ class WatchCachingApplicationStoreTest {
 
     @Test
     void oneObjectsLatestTheFutureAndShortPagesAreAskedOfTheStore() {
-        listed(page("7", "", stored("a", 5)));
+        listed(page("7", "", stored("a", 5), stored("b", 5), stored("c", 5), stored("d", 5), stored("e", 5)));
         ServedApplication latest = stored("a", 9);
         ApplicationPage page = page("9", "", latest);
         when(truth.get(redis, name("a"), "")).thenReturn(latest);
@@ -194,6 +194,10 @@ class WatchCachingApplicationStoreTest {
         assertThat(names(third)).hasSize(50).endsWith("a349");
         assertThat(List.of(second.resourceVersion(), third.resourceVersion())).containsOnly("400");
         assertThat(third.continueToken()).isEmpty();
+        assertThat(List.of(first, second))
+                .extracting(ApplicationPage::remainingItemCount)
+                .containsExactly(150L, 50L);
+        assertThat(third.remainingItemCount()).isNull();
         verifyNoInteractions(truth);
 
         now.updateAndGet(before -> before.plus(LIMITS.heldFor()));
@@ -201,6 +205,72 @@ class WatchCachingApplicationStoreTest {
         ListRequest late = request.withContinue(first.continueToken());
         cached.list(redis, late);
         verify(truth).list(redis, late);
+    }
+
+    @Test
+    void shortPageOfAShortList_isTakenFromMemoryAndCountsWhatFollows() {
+        listed(page("7", "", stored("a", 5), stored("b", 5), stored("c", 5), stored("d", 6)));
+        feed.versions = versions("12", version("a", "5"), version("b", "5"), version("c", "5"), version("d", "6"));
+
+        ApplicationPage page = cached.list(redis, list("").withLimit(1));
+
+        assertThat(names(page)).containsExactly("a");
+        assertThat(page.remainingItemCount()).isEqualTo(3);
+        verifyNoInteractions(truth);
+    }
+
+    @Test
+    void pageWithASelector_doesNotCountWhatFollows() {
+        listed(page("7", "", stored("a", 5), stored("b", 6)));
+        feed.versions = versions("12", version("a", "5"), version("b", "6"));
+        ListRequest selected =
+                new ListRequest("ns", LabelSelector.parse("!missing"), FieldSelector.EVERYTHING, 1, "", "", "");
+
+        ApplicationPage page = cached.list(redis, selected);
+
+        assertThat(names(page)).containsExactly("a");
+        assertThat(page.continueToken()).isNotEmpty();
+        assertThat(page.remainingItemCount()).isNull();
+        verifyNoInteractions(truth);
+    }
+
+    @Test
+    void pageThatEndsTheSelection_isContinuedIfOtherObjectsFollow() {
+        listed(page("7", "", stored("a", 5), stored("b", 6)));
+        feed.versions = versions("12", version("a", "5"));
+        FieldSelector name = FieldSelector.ofName("a");
+
+        ApplicationPage inNamespace =
+                cached.list(redis, new ListRequest("ns", LabelSelector.EVERYTHING, name, 1, "", "", ""));
+        ApplicationPage everywhere =
+                cached.list(redis, new ListRequest("", LabelSelector.EVERYTHING, name, 1, "", "", ""));
+
+        assertThat(names(inNamespace)).containsExactly("a");
+        assertThat(inNamespace.continueToken()).isEmpty();
+        assertThat(names(everywhere)).containsExactly("a");
+        assertThat(everywhere.continueToken()).isNotEmpty();
+        assertThat(cached.list(
+                                redis,
+                                new ListRequest(
+                                        "", LabelSelector.EVERYTHING, name, 1, everywhere.continueToken(), "", ""))
+                        .items())
+                .isEmpty();
+        verifyNoInteractions(truth);
+    }
+
+    @Test
+    void restOfAListOfAnyState_isGivenWhole() {
+        listed(page("7", "", stored("a", 5), stored("b", 5), stored("c", 6)));
+        feed.versions = versions("12", version("a", "5"), version("b", "5"), version("c", "6"));
+        ApplicationPage first = cached.list(redis, list("").withLimit(1));
+
+        ApplicationPage rest = cached.list(
+                redis,
+                new ListRequest(
+                        "ns", LabelSelector.EVERYTHING, FieldSelector.EVERYTHING, 1, first.continueToken(), "0", ""));
+
+        assertThat(names(rest)).containsExactly("b", "c");
+        assertThat(rest.continueToken()).isEmpty();
     }
 
     @Test
