@@ -249,6 +249,7 @@ class DocumentsTest {
         assertThat(kinds)
                 .containsExactly(
                         "KindDefinition",
+                        "release",
                         "additionalPrinterColumns",
                         "status",
                         "KindDefinition",
