@@ -291,6 +291,7 @@ class DocumentsTest {
         assertThat(kinds)
                 .containsExactly(
                         "KindDefinition",
+                        "release",
                         "additionalPrinterColumns",
                         "status",
                         "KindDefinition",

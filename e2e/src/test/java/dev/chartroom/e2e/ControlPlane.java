@@ -90,12 +90,18 @@ public final class ControlPlane implements AutoCloseable {
 
     /**
      * The service account of the program, by a certificate in its name: with the rights of {@code deploy/rbac.yaml} and the
-     * queue of {@code deploy/flowcontrol.yaml}.
+     * queue of {@code deploy/flowcontrol.yaml}, and confined by {@code deploy/release-policy.yaml} to releases of
+     * Applications, whatever their charts.
      */
     public User server() {
+        Path deploy = ModuleDirectory.basedir().resolve("../deploy");
         try {
-            kubectl().apply(Files.readString(ModuleDirectory.basedir().resolve("../deploy/rbac.yaml")));
-            kubectl().apply(Files.readString(ModuleDirectory.basedir().resolve("../deploy/flowcontrol.yaml")));
+            String policy = Files.readString(deploy.resolve("release-policy.yaml"));
+            kubectl()
+                    .apply(Files.readString(deploy.resolve("rbac.yaml"))
+                            + "---\n"
+                            + policy.replace("OCIRepository/platform-charts/*", "*/*/*"));
+            kubectl().apply(Files.readString(deploy.resolve("flowcontrol.yaml")));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -55,6 +55,7 @@ class HelmReleaseCrdTest {
                       sourceRef: {apiVersion: source.toolkit.fluxcd.io/v1, kind: Bucket, name: shop, namespace: flux},
                       verify: {provider: notation, secretRef: {name: keys}}}},
                 timeout: 4m,
+                serviceAccountName: tenant,
                 install: {strategy: {name: RemediateOnFailure},
                     remediation: {retries: -1, ignoreTestFailures: true, remediateLastFailure: true}},
                 upgrade: {strategy: {name: RemediateOnFailure},

@@ -74,6 +74,7 @@ final class NewRelease {
                 .put("maxHistory", settings.maxHistory())
                 .put("install", action(settings, settings.installTimeout(), template.onInstallFailure()))
                 .put("upgrade", action(settings, settings.upgradeTimeout(), template.onUpgradeFailure()));
+        spec.putIfPresent("serviceAccountName", template.serviceAccountName());
         putUnlessEmpty(spec, "valuesFrom", template.valuesFrom());
         spec.putIfPresent("values", values);
         String waitStrategy = waitStrategy(template);

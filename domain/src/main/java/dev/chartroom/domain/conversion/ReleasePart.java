@@ -27,6 +27,7 @@ record ReleasePart(List<String> parent, List<String> names) {
             of("timeout", "spec", "upgrade"),
             new ReleasePart(List.of("spec", "upgrade"), List.of("strategy", "remediation")),
             of("disableWait", "spec", "upgrade"),
+            of("serviceAccountName", "spec"),
             of("valuesFrom", "spec"),
             of("waitStrategy", "spec"),
             of("healthCheckExprs", "spec"),

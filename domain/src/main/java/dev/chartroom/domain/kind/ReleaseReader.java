@@ -16,6 +16,7 @@ final class ReleaseReader {
         Settings settings = settings(release, defaults);
         Map<String, String> annotations = release.annotations("annotations");
         refuseOwned(release, "annotations", annotations, group);
+        String serviceAccount = release.textOr("serviceAccountName", "", TextRule.OBJECT_NAME);
         return shared(release, group, chart(release))
                 .settings(settings)
                 .annotations(annotations)
@@ -24,6 +25,7 @@ final class ReleaseReader {
                 .onInstallFailure(FluxActionReader.install(release.objectOrEmpty("install"), settings.retryInterval()))
                 .onUpgradeFailure(FluxActionReader.upgrade(release.objectOrEmpty("upgrade"), settings.retryInterval()))
                 .driftDetection(FluxActionReader.driftDetection(release.objectOrEmpty("driftDetection")))
+                .serviceAccountName(serviceAccount.isEmpty() ? null : serviceAccount)
                 .rollout(release.has("rollout") ? rollout(release.objectOrEmpty("rollout")) : null)
                 .projected(release.flag("projected", false))
                 .build();

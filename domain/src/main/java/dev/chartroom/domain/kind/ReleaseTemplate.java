@@ -32,6 +32,7 @@ public final class ReleaseTemplate {
             FailureStrategy onUpgradeFailure,
             Health health,
             JsonObject driftDetection,
+            @Nullable String serviceAccountName,
             Optional<Rollout> rollout,
             boolean projected) {}
 
@@ -51,6 +52,7 @@ public final class ReleaseTemplate {
                 builder.onUpgradeFailure == null ? retry : builder.onUpgradeFailure,
                 new Health(builder.waitStrategy, builder.healthCheckExprs),
                 builder.driftDetection,
+                builder.serviceAccountName,
                 Optional.ofNullable(builder.rollout),
                 builder.projected);
     }
@@ -127,6 +129,14 @@ public final class ReleaseTemplate {
         return declared.driftDetection();
     }
 
+    /**
+     * The ServiceAccount in the namespace of the release with whose rights Flux installs the chart; null for the rights
+     * that Flux is configured with.
+     */
+    public @Nullable String serviceAccountName() {
+        return declared.serviceAccountName();
+    }
+
     /** How a change of the template reaches releases that exist; empty where it does not. */
     public Optional<Rollout> rollout() {
         return declared.rollout();
@@ -190,6 +200,7 @@ public final class ReleaseTemplate {
         private @Nullable String waitStrategy;
         private JsonArray healthCheckExprs = JsonArray.EMPTY;
         private JsonObject driftDetection = JsonObject.EMPTY;
+        private @Nullable String serviceAccountName;
         private @Nullable Rollout rollout;
         private boolean projected;
 
@@ -247,6 +258,12 @@ public final class ReleaseTemplate {
 
         public Builder driftDetection(JsonObject modeAndRules) {
             this.driftDetection = modeAndRules;
+            return this;
+        }
+
+        /** Null for the rights that Flux is configured with. */
+        public Builder serviceAccountName(@Nullable String name) {
+            this.serviceAccountName = name;
             return this;
         }
 

@@ -36,6 +36,7 @@ class TemplatedReleaseTest {
             "onInstallFailure":{}           | spec.install.strategy: {"name":"RetryOnFailure","retryInterval":"30s"} -> {"name":"RemediateOnFailure"}
             "onUpgradeFailure":{"retries":1} | spec.upgrade.strategy: {"name":"RetryOnFailure","retryInterval":"30s"} -> {"name":"RemediateOnFailure"}; spec.upgrade.remediation: (none) -> {"retries":1}
             "disableWait":true              | spec.install.disableWait: (none) -> true; spec.upgrade.disableWait: (none) -> true
+            "serviceAccountName":"tenant"   | spec.serviceAccountName: (none) -> "tenant"
             "valuesFrom":[{"kind":"Secret"}] | spec.valuesFrom: (none) -> [{"kind":"Secret"}]
             "waitStrategy":"legacy"         | spec.waitStrategy: (none) -> {"name":"legacy"}
             "healthCheckExprs":[{"kind":"A"}] | spec.waitStrategy: (none) -> {"name":"poller"}; spec.healthCheckExprs: (none) -> [{"kind":"A"}]

@@ -81,6 +81,7 @@ public final class TestKinds {
                         .waitStrategy(given.string("waitStrategy").orElse(null))
                         .healthCheckExprs(given.arrayOrEmpty("healthCheckExprs"))
                         .driftDetection(given.objectOrEmpty("driftDetection"))
+                        .serviceAccountName(given.string("serviceAccountName").orElse(null))
                         .rollout(given.has("rollout") ? new Rollout(6, 1, false) : null)
                         .build());
     }

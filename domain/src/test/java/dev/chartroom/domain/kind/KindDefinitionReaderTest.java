@@ -98,6 +98,7 @@ class KindDefinitionReaderTest {
                   strategy: {name: RemediateOnFailure}
                   remediation: {retries: -1, ignoreTestFailures: true, remediateLastFailure: false, strategy: uninstall}
                 rollout: {perMinute: 30, maxUnready: 2, paused: true}
+                serviceAccountName: tenant
                 driftDetection:
                   mode: warn
                   ignore:
@@ -159,6 +160,7 @@ class KindDefinitionReaderTest {
                                           version: v1, kind: Deployment, name: redis, namespace: cache,
                                           annotationSelector: a, labelSelector: "tier in (a,b)"}}, {paths: [/x]}]}
                                         """))
+                                .serviceAccountName("tenant")
                                 .rollout(new Rollout(30, 2, true))
                                 .build())
                 .description("An in-memory store.")

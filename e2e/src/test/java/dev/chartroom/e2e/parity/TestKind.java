@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -87,7 +89,7 @@ record TestKind(
                 .put("subresources", JsonObject.of("status", JsonObject.EMPTY))
                 .put(COLUMNS, printerColumns.isEmpty() ? columns() : printerColumns)
                 .build();
-        JsonArray versions = versions(JsonObject.of("status", status.build()))
+        JsonArray versions = versions(JsonObject.of("status", status.build()), TestKind::withDefault)
                 .map(version -> ((JsonObject) version)
                         .without("conversion").toBuilder().putAll(served).build());
         return JsonObject.builder()
@@ -132,7 +134,7 @@ record TestKind(
                                 .put("names", names)
                                 .put(
                                         "versions",
-                                        versions(JsonObject.EMPTY)
+                                        versions(JsonObject.EMPTY, UnaryOperator.identity())
                                                 .map(version -> ((JsonObject) version).with(COLUMNS, printerColumns)))
                                 .put("release", release)
                                 .build())
@@ -154,25 +156,34 @@ record TestKind(
                 .build();
     }
 
-    private JsonArray versions(JsonObject furtherProperties) {
+    /** Chartroom takes a spec that is left out for an empty one. A CRD does so by a default, which has to be valid. */
+    private static JsonObject withDefault(JsonObject spec) {
+        boolean mayBeEmpty = Stream.of("required", "minProperties", "anyOf", "oneOf", "allOf", "not")
+                .noneMatch(spec::has);
+        return mayBeEmpty ? spec.with("default", JsonObject.EMPTY) : spec;
+    }
+
+    /** @param declared makes the schema of the spec what is declared */
+    private JsonArray versions(JsonObject furtherProperties, UnaryOperator<JsonObject> declared) {
         List<JsonValue> versions = new ArrayList<>();
         JsonObject stored = JsonObject.builder()
                 .put("name", VERSION)
                 .put("storage", true)
                 .put("spec", spec)
                 .build();
-        versions.add(version(stored, furtherProperties));
-        older.objects().forEach(version -> versions.add(version(version, furtherProperties)));
+        versions.add(version(stored, furtherProperties, declared));
+        older.objects().forEach(version -> versions.add(version(version, furtherProperties, declared)));
         return new JsonArray(versions);
     }
 
-    private static JsonObject version(JsonObject version, JsonObject furtherProperties) {
+    private static JsonObject version(
+            JsonObject version, JsonObject furtherProperties, UnaryOperator<JsonObject> declared) {
         JsonObject text = JsonObject.builder().put("type", "string").build();
         JsonObject properties = JsonObject.builder()
                 .put("apiVersion", text)
                 .put("kind", text)
                 .put("metadata", JsonObject.builder().put("type", "object").build())
-                .put("spec", version.objectOrEmpty("spec"))
+                .put("spec", declared.apply(version.objectOrEmpty("spec")))
                 .putAll(furtherProperties)
                 .build();
         JsonObject schema = JsonObject.builder()

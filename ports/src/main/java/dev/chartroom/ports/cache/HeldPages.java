@@ -1,6 +1,7 @@
 package dev.chartroom.ports.cache;
 
 import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.FieldSelector;
 import dev.chartroom.domain.meta.GroupResource;
 import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.ports.storage.ApplicationFeed;
@@ -17,7 +18,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lists in pages, all pages of a list from one snapshot. The continue tokens are the store's own: whoever does not hold
+ * Lists in pages, all pages of a list from one snapshot. As upstream, another page follows if there are more objects,
+ * whether they are selected or not. The continue tokens are the store's own: whoever does not hold
  * the snapshot, such as another replica, lets the store go on.
  */
 final class HeldPages {
@@ -70,22 +72,30 @@ final class HeldPages {
             ListedState list,
             @Nullable NamespacedName after,
             @Nullable Place here) {
-        long limit = request.limit() == 0 ? Long.MAX_VALUE - 1 : request.limit();
+        long limit = request.limit() == 0 ? Long.MAX_VALUE : request.limit();
         SortedApplications objects = list.snapshot().of(kind.groupResource());
         List<ServedApplication> items = objects.in(request.namespace(), after)
                 .filter(request.selection())
-                .limit(limit + 1)
+                .limit(limit)
                 .toList();
         String token = "";
         @Nullable Long remaining = null;
-        if (items.size() > limit) {
-            items = items.subList(0, (int) limit);
+        long rest = items.size() < limit || isOne(request)
+                ? 0
+                : objects.count(request.namespace(), items.getLast().namespacedName());
+        if (rest > 0) {
             NamespacedName last = items.getLast().namespacedName();
             token = feed.continueToken(kind, request.namespace(), list.resourceVersion(), last);
-            remaining = request.hasNoSelector() ? Long.valueOf(objects.count(request.namespace(), last)) : null;
+            remaining = request.hasNoSelector() ? Long.valueOf(rest) : null;
             hold(new Place(kind.groupResource(), request.selection(), token), list, last, here);
         }
         return new ApplicationPage(Long.toString(list.resourceVersion()), items, token, remaining);
+    }
+
+    /** As upstream, which reads the one object that has the name, and no page. */
+    private static boolean isOne(ListRequest request) {
+        return !request.namespace().isEmpty()
+                && request.fieldSelector().required(FieldSelector.Field.NAME).isPresent();
     }
 
     /** Of each list the next page, and the one that was just given, as it may be asked for again. */

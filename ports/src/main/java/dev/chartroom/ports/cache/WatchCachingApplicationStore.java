@@ -256,7 +256,8 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
     /** The page as it is in memory; null where the store has to be asked, which also knows what to say to nonsense. */
     private @Nullable ApplicationPage cached(GroupCache cache, ApplicationKind kind, ListRequest request) {
         if (!request.continueToken().isEmpty()) {
-            return pages.next(kind, request);
+            // A list of any state is given whole, and so is what is left of a list.
+            return pages.next(kind, request.resourceVersion().equals("0") ? request.withLimit(0) : request);
         }
         if (request.resourceVersion().isEmpty()) {
             return isShort(cache, kind, request) ? null : latest(cache, kind, request);

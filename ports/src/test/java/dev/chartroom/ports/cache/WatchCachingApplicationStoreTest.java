@@ -237,6 +237,45 @@ class WatchCachingApplicationStoreTest {
     }
 
     @Test
+    void pageThatEndsTheSelection_isContinuedIfOtherObjectsFollow() {
+        listed(page("7", "", stored("a", 5), stored("b", 6)));
+        feed.versions = versions("12", version("a", "5"));
+        FieldSelector name = FieldSelector.ofName("a");
+
+        ApplicationPage inNamespace =
+                cached.list(redis, new ListRequest("ns", LabelSelector.EVERYTHING, name, 1, "", "", ""));
+        ApplicationPage everywhere =
+                cached.list(redis, new ListRequest("", LabelSelector.EVERYTHING, name, 1, "", "", ""));
+
+        assertThat(names(inNamespace)).containsExactly("a");
+        assertThat(inNamespace.continueToken()).isEmpty();
+        assertThat(names(everywhere)).containsExactly("a");
+        assertThat(everywhere.continueToken()).isNotEmpty();
+        assertThat(cached.list(
+                                redis,
+                                new ListRequest(
+                                        "", LabelSelector.EVERYTHING, name, 1, everywhere.continueToken(), "", ""))
+                        .items())
+                .isEmpty();
+        verifyNoInteractions(truth);
+    }
+
+    @Test
+    void restOfAListOfAnyState_isGivenWhole() {
+        listed(page("7", "", stored("a", 5), stored("b", 5), stored("c", 6)));
+        feed.versions = versions("12", version("a", "5"), version("b", "5"), version("c", "6"));
+        ApplicationPage first = cached.list(redis, list("").withLimit(1));
+
+        ApplicationPage rest = cached.list(
+                redis,
+                new ListRequest(
+                        "ns", LabelSelector.EVERYTHING, FieldSelector.EVERYTHING, 1, first.continueToken(), "0", ""));
+
+        assertThat(names(rest)).containsExactly("b", "c");
+        assertThat(rest.continueToken()).isEmpty();
+    }
+
+    @Test
     void untilEverythingWasReadTheStoreAnswers() {
         ServedApplication a = stored("a", 5);
         when(truth.get(redis, name("a"), "0")).thenReturn(a);

@@ -10,13 +10,19 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** The objects that policies are parametrised with: each kind that is used is followed by a watch. */
+/**
+ * The objects that policies are parametrised with. A kind is followed by a watch once a policy asks for it: a policy that
+ * is about other resources asks for none, and this server need not have the right to read its parameters.
+ */
 final class ClusterPolicyParams implements PolicyParams, AutoCloseable {
     private final KubernetesHttp http;
     private final JsonCodec codec;
     private final InstantSource clock;
     private final ReentrantLock changing = new ReentrantLock();
-    private volatile Map<ParamKind, FollowedParamKind> used = Map.of();
+    private volatile Map<ParamKind, FollowedParamKind> followed = Map.of();
+    /** Of all policies that there are. */
+    private Set<ParamKind> used = Set.of();
+
     private boolean closed;
 
     ClusterPolicyParams(KubernetesHttp http, JsonCodec codec, InstantSource clock) {
@@ -25,12 +31,13 @@ final class ClusterPolicyParams implements PolicyParams, AutoCloseable {
         this.clock = clock;
     }
 
-    /** Follows these kinds from now on, and no others. Returns at once: what there is to ask is asked in the background. */
+    /** Lets policies ask for these kinds from now on, and for no others. Returns at once. */
     void use(Set<ParamKind> kinds) {
         changing.lock();
         try {
             if (!closed) {
-                replace(kinds);
+                used = Set.copyOf(kinds);
+                retainUsed();
             }
         } finally {
             changing.unlock();
@@ -40,35 +47,46 @@ final class ClusterPolicyParams implements PolicyParams, AutoCloseable {
     /** A request may still go by policies of before: a kind that only they use is not followed again for it. */
     @Override
     public Params of(ParamKind kind) {
-        FollowedParamKind followed = used.get(kind);
-        if (followed == null) {
-            throw new IllegalArgumentException("paramKind kind `" + kind + "` not known");
+        FollowedParamKind known = followed.get(kind);
+        return (known == null ? begun(kind) : known).params();
+    }
+
+    private FollowedParamKind begun(ParamKind kind) {
+        changing.lock();
+        try {
+            if (!used.contains(kind)) {
+                throw new IllegalArgumentException("paramKind kind `" + kind + "` not known");
+            }
+            Map<ParamKind, FollowedParamKind> next = new HashMap<>(followed);
+            FollowedParamKind begun =
+                    next.computeIfAbsent(kind, _ -> FollowedParamKind.start(kind, http, codec, clock));
+            followed = Map.copyOf(next);
+            return begun;
+        } finally {
+            changing.unlock();
         }
-        return followed.params();
     }
 
     @Override
     public void close() {
         changing.lock();
         try {
-            replace(Set.of());
+            used = Set.of();
+            retainUsed();
             closed = true;
         } finally {
             changing.unlock();
         }
     }
 
-    private void replace(Set<ParamKind> kinds) {
-        Map<ParamKind, FollowedParamKind> next = new HashMap<>();
-        for (ParamKind kind : kinds) {
-            FollowedParamKind known = used.get(kind);
-            next.put(kind, known == null ? FollowedParamKind.start(kind, http, codec, clock) : known);
-        }
-        used.forEach((kind, followed) -> {
-            if (!kinds.contains(kind)) {
-                followed.close();
+    private void retainUsed() {
+        Map<ParamKind, FollowedParamKind> next = new HashMap<>(followed);
+        followed.forEach((kind, gone) -> {
+            if (!used.contains(kind)) {
+                gone.close();
+                next.remove(kind);
             }
         });
-        used = Map.copyOf(next);
+        followed = Map.copyOf(next);
     }
 }
