@@ -217,6 +217,55 @@ class PostgresResourcesTest {
         kubectl.succeed("delete", "postgresrole", "owner", "-n", NAMESPACE);
     }
 
+    @Test
+    void secretIsReadOnlyForAUserWhoMayGetItAndIfItIsOffered() {
+        kubectl.apply("""
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: Role
+                metadata: {name: role-writer, namespace: databases}
+                rules: [{apiGroups: [postgres.chartroom.dev], resources: [postgresroles], verbs: ["*"]}]
+                ---
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: RoleBinding
+                metadata: {name: role-writer, namespace: databases}
+                roleRef: {apiGroup: rbac.authorization.k8s.io, kind: Role, name: role-writer}
+                subjects: [{apiGroup: rbac.authorization.k8s.io, kind: User, name: wanda}]
+                """);
+        kubectl.succeed(
+                "create", "secret", "generic", "kept", "--from-literal=password=not-for-any-log", "-n", NAMESPACE);
+        String role = """
+                apiVersion: postgres.chartroom.dev/v1alpha1
+                kind: PostgresRole
+                metadata: {name: wanda, namespace: databases}
+                spec: {passwordSecretRef: {name: kept, key: password}}
+                """;
+        String absent = "there is no such key of a Secret that is offered";
+
+        assertThat(kubectl.runWithInput(role, "create", "-f", "-").stderr()).contains(absent);
+        kubectl.succeed("label", "secret", "kept", "chartroom.dev/offered=true", "-n", NAMESPACE);
+        assertThat(kubectl.runWithInput(role, "create", "--as=wanda", "-f", "-").stderr())
+                .contains(absent);
+        assertThat(kubectl.runWithInput(role.replace("kept", "missing"), "create", "--as=wanda", "-f", "-")
+                        .stderr())
+                .contains(absent);
+        kubectl.apply("""
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: Role
+                metadata: {name: role-writer, namespace: databases}
+                rules:
+                - {apiGroups: [postgres.chartroom.dev], resources: [postgresroles], verbs: ["*"]}
+                - {apiGroups: [""], resources: [secrets], resourceNames: [kept], verbs: [get]}
+                """);
+        // A denial is remembered for ten seconds.
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(30))
+                .pollInterval(Duration.ofSeconds(1))
+                .until(() -> kubectl.runWithInput(role, "create", "--as=wanda", "-f", "-")
+                                .exitCode()
+                        == 0);
+        kubectl.succeed("delete", "postgresrole", "wanda", "-n", NAMESPACE);
+    }
+
     /** However much is logged. */
     @Test
     void aPasswordIsInNoLogNoAuditAndNoAnswer() throws IOException {

@@ -112,7 +112,10 @@ record Boundary(List<Allowed> allowed, Set<String> reserved) {
     void checkFree(NamedObject made) throws RefusedException {
         if (isReserved(made)
                 || allowed.stream().anyMatch(entry -> names(entry, made.sort()).contains(made.identifier()))) {
-            throw new RefusedException(made.field(), "is a name that the configuration keeps for the administrator");
+            throw new RefusedException(
+                    made.field(),
+                    made.sort().word() + " \"" + made.identifier()
+                            + "\" is a name that the configuration keeps for the administrator");
         }
     }
 
