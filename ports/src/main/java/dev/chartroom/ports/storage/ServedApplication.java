@@ -138,7 +138,7 @@ public final class ServedApplication {
         return codec.parse(encoded.metadata()) instanceof JsonObject object ? object : JsonObject.EMPTY;
     }
 
-    /** Labels repeat from object to object, so each text is kept once. No Map.copyOf: that is slow where hashes collide. */
+    /** Labels repeat from object to object, so each text is kept once. Map.copyOf would be slow if hashes collide. */
     private static Map<String, String> shared(Map<String, String> labels) {
         Map<String, String> shared = HashMap.newHashMap(labels.size());
         labels.forEach((key, value) -> shared.put(key.intern(), value.intern()));

@@ -10,12 +10,12 @@ public final class ProcessorTime {
     private static final long FIXED_NANOS = 500_000_000;
 
     private static final long NANOS_PER_BYTE = 20_000;
-    /** What is slow for the first time only loads classes, or is compiled meanwhile. */
+    /** The first run also loads and compiles classes. */
     private static final int TRIES = 3;
 
     private ProcessorTime() {}
 
-    /** Runs a target, once more if it is too slow. What it throws goes on. */
+    /** Runs a target, again if it is too slow. Its exceptions go on. */
     public static void bounded(byte[] input, Runnable target) {
         long most = FIXED_NANOS + NANOS_PER_BYTE * input.length;
         long took = 0;

@@ -7,8 +7,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * JSON for people: a line for each member and element, two spaces deeper each level, as Go indents it. What is deeply nested
- * grows a hundredfold, so it is written on and not kept.
+ * JSON for people: a line for each member and element, two spaces deeper each level, as Go indents it. Deeply nested JSON
+ * grows a hundredfold, so the result is written on and not kept.
  */
 public final class IndentedJson extends OutputStream {
     private static final byte[] INDENT = "  ".getBytes(StandardCharsets.US_ASCII);

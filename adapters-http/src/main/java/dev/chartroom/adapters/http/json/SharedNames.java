@@ -3,8 +3,8 @@ package dev.chartroom.adapters.http.json;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names of one document: the same few are in it again and again, and whoever keeps it keeps most of them once. No table
- * that grows, so names of equal hashes cost no more than others.
+ * The names of one document. They repeat, so a document that is kept holds most of them once. The table does not grow, and
+ * names of equal hashes cost no more than others.
  */
 final class SharedNames {
     private static final int PLACES = 256;

@@ -37,7 +37,7 @@ import org.snakeyaml.engine.v2.nodes.Tag;
  * than linear time for repeated keys and for anchors with equal hashes.
  */
 final class YamlDocument {
-    /** How many characters and values a document may gain by the aliases in it. */
+    /** Characters and values that a document may gain by the aliases in it. */
     private static final int MAX_ALIASED = 1024 * 1024;
     /** As many as upstream names of a JSON document. */
     private static final int MAX_DUPLICATES = 100;
@@ -58,7 +58,7 @@ final class YamlDocument {
         left = (long) yaml.length + MAX_ALIASED;
     }
 
-    /** What an anchor stands for; there is no value yet while it is read. */
+    /** The value of an anchor, null while it is read. */
     private static final class Anchored {
         private @Nullable JsonValue value;
         private long size;
@@ -68,9 +68,9 @@ final class YamlDocument {
     /**
      * Reads the document. To be called once.
      *
-     * @throws ApiException BadRequest where the text is not one document, exceeds a limit, or holds what JSON has no form
+     * @throws ApiException BadRequest if the text is not one document, exceeds a limit, or holds what JSON has no form
      *     for
-     * @throws RuntimeException where the text is no YAML
+     * @throws RuntimeException if the text is no YAML
      */
     JsonValue read() {
         events.next(); // the stream begins
@@ -157,7 +157,7 @@ final class YamlDocument {
                 addDuplicate(name, next);
             }
         }
-        // What a mapping says itself comes before what is merged, and what is merged first before the rest.
+        // A mapping's own members take precedence over merged ones, and the first merge over later ones.
         merged.forEach(source -> source.members().forEach((name, member) -> {
             if (!members.has(name)) {
                 members.put(name, member);

@@ -17,7 +17,7 @@ import org.snakeyaml.engine.v2.nodes.Tag;
 import org.snakeyaml.engine.v2.resolver.CoreScalarResolver;
 import org.snakeyaml.engine.v2.resolver.ScalarResolver;
 
-/** What a scalar stands for by YAML 1.2's core schema. */
+/** Reads scalars by YAML 1.2's core schema. */
 final class YamlScalarReader {
     /** The conversion of long numbers takes more than linear time. */
     private static final int MAX_NUMBER_LENGTH = 1000;
@@ -32,7 +32,7 @@ final class YamlScalarReader {
      * The value of a scalar.
      *
      * @throws ApiException BadRequest for a tag that JSON has no form for, and for a number that is too long or too large
-     * @throws RuntimeException where the scalar is not of the form that its tag asks for
+     * @throws RuntimeException if the scalar is not of the form that its tag asks for
      */
     static JsonValue value(ScalarEvent scalar) {
         Tag tag = tag(scalar);

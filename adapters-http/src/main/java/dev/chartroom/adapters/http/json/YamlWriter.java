@@ -83,7 +83,7 @@ public final class YamlWriter {
     }
 
     /**
-     * Likewise, as it is put together: what is deeply nested grows a hundredfold.
+     * Likewise, as it is put together: deeply nested JSON grows a hundredfold.
      *
      * @param out is flushed, and not closed
      */

@@ -29,7 +29,7 @@ final class DeferredStream extends OutputStream {
     /**
      * @param onStart sets the headers
      * @param gzip true where the body is to be compressed if it is large
-     * @param measured true where the length of a body is to be told if it is small, as nobody has told it yet
+     * @param measured true if a small body gets a Content-Length that is not set yet
      */
     DeferredStream(Runnable onStart, ServerResponse response, boolean gzip, boolean measured) {
         this.onStart = onStart;

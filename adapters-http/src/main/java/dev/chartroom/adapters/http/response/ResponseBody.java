@@ -85,7 +85,7 @@ public final class ResponseBody {
         };
     }
 
-    /** @param measured true where the length is to be told of what is small */
+    /** @param measured true if a small body gets a Content-Length */
     private void send(Format format, Source source, boolean measured) {
         try {
             if (format != Format.JSON) {

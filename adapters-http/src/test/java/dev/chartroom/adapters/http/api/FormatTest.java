@@ -66,7 +66,7 @@ class FormatTest extends ApiTest {
                 .isEqualTo(cart);
     }
 
-    /** What is nested deeply grows a hundredfold, so it is not kept to tell how long it is. */
+    /** Deeply nested JSON grows a hundredfold, so it is not kept to find out its length. */
     @ParameterizedTest
     @ValueSource(strings = {"application/yaml", "application/json;pretty=1"})
     void aLargeAnswerIsSentAsItIsPutTogether(String accept) {

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the audit records of a body is masked and written in linear time. */
+/** The audit masks and writes a body in linear time. */
 class MaskGrowthTest {
     private static final ValueMask MASK = ValueMask.of(Schema.of(Json.object("""
                     {"type":"object","properties":{"users":{"type":"array","items":{"type":"object","properties":{

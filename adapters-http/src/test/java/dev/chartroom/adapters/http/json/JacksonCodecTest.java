@@ -69,7 +69,7 @@ class JacksonCodecTest {
         assertThat(parse("{\"a\":1,\"b\":2,\"a\":3}")).hasToString("{\"a\":3,\"b\":2}");
     }
 
-    /** Whoever keeps a document, such as a definition, keeps its names once. */
+    /** A document that is kept, such as a definition, holds its names once. */
     @Test
     void aNameThatIsThereAgainIsKeptOnce() {
         for (JsonValue value : List.of(

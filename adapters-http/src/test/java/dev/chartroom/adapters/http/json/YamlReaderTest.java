@@ -36,7 +36,7 @@ import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.schema.CoreSchema;
 
-/** What is read from events is what SnakeYAML's own loader makes of the text. */
+/** The reader makes the same value of a text as SnakeYAML's own loader. */
 @Timeout(60)
 class YamlReaderTest {
     private static final Path CATALOGUE = Path.of("../bootstrap/src/main/resources/catalogue");
@@ -59,14 +59,14 @@ class YamlReaderTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void whatIsWrittenAsYamlIsReadAsTheLoaderReadsIt(long seed) {
+    void writtenYamlIsReadAsTheLoaderReadsIt(long seed) {
         byte[] yaml = YamlWriter.write(new JacksonCodec().encode(new RandomJson(seed).value(6)));
 
         assertThat(read(yaml)).isEqualTo(loaded(yaml)).isNotEqualTo("refused");
     }
 
     @Test
-    void whatIsAlmostYamlIsReadAsTheLoaderReadsIt() throws IOException {
+    void almostYamlIsReadAsTheLoaderReadsIt() throws IOException {
         byte[] definition = definitions().getFirst();
         long refused = IntStream.range(0, 1_000)
                 .mapToObj(seed -> new Mutations(seed).of(definition))

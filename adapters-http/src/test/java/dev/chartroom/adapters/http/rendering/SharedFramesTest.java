@@ -61,7 +61,7 @@ class SharedFramesTest {
                 .isNotEqualTo(frame);
     }
 
-    /** A row is short, but as long as it is shared its object is not collected. */
+    /** A row is short, but a shared one keeps its object from being collected. */
     @Test
     void rowsAreForgottenWithTheObjectsThatTheyWouldKeep() {
         Renderer table = Rendered.renderer(new Representation.AsTable("v1"), IncludeObject.NONE);

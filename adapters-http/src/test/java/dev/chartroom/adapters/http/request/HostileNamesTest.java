@@ -19,12 +19,12 @@ import java.util.List;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 
-/** What one request names, the next one neither fails of nor waits for: no table of names outlives a request. */
+/** Names in one request neither fail nor delay the next one: no table of names outlives a request. */
 class HostileNamesTest {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-    private static final int WARM_UPS = 200;
-    private static final int ROUNDS = 400;
-    /** How many fit into one body, where each is of about a hundred characters. */
+    private static final int WARM_UPS = 100;
+    private static final int ROUNDS = 200;
+    /** In one body; each name has about a hundred characters. */
     private static final int NAMES = 5_000;
 
     private final JacksonCodec codec = new JacksonCodec();
@@ -107,7 +107,7 @@ class HostileNamesTest {
         }
     }
 
-    /** What a few requests of somebody else are answered with. */
+    /** The answers to a few requests of somebody else. */
     private List<String> ordinary(String name) {
         JsonDocument object = json("{\"metadata\":{\"name\":\"a\",\"labels\":{\"" + name
                 + "\":\"b\"}},\"spec\":{\"replicas\":3,\"args\":[\"x\"],\"extra\":{\"" + name

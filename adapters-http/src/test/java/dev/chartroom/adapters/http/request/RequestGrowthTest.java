@@ -30,7 +30,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a request asks for, in its path, its query and its headers, is found out in linear time. */
+/** The path, the query and the headers of a request are read in linear time. */
 class RequestGrowthTest {
     private static final UserInfo USER = UserInfo.of("jane", List.of());
     private static final QueryParameters NO_QUERY = QueryParameters.parse("");
