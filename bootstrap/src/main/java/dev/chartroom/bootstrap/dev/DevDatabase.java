@@ -72,10 +72,12 @@ public final class DevDatabase implements AutoCloseable {
             DevFolder.write(file, DevMode.secret());
         }
         String password = Files.readString(file).strip();
+        // The library lets everybody write to the folder of the programs, so that is in one of its own.
+        Path programs = folder.resolve(NAME + "-programs").toAbsolutePath();
+        DevFolder.prepare(programs);
         EmbeddedPostgres server = EmbeddedPostgres.builder()
                 .setDataDirectory(data)
-                .setOverrideWorkingDirectory(
-                        folder.resolve("postgres-binaries").toAbsolutePath().toFile())
+                .setOverrideWorkingDirectory(programs.resolve("unpacked").toFile())
                 .setCleanDataDirectory(false)
                 // Options of initdb, which runs only if there are no data.
                 .setLocaleConfig("auth", METHOD)

@@ -108,6 +108,8 @@ class DevDatabaseTest {
             assertThat(password).hasSizeGreaterThan(40);
             assertThat(Files.getPosixFilePermissions(folder.resolve("postgres-password")))
                     .isEqualTo(PosixFilePermissions.fromString("rw-------"));
+            assertThat(Files.getPosixFilePermissions(folder.resolve("postgres-programs")))
+                    .isEqualTo(PosixFilePermissions.fromString("rwx------"));
             for (String wrong : List.of("", "postgres", "x" + password)) {
                 assertThatThrownBy(() -> connect(database, wrong)).isInstanceOf(SQLException.class);
             }
