@@ -3,6 +3,7 @@ package dev.chartroom.adapters.postgres;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.ports.limit.ServerCapacity;
 import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ContinueToken;
 import dev.chartroom.ports.storage.ListRequest;
@@ -79,7 +80,11 @@ final class PageReader {
     }
 
     private StateStatements.Page read(ApplicationKind kind, KeyRange keys, long state, long limit) {
-        return database.read(kind, session -> session.states().page(kind, keys, state, limit));
+        StateStatements.Page page =
+                database.read(kind, session -> session.states().page(kind, keys, state, limit));
+        int bytes = page.rows().stream().mapToInt(row -> row.object().length).sum();
+        ServerCapacity.current().ifPresent(share -> share.take(bytes));
+        return page;
     }
 
     private ApplicationPage cut(ApplicationKind kind, ListRequest request, List<ServedApplication> items, long state) {

@@ -10,6 +10,7 @@ import dev.chartroom.domain.status.Status;
 import dev.chartroom.domain.status.StatusReason;
 import dev.chartroom.domain.watch.WatchEvent;
 import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.limit.ServerCapacity;
 import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.ContinueToken;
@@ -96,7 +97,10 @@ final class PostgresApplicationStore implements ApplicationStore {
 
     private Optional<StoredApplication> find(ApplicationKind kind, NamespacedName name) {
         return database.read(kind, session -> session.objects().find(kind, name))
-                .map(row -> rows.object(kind, row));
+                .map(row -> {
+                    ServerCapacity.current().ifPresent(share -> share.take(row.object().length));
+                    return rows.object(kind, row);
+                });
     }
 
     @Override

@@ -1,5 +1,7 @@
 package dev.chartroom.ports.limit;
 
+import dev.chartroom.domain.json.JsonSize;
+import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.ports.deadline.RequestDeadline;
 import java.time.Duration;
@@ -103,6 +105,23 @@ public final class ServerCapacity {
         public void begin(long bytes) {
             if (bytes > LARGE && turn == null) {
                 turn = turns.take(sharer, RequestDeadline.current().orLess(PATIENCE));
+            }
+        }
+
+        /** Likewise, before a computation on a value. */
+        public void begin(JsonValue input) {
+            begin(JsonSize.of(input, LARGE));
+        }
+
+        /**
+         * Counts what was read for the request and waits for a turn, if it is large.
+         *
+         * @throws ApiException TooManyRequests if there is no room for it, or no turn in time
+         */
+        public void take(int bytes) {
+            if (bytes > LARGE) {
+                keep(bytes);
+                begin(bytes);
             }
         }
 

@@ -9,6 +9,7 @@ import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.ports.admission.Admission;
 import dev.chartroom.ports.admission.AdmissionContext;
 import dev.chartroom.ports.auth.RequestUser;
+import dev.chartroom.ports.limit.ServerCapacity;
 import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.DeleteOutcome;
@@ -51,6 +52,8 @@ public final class ApplicationDeleter {
             AdmissionContext context) {
         for (int tries = 1; ; tries++) {
             StoredApplication current = store.current(kind, name);
+            ServerCapacity.current()
+                    .ifPresent(share -> share.begin(current.application().toJson()));
             request.check(kind, current.metadata());
             admission.admitDeletion(
                     new AdmissionAttributes(

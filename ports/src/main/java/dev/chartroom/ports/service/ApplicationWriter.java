@@ -12,6 +12,7 @@ import dev.chartroom.ports.admission.Admission;
 import dev.chartroom.ports.admission.ObjectQuota;
 import dev.chartroom.ports.auth.RequestUser;
 import dev.chartroom.ports.json.JsonDocument;
+import dev.chartroom.ports.limit.ServerCapacity;
 import dev.chartroom.ports.service.ObjectDecoder.Decoded;
 import dev.chartroom.ports.service.ObjectPreparation.Prepared;
 import dev.chartroom.ports.storage.ApplicationStore;
@@ -75,7 +76,7 @@ public final class ApplicationWriter {
         Decoded decoded = SubmittedObject.ofBody(kind, body, request);
         ObjectMeta metadata = decoded.metadata();
         Decoded placed = ObjectPlacement.ofUpdate(name, decoded, request);
-        StoredApplication current = store.current(kind, name);
+        StoredApplication current = current(kind, name);
         if (!metadata.uid().isEmpty()
                 && !metadata.uid().equals(current.metadata().uid())) {
             throw conflict(
@@ -98,7 +99,7 @@ public final class ApplicationWriter {
      */
     public StoredApplication patch(ApplicationKind kind, NamespacedName name, Patch patch, WriteRequest request) {
         for (int tries = 1; ; tries++) {
-            StoredApplication current = store.current(kind, name);
+            StoredApplication current = current(kind, name);
             Decoded decoded =
                     SubmittedObject.ofPatch(kind, patch, current.shown().toJson(), request);
             Decoded owned = owned(kind, current, ObjectPlacement.ofPatch(name, decoded, request), request);
@@ -264,9 +265,17 @@ public final class ApplicationWriter {
         return RequestUser.during(request.context().user(), () -> store.update(kind, current, next, request.options()));
     }
 
+    /** A small request may be about a large object, which takes as long as a large request. */
+    private StoredApplication current(ApplicationKind kind, NamespacedName name) {
+        StoredApplication current = store.current(kind, name);
+        ServerCapacity.current()
+                .ifPresent(share -> share.begin(current.application().toJson()));
+        return current;
+    }
+
     private Optional<StoredApplication> find(ApplicationKind kind, NamespacedName name) {
         try {
-            return Optional.of(store.current(kind, name));
+            return Optional.of(current(kind, name));
         } catch (ApiException e) {
             if (e.error() instanceof ApiError.NotFound) {
                 return Optional.empty();

@@ -30,6 +30,8 @@ record QuantityValue(BigDecimal amount, boolean small, int scale) implements Opa
     private static final BigDecimal LARGEST_BINARY = BigDecimal.valueOf(Long.MAX_VALUE);
     private static final int NANO = 9;
     private static final int LONGEST = 18;
+    /** As of a number in JSON. The time to read one is not linear in its digits. */
+    private static final int MOST_DIGITS = 1_000;
 
     /** @throws CelFailure where it is none, in apimachinery's words */
     static QuantityValue parse(String text) {
@@ -40,6 +42,9 @@ record QuantityValue(BigDecimal amount, boolean small, int scale) implements Opa
         String whole = form.group(2).replaceFirst("^0+", "");
         String fraction = form.group(3) == null ? "" : form.group(3);
         String suffix = form.group(4);
+        if (whole.length() + fraction.length() > MOST_DIGITS) {
+            throw new CelFailure("quantities must have at most " + MOST_DIGITS + " digits");
+        }
         boolean negative = form.group(1).equals("-");
         Integer power = BINARY.get(suffix);
         return power == null

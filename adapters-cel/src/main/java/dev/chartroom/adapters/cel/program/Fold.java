@@ -4,6 +4,7 @@ import dev.chartroom.adapters.cel.value.CelError;
 import dev.chartroom.adapters.cel.value.GoTypes;
 import dev.chartroom.adapters.cel.value.ListValue;
 import dev.chartroom.adapters.cel.value.MapValue;
+import dev.chartroom.domain.deadline.Deadline;
 import java.util.List;
 
 /**
@@ -50,6 +51,7 @@ record Fold(Node range, int accumulator, Node start, int first, int second, Node
 
     /** @return false where the loop ends */
     private boolean step(Frame frame, Object key, Object value, boolean onlyValue) {
+        Deadline.check();
         frame.set(first, onlyValue ? value : key);
         if (second >= 0) {
             frame.set(second, value);

@@ -6,6 +6,7 @@ import dev.chartroom.adapters.cel.value.Equality;
 import dev.chartroom.adapters.cel.value.ListValue;
 import dev.chartroom.adapters.cel.value.MapValue;
 import dev.chartroom.adapters.cel.value.PlainList;
+import dev.chartroom.domain.json.KeyedHash;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -16,6 +17,16 @@ import java.util.Map;
  * same keys in their place and appends the others.
  */
 record KeyedList(ListValue elements, List<String> keys) implements ListValue {
+    /** The values of an element's keys. Clients choose them, so their hash is a keyed one. */
+    private record Key(List<Object> values) {
+        @Override
+        public int hashCode() {
+            return KeyedHash.of(values.stream()
+                    .mapToInt(value -> KeyedHash.of(value.toString()))
+                    .toArray());
+        }
+    }
+
     @Override
     public int size() {
         return elements.size();
@@ -34,7 +45,7 @@ record KeyedList(ListValue elements, List<String> keys) implements ListValue {
         if (list.size() != size()) {
             return false;
         }
-        Map<List<Object>, Integer> positions = positions();
+        Map<Key, Integer> positions = positions();
         for (int i = 0; i < size(); i++) {
             Object element = list.get(i);
             Integer position = positions.get(key(element));
@@ -48,7 +59,7 @@ record KeyedList(ListValue elements, List<String> keys) implements ListValue {
 
     @Override
     public ListValue plus(ListValue other) {
-        Map<List<Object>, Integer> positions = positions();
+        Map<Key, Integer> positions = positions();
         List<Object> merged = new ArrayList<>();
         for (int i = 0; i < size(); i++) {
             merged.add(get(i));
@@ -65,8 +76,8 @@ record KeyedList(ListValue elements, List<String> keys) implements ListValue {
         return new KeyedList(PlainList.of(merged), keys);
     }
 
-    private Map<List<Object>, Integer> positions() {
-        Map<List<Object>, Integer> positions = new HashMap<>();
+    private Map<Key, Integer> positions() {
+        Map<Key, Integer> positions = new HashMap<>();
         for (int i = 0; i < size(); i++) {
             positions.put(key(get(i)), i);
         }
@@ -74,7 +85,7 @@ record KeyedList(ListValue elements, List<String> keys) implements ListValue {
     }
 
     /** The values of the keys; null for each that is absent. */
-    private List<Object> key(Object element) {
+    private Key key(Object element) {
         List<Object> key = new ArrayList<>(keys.size());
         for (String name : keys) {
             Object value = element instanceof MapValue map
@@ -82,6 +93,6 @@ record KeyedList(ListValue elements, List<String> keys) implements ListValue {
                     : null;
             key.add(value == null ? CelNull.NULL : value);
         }
-        return key;
+        return new Key(key);
     }
 }

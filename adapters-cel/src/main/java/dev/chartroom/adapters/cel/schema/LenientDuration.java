@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 
 /** The format {@code duration} as kube-openapi reads it: Go's own, or numbers with names of units. */
 final class LenientDuration {
-    private static final Pattern TERM = Pattern.compile("(\\d+)\\s*([A-Za-zµ]+)");
+    private static final Pattern TERM = Pattern.compile("(?<!\\d)(\\d++)\\s*+([A-Za-zµ]++)");
     private static final Map<String, Long> UNITS = Map.ofEntries(
             Map.entry("ns", 1L),
             Map.entry("nano", 1L),
@@ -36,6 +36,9 @@ final class LenientDuration {
             Map.entry("week", 604_800_000_000_000L),
             Map.entry("wk", 604_800_000_000_000L));
 
+    /** Of an int64, as which Go reads each number. */
+    private static final int MOST_DIGITS = 19;
+
     private LenientDuration() {}
 
     static Optional<Duration> parse(String text) {
@@ -52,11 +55,12 @@ final class LenientDuration {
         boolean found = false;
         while (term.find()) {
             String unit = term.group(2).toLowerCase(Locale.ROOT);
+            String number = term.group(1).replaceFirst("^0+(?=.)", "");
             Long factor = UNITS.getOrDefault(unit, UNITS.get(unit.replaceFirst("s$", "")));
-            if (factor == null) {
+            if (factor == null || number.length() > MOST_DIGITS) {
                 return Optional.empty();
             }
-            nanos = nanos.add(new BigDecimal(term.group(1)).multiply(BigDecimal.valueOf(factor)));
+            nanos = nanos.add(new BigDecimal(number).multiply(BigDecimal.valueOf(factor)));
             found = true;
         }
         if (!found) {

@@ -9,8 +9,10 @@ import java.util.regex.Pattern;
 
 /** Durations as Go reads them, such as {@code -1h30m} or {@code 1.5s}. */
 public final class GoDurations {
-    private static final Pattern TERM = Pattern.compile("(\\d+\\.?\\d*|\\.\\d+)(ns|us|µs|μs|ms|s|m|h)");
+    private static final Pattern TERM = Pattern.compile("(\\d++\\.?+\\d*+|\\.\\d++)(ns|us|µs|μs|ms|s|m|h)");
     private static final BigDecimal LONGEST = BigDecimal.valueOf(Long.MAX_VALUE);
+    /** Of whole nanoseconds that Go can hold, and of a fraction that it looks at. */
+    private static final int DIGITS = 19;
 
     private GoDurations() {}
 
@@ -25,7 +27,7 @@ public final class GoDurations {
         BigDecimal nanos = BigDecimal.ZERO;
         int end = 0;
         while (end < terms.length() && term.region(end, terms.length()).lookingAt()) {
-            nanos = nanos.add(new BigDecimal("0" + term.group(1)).multiply(BigDecimal.valueOf(nanos(term.group(2)))));
+            nanos = nanos.add(number(term.group(1)).multiply(BigDecimal.valueOf(nanos(term.group(2)))));
             end = term.end();
         }
         if (terms.isEmpty() || end < terms.length() || nanos.compareTo(LONGEST) > 0) {
@@ -33,6 +35,17 @@ public final class GoDurations {
         }
         long whole = nanos.setScale(0, RoundingMode.DOWN).longValueExact();
         return Optional.of(Duration.ofNanos(text.startsWith("-") ? -whole : whole));
+    }
+
+    /** With as many digits as count: the time to read a number is not linear in its digits. */
+    private static BigDecimal number(String text) {
+        int point = text.indexOf('.') < 0 ? text.length() : text.indexOf('.');
+        String whole = text.substring(0, point).replaceFirst("^0+", "");
+        if (whole.length() > DIGITS) {
+            return LONGEST.add(BigDecimal.ONE);
+        }
+        String fraction = text.substring(point, Math.min(text.length(), point + 1 + DIGITS));
+        return new BigDecimal("0" + whole + fraction);
     }
 
     private static long nanos(String unit) {

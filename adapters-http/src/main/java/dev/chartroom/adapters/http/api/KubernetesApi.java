@@ -143,7 +143,9 @@ public final class KubernetesApi implements HttpFeature {
             throw e;
         } catch (ApiException e) {
             audit.failed(e.error());
-            statuses.send(request, response, Status.of(e.error()));
+            if (!told(request, response, Status.of(e.error()))) {
+                throw new CloseConnectionException("failed after the answer began", e);
+            }
         } catch (UncheckedIOException
                 | SocketWriterException
                 | Http2Exception

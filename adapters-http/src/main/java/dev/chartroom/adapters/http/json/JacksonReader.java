@@ -2,6 +2,7 @@ package dev.chartroom.adapters.http.json;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.chartroom.domain.deadline.Deadline;
 import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonBoolean;
 import dev.chartroom.domain.json.JsonNull;
@@ -31,6 +32,7 @@ final class JacksonReader {
 
     /** The value that begins with the parser's current token, which is its last one afterwards. */
     JsonValue value() throws IOException {
+        Deadline.check();
         return switch (parser.currentToken()) {
             case START_OBJECT -> object();
             case START_ARRAY -> {

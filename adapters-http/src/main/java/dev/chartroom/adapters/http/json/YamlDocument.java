@@ -1,5 +1,6 @@
 package dev.chartroom.adapters.http.json;
 
+import dev.chartroom.domain.deadline.Deadline;
 import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonBoolean;
 import dev.chartroom.domain.json.JsonNull;
@@ -96,6 +97,7 @@ final class YamlDocument {
     }
 
     private JsonValue value(Event event) {
+        Deadline.check();
         return switch (event) {
             case ScalarEvent scalar -> scalar(scalar);
             case MappingStartEvent start -> collection(start, Tag.MAP, this::object);

@@ -1,5 +1,6 @@
 package dev.chartroom.adapters.http.json;
 
+import dev.chartroom.domain.deadline.Deadline;
 import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonBoolean;
 import dev.chartroom.domain.json.JsonNull;
@@ -119,6 +120,7 @@ public final class YamlWriter {
     }
 
     private void emit(JsonValue value) {
+        Deadline.check();
         switch (value) {
             case JsonObject object -> {
                 emitter.emit(new MappingStartEvent(

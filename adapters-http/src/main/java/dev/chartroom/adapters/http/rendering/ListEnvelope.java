@@ -1,5 +1,6 @@
 package dev.chartroom.adapters.http.rendering;
 
+import dev.chartroom.domain.deadline.Deadline;
 import dev.chartroom.domain.json.JsonNumber;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.ports.json.JsonCodec;
@@ -25,13 +26,18 @@ record ListEnvelope(JsonCodec codec, JsonObject head, JsonObject metadata, Strin
         void write(ServedApplication application, OutputStream out) throws IOException;
     }
 
-    /** Writes a list, its items one after the other. */
+    /**
+     * Writes a list, its items one after the other.
+     *
+     * @throws dev.chartroom.domain.status.ApiException Timeout if the deadline of the thread passes meanwhile
+     */
     void write(List<ServedApplication> items, ItemWriter writer, OutputStream out) throws IOException {
         byte[] start = codec.encode(head.with("metadata", metadata));
         out.write(start, 0, start.length - 1);
         out.write((",\"" + field + "\":[").getBytes(StandardCharsets.US_ASCII));
         boolean first = true;
         for (ServedApplication application : items) {
+            Deadline.check();
             if (!first) {
                 out.write(',');
             }

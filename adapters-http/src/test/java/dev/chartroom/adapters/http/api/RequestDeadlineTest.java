@@ -1,13 +1,17 @@
 package dev.chartroom.adapters.http.api;
 
 import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.DATA;
+import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.RST_STREAM;
 import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.request;
 import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.requestOf;
 import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.upload;
+import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.windowUpdate;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.chartroom.adapters.http.api.RawMultiplexedConnection.Frame;
 import java.io.IOException;
 import java.time.Duration;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -74,5 +78,49 @@ class RequestDeadlineTest extends ApiTest {
                             && frame.payload().contains(MESSAGE));
             shared.ping();
         }
+    }
+
+    @Test
+    void anAnswerThatTakesTooLongIsBrokenOff() throws IOException {
+        createMoreThanTheNetworkHolds();
+        try (RawConnection connection = new RawConnection(server.port())) {
+            connection.send("GET " + collection() + "?timeout=500ms HTTP/1.1\r\nHost: a\r\n\r\n");
+            assertThat(connection.readHead()).startsWith("HTTP/1.1 200 ");
+
+            pass(Duration.ofMillis(600));
+
+            assertThat(connection.readAll()).contains("\"items\":[{").doesNotEndWith("0\r\n\r\n");
+        }
+    }
+
+    @Test
+    void overHttp2AnAnswerThatTakesTooLongIsBrokenOff() throws IOException {
+        createMoreThanTheNetworkHolds();
+        try (RawMultiplexedConnection shared = new RawMultiplexedConnection(server.port())) {
+            shared.send(windowUpdate(0, 1 << 30), request(1, collection() + "?timeout=500ms"))
+                    .read(frame -> frame.stream() == 1 && frame.type() == DATA);
+
+            pass(Duration.ofMillis(600));
+
+            Frame last = shared.send(windowUpdate(1, 1 << 30))
+                    .read(frame -> frame.stream() == 1 && (frame.isEnd() || frame.type() == RST_STREAM));
+            assertThat(last.type()).isEqualTo(RST_STREAM);
+            shared.ping();
+        }
+    }
+
+    /** A list of it looks at the clock when more than the buffers of a connection is written. */
+    private void createMoreThanTheNetworkHolds() {
+        String note = "x".repeat(40_000);
+        for (int i = 0; i < 400; i++) {
+            post("{\"metadata\":{\"name\":\"large-" + i + "\",\"annotations\":{\"note\":\"" + note
+                            + "\"}},\"spec\":{}}")
+                    .assertCode(201);
+        }
+    }
+
+    private static void pass(Duration time) {
+        long begun = System.nanoTime();
+        Awaitility.await().until(() -> System.nanoTime() - begun > time.toNanos());
     }
 }

@@ -4,6 +4,7 @@ import static dev.chartroom.adapters.http.fixture.Growth.repeated;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.adapters.http.fixture.Growth;
+import dev.chartroom.domain.scaling.Scaling;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.ServerResponseHeaders;
@@ -49,11 +50,11 @@ class WarningsTest {
 
     @ParameterizedTest
     @MethodSource("shapes")
-    void addingIsLinear(Growth shape) {
-        shape.assertLinear();
+    void addingIsLinear(Scaling<String> shape) {
+        shape.check();
     }
 
-    static Stream<Growth> shapes() {
+    static Stream<Scaling<String>> shapes() {
         return Stream.of(
                 Growth.of("many", repeated("", i -> "a" + i + "\n", ""), text -> told(text.lines())),
                 Growth.of("characters", size -> text(size), text -> told(text.lines())),

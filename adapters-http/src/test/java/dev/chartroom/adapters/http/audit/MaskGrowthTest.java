@@ -2,12 +2,13 @@ package dev.chartroom.adapters.http.audit;
 
 import static dev.chartroom.adapters.http.fixture.Growth.repeated;
 
-import dev.chartroom.adapters.http.fixture.Colliding;
 import dev.chartroom.adapters.http.fixture.Growth;
 import dev.chartroom.adapters.http.fixture.Json;
 import dev.chartroom.domain.audit.RecordedObjects;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.masking.ValueMask;
+import dev.chartroom.domain.scaling.Scaling;
+import dev.chartroom.domain.scaling.Texts;
 import dev.chartroom.domain.schema.Schema;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -25,11 +26,11 @@ class MaskGrowthTest {
 
     @ParameterizedTest
     @MethodSource("shapes")
-    void maskingIsLinear(Growth shape) {
-        shape.assertLinear();
+    void maskingIsLinear(Scaling<String> shape) {
+        shape.check();
     }
 
-    static Stream<Growth> shapes() {
+    static Stream<Scaling<String>> shapes() {
         return Stream.of(
                 shape(
                         "items",
@@ -42,7 +43,7 @@ class MaskGrowthTest {
                         repeated("{\"spec\":{\"extra\":{", i -> "\"a" + i + "\":{\"secret\":1},", "\"z\":1}}}")),
                 shape(
                         "members of equal hashes",
-                        repeated("{\"spec\":{\"extra\":{", i -> "\"" + Colliding.name(i) + "\":1,", "\"z\":1}}}")),
+                        repeated("{\"spec\":{\"extra\":{", i -> "\"" + Texts.colliding(i) + "\":1,", "\"z\":1}}}")),
                 shape(
                         "managed fields",
                         repeated(
@@ -67,7 +68,7 @@ class MaskGrowthTest {
                 + repeated("", i -> "{\\\"name\\\":\\\"a\\\"},", "{}").apply(size) + "]}}\"}}}";
     }
 
-    private static Growth shape(String name, IntFunction<String> input) {
+    private static Scaling<String> shape(String name, IntFunction<String> input) {
         return Growth.of(name, input, text -> {
             JsonValue body = Json.CODEC.parse(text.getBytes(StandardCharsets.UTF_8));
             Json.CODEC.encode(MASK.apply(RecordedObjects.withoutManagedFields(body)));

@@ -5,6 +5,8 @@ import static dev.chartroom.adapters.http.fixture.Growth.repeated;
 import dev.chartroom.adapters.http.fixture.Colliding;
 import dev.chartroom.adapters.http.fixture.Growth;
 import dev.chartroom.adapters.http.fixture.Json;
+import dev.chartroom.domain.scaling.Scaling;
+import dev.chartroom.domain.scaling.Texts;
 import dev.chartroom.ports.json.JsonDocument;
 import java.nio.charset.StandardCharsets;
 import java.util.function.IntFunction;
@@ -17,14 +19,14 @@ class JsonGrowthTest {
 
     @ParameterizedTest
     @MethodSource("shapes")
-    void readingAndWritingIsLinear(Growth shape) {
-        shape.assertLinear();
+    void readingAndWritingIsLinear(Scaling<String> shape) {
+        shape.check();
     }
 
-    static Stream<Growth> shapes() {
+    static Stream<Scaling<String>> shapes() {
         return Stream.of(
                 shape("different names", repeated("{", i -> "\"name" + i + "\":1,", "\"z\":0}")),
-                shape("names of equal hashes", repeated("{", i -> "\"" + Colliding.name(i) + "\":1,", "\"z\":0}")),
+                shape("names of equal hashes", repeated("{", i -> "\"" + Texts.colliding(i) + "\":1,", "\"z\":0}")),
                 shape("names that collide in Jackson", symbols()),
                 shape("one name again and again", repeated("{", i -> "\"a\":1,", "\"z\":0}")),
                 shape("every name twice", repeated("{", i -> "\"a" + i / 2 + "\":1,", "\"z\":0}")),
@@ -68,7 +70,7 @@ class JsonGrowthTest {
                 shape("white space", size -> "[" + " \n".repeat(size / 2) + "]"));
     }
 
-    private static Growth shape(String name, IntFunction<String> input) {
+    private static Scaling<String> shape(String name, IntFunction<String> input) {
         return Growth.of(name, input, JsonGrowthTest::readAndWrite);
     }
 

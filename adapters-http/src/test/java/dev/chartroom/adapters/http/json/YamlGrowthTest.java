@@ -2,9 +2,10 @@ package dev.chartroom.adapters.http.json;
 
 import static dev.chartroom.adapters.http.fixture.Growth.repeated;
 
-import dev.chartroom.adapters.http.fixture.Colliding;
 import dev.chartroom.adapters.http.fixture.Growth;
 import dev.chartroom.adapters.http.fixture.Json;
+import dev.chartroom.domain.scaling.Scaling;
+import dev.chartroom.domain.scaling.Texts;
 import java.nio.charset.StandardCharsets;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
@@ -16,18 +17,18 @@ class YamlGrowthTest {
 
     @ParameterizedTest
     @MethodSource("shapes")
-    void readingIsLinear(Growth shape) {
-        shape.assertLinear();
+    void readingIsLinear(Scaling<String> shape) {
+        shape.check();
     }
 
-    static Stream<Growth> shapes() {
+    static Stream<Scaling<String>> shapes() {
         return Stream.concat(collections(), Stream.concat(scalars(), references()));
     }
 
-    private static Stream<Growth> collections() {
+    private static Stream<Scaling<String>> collections() {
         return Stream.of(
                 shape("different keys", repeated("", i -> "key" + i + ": 1\n", "")),
-                shape("keys of equal hashes", repeated("", i -> Colliding.name(i) + ": 1\n", "")),
+                shape("keys of equal hashes", repeated("", i -> Texts.colliding(i) + ": 1\n", "")),
                 shape("one key again and again", repeated("", i -> "a: 1\n", "")),
                 shape("every key twice", repeated("", i -> "a" + i / 2 + ": 1\n", "")),
                 shape("keys that are numbers", repeated("", i -> i + ": 1\n", "")),
@@ -65,7 +66,7 @@ class YamlGrowthTest {
                 shape("tabs", size -> "a:\n" + " \t\n".repeat(size / 3) + "  b"));
     }
 
-    private static Stream<Growth> scalars() {
+    private static Stream<Scaling<String>> scalars() {
         return Stream.of(
                 shape("a long plain text", size -> "a: " + "b".repeat(size)),
                 shape("a plain text of words", size -> "a: " + "b ".repeat(size / 2)),
@@ -99,10 +100,10 @@ class YamlGrowthTest {
                 shape("timestamps", repeated("", i -> "- 2026-01-02T03:04:05Z\n", "")));
     }
 
-    private static Stream<Growth> references() {
+    private static Stream<Scaling<String>> references() {
         return Stream.of(
                 shape("anchors", repeated("", i -> "- &a" + i + " 1\n", "")),
-                shape("anchors of equal hashes", repeated("", i -> "- &" + Colliding.name(i) + " 1\n", "- *a\n")),
+                shape("anchors of equal hashes", repeated("", i -> "- &" + Texts.colliding(i) + " 1\n", "- *a\n")),
                 shape("one anchor again and again", repeated("", i -> "- &a 1\n", "- *a\n")),
                 shape("aliases of a text", repeated("- &a b\n", i -> "- *a\n", "")),
                 shape(
@@ -129,7 +130,7 @@ class YamlGrowthTest {
                 shape("a tag of escapes", size -> "a: !" + "%41".repeat(size / 3) + " 1"));
     }
 
-    private static Growth shape(String name, IntFunction<String> input) {
+    private static Scaling<String> shape(String name, IntFunction<String> input) {
         return Growth.of(name, input, text -> Json.CODEC.yamlDocument(text.getBytes(StandardCharsets.UTF_8)));
     }
 }

@@ -8,6 +8,7 @@ import dev.chartroom.adapters.http.fixture.FuzzedWrites;
 import dev.chartroom.adapters.http.json.JacksonCodec;
 import dev.chartroom.adapters.http.json.YamlWriter;
 import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.scaling.Texts;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.ports.json.JsonDocument;
 import dev.chartroom.ports.service.Patch;
@@ -50,7 +51,7 @@ class HostileNamesTest {
         for (int upload = 0; upload < 4; upload++) {
             int first = upload * NAMES;
             send(number -> symbols[first + number]);
-            send(number -> Colliding.name(first + number));
+            send(number -> Texts.colliding(first + number));
             send(number -> "name" + (first + number));
         }
     }

@@ -3,7 +3,6 @@ package dev.chartroom.adapters.http.request;
 import static dev.chartroom.adapters.http.fixture.Growth.repeated;
 
 import dev.chartroom.adapters.http.audit.SourceIps;
-import dev.chartroom.adapters.http.fixture.Colliding;
 import dev.chartroom.adapters.http.fixture.Growth;
 import dev.chartroom.adapters.http.fixture.Json;
 import dev.chartroom.adapters.http.json.IndentedJson;
@@ -16,6 +15,8 @@ import dev.chartroom.domain.meta.FieldSelector;
 import dev.chartroom.domain.meta.GroupResource;
 import dev.chartroom.domain.meta.LabelSelector;
 import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.scaling.Scaling;
+import dev.chartroom.domain.scaling.Texts;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.Status;
@@ -37,15 +38,15 @@ class RequestGrowthTest {
 
     @ParameterizedTest
     @MethodSource("shapes")
-    void readingARequestIsLinear(Growth shape) {
-        shape.assertLinear();
+    void readingARequestIsLinear(Scaling<String> shape) {
+        shape.check();
     }
 
-    static Stream<Growth> shapes() {
+    static Stream<Scaling<String>> shapes() {
         return Stream.of(paths(), queries(), selectors(), headers()).flatMap(shapes -> shapes);
     }
 
-    private static Stream<Growth> paths() {
+    private static Stream<Scaling<String>> paths() {
         return Stream.of(
                 path("slashes", "/"::repeat),
                 path("segments", size -> "/a".repeat(size / 2)),
@@ -63,10 +64,10 @@ class RequestGrowthTest {
                 missing("a name of dots", "."::repeat));
     }
 
-    private static Stream<Growth> queries() {
+    private static Stream<Scaling<String>> queries() {
         return Stream.of(
                 query("parameters", repeated("", i -> "a" + i + "=b&", "")),
-                query("parameters of equal hashes", repeated("", i -> Colliding.name(i) + "=b&", "")),
+                query("parameters of equal hashes", repeated("", i -> Texts.colliding(i) + "=b&", "")),
                 query("one parameter again and again", repeated("", i -> "dryRun=All&", "")),
                 query("values that are not allowed", repeated("", i -> "dryRun=x" + i + "&", "")),
                 query("ampersands", "&"::repeat),
@@ -86,13 +87,13 @@ class RequestGrowthTest {
                 query("an unknown value", size -> "fieldValidation=" + "a".repeat(size)));
     }
 
-    private static Stream<Growth> selectors() {
+    private static Stream<Scaling<String>> selectors() {
         return Stream.of(
                 selector("labels", repeated("a", i -> ",a" + i + "=b", "")),
-                selector("labels of equal hashes", repeated("a", i -> "," + Colliding.name(i) + "=b", "")),
+                selector("labels of equal hashes", repeated("a", i -> "," + Texts.colliding(i) + "=b", "")),
                 selector("one label again and again", repeated("a", i -> ",a=b", "")),
                 selector("values", repeated("a in (b", i -> ",b" + i, ")")),
-                selector("values of equal hashes", repeated("a in (b", i -> "," + Colliding.name(i), ")")),
+                selector("values of equal hashes", repeated("a in (b", i -> "," + Texts.colliding(i), ")")),
                 selector("values in falling order", repeated("a in (z", i -> "," + (1_000_000 - i), ")")),
                 selector("values that are not allowed", repeated("a in (b", i -> ",_" + i, ")")),
                 selector("empty values", size -> "a in (" + ",".repeat(size) + ")"),
@@ -107,7 +108,7 @@ class RequestGrowthTest {
                 selector("backslashes", size -> "metadata.name=" + "\\\\".repeat(size / 2)));
     }
 
-    private static Stream<Growth> headers() {
+    private static Stream<Scaling<String>> headers() {
         return Stream.of(
                 accept("media types", repeated("a/b", i -> ",application/json;q=0." + i, "")),
                 accept("wildcards and types", repeated("*/*", i -> ",a/b" + i + ",*/*", "")),
@@ -127,7 +128,7 @@ class RequestGrowthTest {
                 header("X-Forwarded-For: commas", ","::repeat));
     }
 
-    private static Growth path(String name, IntFunction<String> input) {
+    private static Scaling<String> path(String name, IntFunction<String> input) {
         return Growth.of("path: " + name, input, path -> {
             for (boolean core : new boolean[] {false, true}) {
                 RequestInfo.of("GET", path, NO_QUERY, core).attributes(USER);
@@ -136,7 +137,7 @@ class RequestGrowthTest {
     }
 
     /** Such an object is missing, and the answer says so in every format. */
-    private static Growth missing(String name, IntFunction<String> input) {
+    private static Scaling<String> missing(String name, IntFunction<String> input) {
         return Growth.of("path: " + name, input, text -> {
             Status status = Status.of(new ApiError.NotFound(new GroupResource("g", "rs"), text));
             byte[] json = Json.CODEC.encode(status.toJson());
@@ -145,7 +146,7 @@ class RequestGrowthTest {
         });
     }
 
-    private static Growth query(String name, IntFunction<String> input) {
+    private static Scaling<String> query(String name, IntFunction<String> input) {
         return Growth.of("query: " + name, input, text -> {
             QueryParameters query = QueryParameters.parse(text);
             for (Consumer<QueryParameters> reader : List.<Consumer<QueryParameters>>of(
@@ -161,7 +162,7 @@ class RequestGrowthTest {
         });
     }
 
-    private static Growth selector(String name, IntFunction<String> input) {
+    private static Scaling<String> selector(String name, IntFunction<String> input) {
         return Growth.of("selector: " + name, input, text -> {
             answered(() -> ListParameters.list(
                     "", new QueryParameters(Map.of("labelSelector", List.of(text), "fieldSelector", List.of(text)))));
@@ -178,7 +179,7 @@ class RequestGrowthTest {
         });
     }
 
-    private static Growth accept(String name, IntFunction<String> input) {
+    private static Scaling<String> accept(String name, IntFunction<String> input) {
         return Growth.of("Accept: " + name, input, text -> {
             answered(() -> Negotiator.negotiate(text, Pretty.NO));
             answered(() -> Negotiator.ofDocument(text, Pretty.NO));
@@ -187,7 +188,7 @@ class RequestGrowthTest {
         });
     }
 
-    private static Growth header(String name, IntFunction<String> input) {
+    private static Scaling<String> header(String name, IntFunction<String> input) {
         return Growth.of(name, input, text -> {
             answered(() -> PatchType.of(Optional.of(text), NamespaceKind.KIND));
             answered(() -> WriteParameters.of("CreateOptions", NO_QUERY, text));
@@ -206,11 +207,11 @@ class RequestGrowthTest {
 
     @ParameterizedTest
     @MethodSource("messages")
-    void readingProtobufIsLinear(Growth shape) {
-        shape.assertLinear();
+    void readingProtobufIsLinear(Scaling<String> shape) {
+        shape.check();
     }
 
-    static Stream<Growth> messages() {
+    static Stream<Scaling<String>> messages() {
         return Stream.of(
                 message("empty fields", repeated("", i -> Protobuf.field(11, ""), "")),
                 message(
@@ -220,7 +221,7 @@ class RequestGrowthTest {
                         "labels of equal hashes",
                         repeated(
                                 "",
-                                i -> Protobuf.field(11, Protobuf.field(1, Colliding.name(i)) + Protobuf.field(2, "b")),
+                                i -> Protobuf.field(11, Protobuf.field(1, Texts.colliding(i)) + Protobuf.field(2, "b")),
                                 "")),
                 message("finalizers", repeated("", i -> Protobuf.field(14, "example.com/a" + i), "")),
                 message("numbers of fields", repeated("", i -> Protobuf.varint((100_000L + i) << 11) + "\0", "")),
@@ -228,7 +229,7 @@ class RequestGrowthTest {
                 message("a long text", size -> Protobuf.field(1, "a".repeat(size))));
     }
 
-    private static Growth message(String name, IntFunction<String> input) {
+    private static Scaling<String> message(String name, IntFunction<String> input) {
         return Growth.of("protobuf: " + name, input, text -> {
             ProtobufMessage metadata =
                     ProtobufMessage.ofEnvelope(Protobuf.object(text)).message(1);

@@ -2,10 +2,11 @@ package dev.chartroom.adapters.http.request;
 
 import static dev.chartroom.adapters.http.fixture.Growth.repeated;
 
-import dev.chartroom.adapters.http.fixture.Colliding;
 import dev.chartroom.adapters.http.fixture.FuzzedWrites;
 import dev.chartroom.adapters.http.fixture.Growth;
 import dev.chartroom.adapters.http.fixture.Json;
+import dev.chartroom.domain.scaling.Scaling;
+import dev.chartroom.domain.scaling.Texts;
 import dev.chartroom.ports.json.JsonDocument;
 import dev.chartroom.ports.service.Patch;
 import java.nio.charset.StandardCharsets;
@@ -20,27 +21,27 @@ class WriteGrowthTest {
 
     @ParameterizedTest
     @MethodSource("shapes")
-    void writingIsLinear(Growth shape) {
-        shape.assertLinear();
+    void writingIsLinear(Scaling<String> shape) {
+        shape.check();
     }
 
-    static Stream<Growth> shapes() {
+    static Stream<Scaling<String>> shapes() {
         return Stream.of(objects(), patches(), configurations(), options()).flatMap(shapes -> shapes);
     }
 
-    private static Stream<Growth> objects() {
+    private static Stream<Scaling<String>> objects() {
         return Stream.of(
                 metadata("labels", repeated("\"labels\":{", i -> "\"a" + i + "\":\"b\",", "\"z\":\"\"}")),
                 metadata(
                         "labels of equal hashes",
-                        repeated("\"labels\":{", i -> "\"" + Colliding.name(i) + "\":\"b\",", "\"z\":\"\"}")),
+                        repeated("\"labels\":{", i -> "\"" + Texts.colliding(i) + "\":\"b\",", "\"z\":\"\"}")),
                 metadata(
                         "labels that are not allowed",
                         repeated("\"labels\":{", i -> "\"_" + i + "\":1,", "\"z\":\"\"}")),
                 metadata("annotations", repeated("\"annotations\":{", i -> "\"a" + i + "\":\"b\",", "\"z\":\"\"}")),
                 metadata(
                         "annotations of equal hashes",
-                        repeated("\"annotations\":{", i -> "\"" + Colliding.name(i) + "\":\"b\",", "\"z\":\"\"}")),
+                        repeated("\"annotations\":{", i -> "\"" + Texts.colliding(i) + "\":\"b\",", "\"z\":\"\"}")),
                 metadata("a long annotation", size -> "\"annotations\":{\"a\":\"" + "b".repeat(size) + "\"}"),
                 metadata(
                         "finalizers",
@@ -49,7 +50,7 @@ class WriteGrowthTest {
                 spec("members", repeated("\"extra\":{", i -> "\"a" + i + "\":1,", "\"z\":1}")),
                 spec(
                         "members of equal hashes",
-                        repeated("\"extra\":{", i -> "\"" + Colliding.name(i) + "\":1,", "\"z\":1}")),
+                        repeated("\"extra\":{", i -> "\"" + Texts.colliding(i) + "\":1,", "\"z\":1}")),
                 spec("a map", repeated("\"labels\":{", i -> "\"a" + i + "\":\"b\",", "\"z\":\"\"}")),
                 spec("a map of wrong values", repeated("\"labels\":{", i -> "\"a" + i + "\":1,", "\"z\":\"\"}")),
                 spec("a list", repeated("\"args\":[", i -> "\"a" + i + "\",", "\"z\"]")),
@@ -64,14 +65,14 @@ class WriteGrowthTest {
                         text -> FuzzedWrites.empty().create(json(text))));
     }
 
-    private static Stream<Growth> patches() {
+    private static Stream<Scaling<String>> patches() {
         return Stream.of(
                 merge("members", repeated("{\"spec\":{\"extra\":{", i -> "\"a" + i + "\":1,", "\"z\":1}}}")),
                 merge("nulls", repeated("{\"spec\":{\"extra\":{", i -> "\"a" + i + "\":null,", "\"z\":1}}}")),
                 merge("labels", repeated("{\"metadata\":{\"labels\":{", i -> "\"a" + i + "\":\"b\",", "\"z\":\"\"}}}")),
                 merge(
                         "members of equal hashes",
-                        repeated("{\"spec\":{\"extra\":{", i -> "\"" + Colliding.name(i) + "\":1,", "\"z\":1}}}")),
+                        repeated("{\"spec\":{\"extra\":{", i -> "\"" + Texts.colliding(i) + "\":1,", "\"z\":1}}}")),
                 merge("a list", repeated("{\"spec\":{\"args\":[", i -> "\"a" + i + "\",", "\"z\"]}}")),
                 operations("additions of members", i -> operation("add", "/spec/extra/a" + i)),
                 operations("additions of one member", i -> operation("add", "/spec/extra/z")),
@@ -92,45 +93,45 @@ class WriteGrowthTest {
                         text -> FuzzedWrites.withAnObject().patch(Patch.strategic(json(text)), "")));
     }
 
-    private static Stream<Growth> configurations() {
+    private static Stream<Scaling<String>> configurations() {
         return Stream.of(
                 apply("members", repeated("spec:\n  extra:\n", i -> "    a" + i + ": 1\n", "")),
                 apply(
                         "members of equal hashes",
-                        repeated("spec:\n  extra:\n", i -> "    " + Colliding.name(i) + ": 1\n", "")),
+                        repeated("spec:\n  extra:\n", i -> "    " + Texts.colliding(i) + ": 1\n", "")),
                 apply("a list", repeated("spec:\n  args:\n", i -> "  - a" + i + "\n", "")),
                 apply("labels", repeated("metadata:\n  labels:\n", i -> "    a" + i + ": b\n", "")));
     }
 
-    private static Stream<Growth> options() {
+    private static Stream<Scaling<String>> options() {
         return Stream.of(
                 options("values", repeated("{\"dryRun\":[", i -> "\"All\",", "\"All\"]}")),
                 options("values that are not allowed", repeated("{\"dryRun\":[", i -> "\"a" + i + "\",", "\"All\"]}")),
                 options("a long value", size -> "{\"propagationPolicy\":\"" + "a".repeat(size) + "\"}"));
     }
 
-    private static Growth metadata(String name, IntFunction<String> members) {
+    private static Scaling<String> metadata(String name, IntFunction<String> members) {
         return Growth.of(
                 "create: " + name,
                 size -> "{\"metadata\":{\"name\":\"a\"," + members.apply(size) + "},\"spec\":{}}",
                 text -> FuzzedWrites.empty().create(json(text)));
     }
 
-    private static Growth spec(String name, IntFunction<String> members) {
+    private static Scaling<String> spec(String name, IntFunction<String> members) {
         return Growth.of(
                 "create: " + name,
                 size -> "{\"metadata\":{\"name\":\"a\"},\"spec\":{" + members.apply(size) + "}}",
                 text -> FuzzedWrites.empty().create(json(text)));
     }
 
-    private static Growth merge(String name, IntFunction<String> input) {
+    private static Scaling<String> merge(String name, IntFunction<String> input) {
         return Growth.of(
                 "merge patch: " + name,
                 input,
                 text -> FuzzedWrites.withAnObject().patch(Patch.merge(json(text)), ""));
     }
 
-    private static Growth operations(String name, IntFunction<String> operation) {
+    private static Scaling<String> operations(String name, IntFunction<String> operation) {
         return Growth.of(
                 "JSON patch: " + name,
                 repeated("[" + operation("add", "/spec/args/-"), i -> "," + operation.apply(i), "]"),
@@ -145,7 +146,7 @@ class WriteGrowthTest {
         return "{\"op\":\"" + verb + "\",\"path\":\"" + path + "\",\"value\":\"x\"}";
     }
 
-    private static Growth apply(String name, IntFunction<String> input) {
+    private static Scaling<String> apply(String name, IntFunction<String> input) {
         return Growth.of("apply: " + name, input, text -> {
             JsonDocument configuration = Json.CODEC.yamlDocument(text.getBytes(StandardCharsets.UTF_8));
             FuzzedWrites writes = FuzzedWrites.withAnObject();
@@ -154,7 +155,7 @@ class WriteGrowthTest {
         });
     }
 
-    private static Growth options(String name, IntFunction<String> input) {
+    private static Scaling<String> options(String name, IntFunction<String> input) {
         return Growth.of(
                 "delete: " + name,
                 input,

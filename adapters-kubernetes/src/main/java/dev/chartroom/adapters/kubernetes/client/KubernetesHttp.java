@@ -5,7 +5,9 @@ import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.StatusReason;
 import dev.chartroom.ports.audit.AuditId;
 import dev.chartroom.ports.deadline.RequestDeadline;
+import dev.chartroom.ports.limit.ServerCapacity;
 import io.kubernetes.client.openapi.ApiClient;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.System.Logger.Level;
@@ -30,6 +32,8 @@ import okhttp3.Response;
 public final class KubernetesHttp {
     private static final System.Logger LOG = System.getLogger(KubernetesHttp.class.getName());
     private static final long OPEN_TIMEOUT_SECONDS = 30;
+    /** In bytes; what is smaller is not counted. */
+    private static final int PART = 16 * 1024;
     /** To compress costs both ends more than the network between them. */
     private static final Map<String, String> HEADERS =
             Map.of("Accept", "application/json", "Accept-Encoding", "identity");
@@ -145,7 +149,23 @@ public final class KubernetesHttp {
     }
 
     private static Answer answer(Request request, Response response) throws IOException {
-        return new Answer(response.code(), response.body().bytes(), retryAfter(response), isToRead(request));
+        byte[] body = isToRead(request)
+                ? kept(response.body().byteStream())
+                : response.body().bytes();
+        return new Answer(response.code(), body, retryAfter(response), isToRead(request));
+    }
+
+    /** What is read, counted for the request that it is read for. The answer to a change is told, however large it is. */
+    private static byte[] kept(InputStream body) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        for (byte[] part = body.readNBytes(PART); part.length > 0; part = body.readNBytes(PART)) {
+            int length = part.length;
+            if (length == PART) {
+                ServerCapacity.current().ifPresent(share -> share.keep(length));
+            }
+            bytes.writeBytes(part);
+        }
+        return bytes.toByteArray();
     }
 
     private Request request(String method, String path, Query query) {

@@ -12,6 +12,7 @@ import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.FieldError;
 import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.limit.ServerCapacity;
 import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.DeleteOutcome;
@@ -137,6 +138,7 @@ public final class HelmReleaseStore implements ApplicationStore {
 
     private ReleasedApplication read(ApplicationKind kind, NamespacedName name, String resourceVersion) {
         Answer answer = http.get(ReleasePaths.of(kind, name), new Query().with("resourceVersion", resourceVersion));
+        ServerCapacity.current().ifPresent(share -> share.begin(answer.body().length));
         ReleasedApplication found = released(kind, name, answer);
         if (!ReleaseConverter.isOf(kind, found.release())) {
             throw notFound(kind, name);

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** A value of the {@code format} keyword for strings. Hyphens in its name mean nothing. */
 public record StringFormat(String name, Predicate<String> check) {
@@ -41,6 +42,11 @@ public record StringFormat(String name, Predicate<String> check) {
     /** The format of that name, such as {@code date-time}; empty where Kubernetes knows none and so checks nothing. */
     public static Optional<StringFormat> of(String name) {
         return Optional.ofNullable(CHECKS.get(name.replace("-", ""))).map(check -> new StringFormat(name, check));
+    }
+
+    /** The names of all formats, without hyphens. */
+    static Stream<String> names() {
+        return CHECKS.keySet().stream();
     }
 
     public boolean admits(String text) {

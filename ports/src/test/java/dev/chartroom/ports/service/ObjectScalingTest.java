@@ -18,8 +18,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** The work on what a client sends is linear or n log n, as in the domain's test of this name. */
-class ScalingTest {
+/** Objects that a client sends are read, and kept in the cache, in linear time or n log n. */
+class ObjectScalingTest {
     private static final ApplicationKind KIND = Kinds.redis();
 
     static final List<Scaling<?>> SHAPES = List.of(
@@ -41,7 +41,7 @@ class ScalingTest {
             new Scaling<>(
                     "labels that collide, of an object in the cache",
                     2_000,
-                    ScalingTest::labelled,
+                    ObjectScalingTest::labelled,
                     application -> new StoredApplication(KIND, application, new TextCodec()).served()));
 
     @ParameterizedTest

@@ -1,0 +1,44 @@
+package dev.chartroom.adapters.cel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.chartroom.domain.deadline.Deadline;
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonNumber;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.schema.SchemaRules;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class CelDeadlineTest {
+    private static final SchemaRules RULES = new CelExpressions().rules(TestJson.object("""
+            type: object
+            properties:
+              list: {type: array, items: {type: integer}}
+            x-kubernetes-validations:
+            - {rule: "self.list.all(i, i == 1)"}
+            """));
+    private static final JsonObject SPEC =
+            JsonObject.of("list", new JsonArray(List.copyOf(Collections.nCopies(1_000, JsonNumber.of(1)))));
+
+    @Test
+    void aLoopEndsAtItsDeadline() {
+        assertThatThrownBy(() -> Deadline.during(() -> true, () -> RULES.check("spec", SPEC, null)))
+                .isInstanceOfSatisfying(
+                        ApiException.class, e -> assertThat(e.error()).isEqualTo(ApiError.requestTimeout()));
+    }
+
+    @Test
+    void aLoopGoesOnBeforeItsDeadline() {
+        AtomicInteger asked = new AtomicInteger();
+
+        assertThat(Deadline.during(() -> asked.incrementAndGet() < 0, () -> RULES.check("spec", SPEC, null)))
+                .isEmpty();
+        assertThat(asked.get()).isPositive();
+    }
+}

@@ -1,0 +1,56 @@
+package dev.chartroom.adapters.http.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.chartroom.adapters.http.fixture.Json;
+import dev.chartroom.domain.deadline.Deadline;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/** A request past its deadline reads and writes no long text to its end. */
+class TextDeadlineTest {
+    /** JSON, which is YAML as well. */
+    private static final byte[] TEXT = ("[" + "{\"a\": [1]}, ".repeat(1_000) + "1]").getBytes(StandardCharsets.UTF_8);
+
+    record Work(String name, Consumer<byte[]> work) {
+        boolean isDone() {
+            work.accept(TEXT);
+            return true;
+        }
+
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    static final List<Work> WORK = List.of(
+            new Work("reading JSON", Json.CODEC::parse),
+            new Work("reading YAML", Json.CODEC::parseYaml),
+            new Work("writing YAML", YamlWriter::write));
+
+    @ParameterizedTest
+    @FieldSource("WORK")
+    void workEndsAtItsDeadline(Work work) {
+        assertThatThrownBy(() -> Deadline.during(() -> true, work::isDone))
+                .isInstanceOfSatisfying(
+                        ApiException.class, e -> assertThat(e.error()).isEqualTo(ApiError.requestTimeout()));
+    }
+
+    @ParameterizedTest
+    @FieldSource("WORK")
+    void workGoesOnBeforeItsDeadline(Work work) {
+        AtomicInteger asked = new AtomicInteger();
+
+        assertThat(Deadline.during(() -> asked.incrementAndGet() < 0, work::isDone))
+                .isTrue();
+        assertThat(asked.get()).isPositive();
+    }
+}

@@ -1,0 +1,216 @@
+package dev.chartroom.domain;
+
+import static dev.chartroom.domain.ScalingInputs.SCHEMA;
+import static dev.chartroom.domain.ScalingInputs.array;
+import static dev.chartroom.domain.ScalingInputs.below;
+import static dev.chartroom.domain.ScalingInputs.fails;
+import static dev.chartroom.domain.ScalingInputs.metadata;
+import static dev.chartroom.domain.ScalingInputs.nearOne;
+import static dev.chartroom.domain.ScalingInputs.numbers;
+import static dev.chartroom.domain.ScalingInputs.object;
+import static dev.chartroom.domain.ScalingInputs.owners;
+import static dev.chartroom.domain.ScalingInputs.shape;
+import static dev.chartroom.domain.ScalingInputs.sumsOf31;
+import static dev.chartroom.domain.ScalingInputs.text;
+import static dev.chartroom.domain.ScalingInputs.texts;
+import static dev.chartroom.domain.ScalingInputs.trees;
+import static dev.chartroom.domain.ScalingInputs.widget;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonBoolean;
+import dev.chartroom.domain.json.JsonNumber;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.managedfields.FieldOwnership;
+import dev.chartroom.domain.meta.GarbageCollectorFinalizers;
+import dev.chartroom.domain.meta.GroupVersion;
+import dev.chartroom.domain.meta.ObjectMeta;
+import dev.chartroom.domain.scaling.Scaling;
+import dev.chartroom.domain.scaling.Texts;
+import dev.chartroom.domain.validation.Finalizers;
+import dev.chartroom.domain.validation.ObjectMetaDecoder;
+import dev.chartroom.domain.validation.ObjectMetaRules;
+import dev.chartroom.domain.validation.OwnerReferences;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/** Metadata and managed fields: the work on what a client sends is linear or n log n. Each row is an input that somebody may try. */
+class MetadataScalingTest {
+    private static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
+
+    private static final FieldOwnership OWNERSHIP =
+            FieldOwnership.of(new GroupVersion("apps.example.com", "v1"), "Widget", SCHEMA);
+
+    static final List<Scaling<?>> METADATA = List.of(
+            shape("owner references", 2_000, n -> owners(n, i -> "uid" + i), OwnerReferences::of),
+            shape("owner references that collide", 2_000, n -> owners(n, Texts::colliding), OwnerReferences::of),
+            shape(
+                    "owner references that all are controllers",
+                    500,
+                    n -> metadata("ownerReferences", controllers(n)),
+                    MetadataScalingTest::validated),
+            shape("labels that collide", 2_000, n -> metadata("labels", colliding(n)), MetadataScalingTest::validated),
+            shape(
+                    "annotations that collide",
+                    2_000,
+                    n -> metadata("annotations", colliding(n)),
+                    MetadataScalingTest::validated),
+            shape(
+                    "finalizers that collide",
+                    4_000,
+                    Texts::allColliding,
+                    finalizers -> GarbageCollectorFinalizers.onDeletion(finalizers, "Orphan")),
+            shape(
+                    "finalizers",
+                    2_000,
+                    n -> metadata("finalizers", texts(n, Texts::colliding)),
+                    metadata -> Finalizers.warnings(ObjectMeta.fromJson(metadata), null)),
+            shape(
+                    "unknown fields",
+                    8_000,
+                    n -> object(n, i -> "unknown" + i, JsonNumber::of),
+                    ObjectMetaDecoder::decode),
+            shape(
+                    "a manager of control characters",
+                    2_000,
+                    n -> metadata("managedFields", JsonArray.of(JsonObject.of("manager", text("\u0001", n)))),
+                    MetadataScalingTest::validated),
+            shape(
+                    "a time of digits",
+                    50_000,
+                    n -> JsonObject.of("creationTimestamp", text("1", n)),
+                    metadata -> fails(() -> ObjectMetaDecoder.decode(metadata))));
+
+    static final List<Scaling<?>> MANAGED_FIELDS = List.of(
+            shape("entries of many updaters", 1_000, n -> entries(n, "Update"), MetadataScalingTest::updated),
+            shape("entries of many appliers", 1_000, n -> entries(n, "Apply"), MetadataScalingTest::updated),
+            shape("entries of many appliers, pruned", 1_000, n -> entries(n, "Apply"), MetadataScalingTest::applied),
+            shape(
+                    "set of colliding texts",
+                    2_000,
+                    n -> widget("set", texts(n, Texts::colliding)),
+                    MetadataScalingTest::applied),
+            shape(
+                    "set of numbers near each other",
+                    1_000,
+                    n -> widget("numbers", nearOne(n)),
+                    MetadataScalingTest::applied),
+            shape("items by two numbers", 1_000, n -> widget("map", sumsOf31(n)), MetadataScalingTest::applied),
+            shape(
+                    "fields that collide",
+                    2_000,
+                    n -> widget("tree", trees(n, Texts::colliding)),
+                    MetadataScalingTest::applied),
+            shape("elements that are equal", 20_000, MetadataScalingTest::equalElements, FieldOwnership::problem),
+            shape("an element of digits", 20_000, n -> fieldsV1("v:" + "1".repeat(n)), FieldOwnership::problem),
+            shape(
+                    "conflicts below a long key",
+                    1_000,
+                    n -> widget("tree", below(n, JsonNumber::of)),
+                    MetadataScalingTest::conflicts),
+            shape(
+                    "mismatches below a long key",
+                    1_000,
+                    n -> widget("sets", JsonObject.of("k".repeat(50 * n), numbers(n))),
+                    widget -> fails(() -> apply(JsonObject.EMPTY, widget, "a"))));
+
+    @ParameterizedTest
+    @FieldSource({"METADATA", "MANAGED_FIELDS"})
+    void processorTimeGrowsNoFasterThanTheInput(Scaling<?> shape) {
+        shape.check();
+    }
+
+    private static JsonObject colliding(int n) {
+        return object(n, Texts::colliding, i -> new JsonString("value"));
+    }
+
+    private static JsonArray controllers(int n) {
+        return owners(n, i -> "uid" + i).map(owner -> ((JsonObject) owner).with("controller", JsonBoolean.TRUE));
+    }
+
+    private static void validated(JsonObject metadata) {
+        ObjectMeta decoded = ObjectMeta.fromJson(metadata);
+        ObjectMetaRules.validate(decoded, _ -> List.of());
+        ObjectMetaRules.validateUpdate(decoded, decoded);
+    }
+
+    private static void applied(JsonObject configuration) {
+        JsonObject metadata = configuration.objectOrEmpty("metadata");
+        JsonObject bare = configuration.with("metadata", metadata.without("managedFields"));
+        JsonObject live = metadata.has("managedFields") ? configuration : apply(JsonObject.EMPTY, bare, "manager0");
+        apply(live, bare.with("spec", JsonObject.of("text", new JsonString("other"))), "manager0");
+    }
+
+    private static void updated(JsonObject live) {
+        OWNERSHIP.update(live, live.with("spec", JsonObject.of("text", new JsonString("other"))), "writer", "", NOW);
+    }
+
+    private static void conflicts(JsonObject configuration) {
+        JsonObject live = apply(JsonObject.EMPTY, configuration, "one");
+        String key = configuration
+                .objectOrEmpty("spec")
+                .objectOrEmpty("tree")
+                .names()
+                .iterator()
+                .next();
+        int size = configuration
+                .objectOrEmpty("spec")
+                .objectOrEmpty("tree")
+                .objectOrEmpty(key)
+                .names()
+                .size();
+        JsonObject other =
+                JsonObject.of("tree", JsonObject.of(key, object(size, i -> "m" + i, i -> JsonNumber.of(-1 - i))));
+        fails(() -> apply(live, configuration.with("spec", other), "two"));
+    }
+
+    /** An object with as many members as managers, each of which owns one. */
+    private static JsonObject entries(int n, String operation) {
+        JsonArray entries = array(
+                n,
+                i -> JsonObject.builder()
+                        .put("manager", "manager" + i)
+                        .put("operation", operation)
+                        .put("apiVersion", "apps.example.com/v1")
+                        .put("fieldsType", "FieldsV1")
+                        .put(
+                                "fieldsV1",
+                                JsonObject.of(
+                                        "f:spec", JsonObject.of("f:tree", JsonObject.of("f:m" + i, JsonObject.EMPTY))))
+                        .build());
+        JsonObject metadata = JsonObject.builder()
+                .put("name", "a")
+                .put("uid", "1")
+                .put("managedFields", entries)
+                .build();
+        return widget(metadata, JsonObject.of("tree", trees(n, i -> "m" + i)));
+    }
+
+    private static JsonArray fieldsV1(String element) {
+        return managedFields(JsonObject.of(element, JsonObject.EMPTY));
+    }
+
+    private static JsonArray managedFields(JsonObject fields) {
+        return JsonArray.of(JsonObject.builder()
+                .put("operation", "Apply")
+                .put("apiVersion", "v1")
+                .put("fieldsType", "FieldsV1")
+                .put("fieldsV1", fields)
+                .build());
+    }
+
+    /** One number in many ways, and as many others behind it. */
+    private static JsonArray equalElements(int n) {
+        return managedFields(object(n, i -> i % 2 == 0 ? "v:1" + spaces(i) : "v:" + (i + 2), _ -> JsonObject.EMPTY));
+    }
+
+    private static String spaces(int number) {
+        return Integer.toBinaryString(number).replace('0', ' ').replace('1', '\t');
+    }
+
+    private static JsonObject apply(JsonObject live, JsonObject configuration, String manager) {
+        return OWNERSHIP.apply(live, configuration, manager, false, "", NOW);
+    }
+}

@@ -1,0 +1,111 @@
+package dev.chartroom.domain;
+
+import static dev.chartroom.domain.ScalingInputs.array;
+import static dev.chartroom.domain.ScalingInputs.below;
+import static dev.chartroom.domain.ScalingInputs.metadata;
+import static dev.chartroom.domain.ScalingInputs.numbers;
+import static dev.chartroom.domain.ScalingInputs.object;
+import static dev.chartroom.domain.ScalingInputs.owners;
+import static dev.chartroom.domain.ScalingInputs.shape;
+import static dev.chartroom.domain.ScalingInputs.texts;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonNumber;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonPointer;
+import dev.chartroom.domain.json.TestJson;
+import dev.chartroom.domain.patch.JsonPatch;
+import dev.chartroom.domain.patch.MergePatch;
+import dev.chartroom.domain.patch.StrategicMergePatch;
+import dev.chartroom.domain.scaling.Scaling;
+import dev.chartroom.domain.scaling.Texts;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.IntFunction;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/** Patches: the work on what a client sends is linear or n log n. Each row is an input that somebody may try. */
+class PatchScalingTest {
+    static final List<Scaling<?>> PATCHES = List.of(
+            shape(
+                    "JSON patch that adds to the head",
+                    2_000,
+                    n -> patch(n, 100, i -> "{op:'add',path:'/list/0',value:1}"),
+                    Patched::apply),
+            shape(
+                    "JSON patch that removes the head",
+                    2_000,
+                    n -> patch(n, 100, i -> "{op:'remove',path:'/list/0'}"),
+                    Patched::apply),
+            shape(
+                    "JSON patch that moves the head to the end",
+                    2_000,
+                    n -> patch(n, 100, i -> "{op:'move',from:'/list/0',path:'/list/-'}"),
+                    Patched::apply),
+            shape(
+                    "JSON patch that tests",
+                    2_000,
+                    n -> patch(n, 10, i -> "{op:'test',path:'/list/" + i + "',value:" + i + "}"),
+                    Patched::apply),
+            shape("JSON patch with a long path", 20_000, n -> "/a~1b".repeat(n), JsonPointer::parse),
+            shape(
+                    "merge patch",
+                    4_000,
+                    n -> object(n, Texts::colliding, JsonNumber::of),
+                    patch -> MergePatch.apply(MergePatch.apply(JsonObject.EMPTY, patch), patch)),
+            shape(
+                    "strategic merge patch of finalizers",
+                    2_000,
+                    n -> metadata("finalizers", texts(n, Texts::colliding)),
+                    metadata -> StrategicMergePatch.apply(
+                            JsonObject.of("metadata", metadata), JsonObject.of("metadata", metadata))),
+            shape(
+                    "strategic merge patch of owners",
+                    2_000,
+                    n -> metadata("ownerReferences", owners(n, Texts::colliding)),
+                    metadata -> StrategicMergePatch.apply(
+                            JsonObject.of("metadata", metadata), JsonObject.of("metadata", metadata))),
+            shape(
+                    "strategic merge patch that orders",
+                    2_000,
+                    PatchScalingTest::ordered,
+                    patch -> StrategicMergePatch.apply(patch, patch)),
+            shape(
+                    "strategic merge patch below a long key",
+                    2_000,
+                    n -> below(n, JsonNumber::of),
+                    patch -> StrategicMergePatch.apply(JsonObject.EMPTY, patch)));
+
+    @ParameterizedTest
+    @FieldSource("PATCHES")
+    void processorTimeGrowsNoFasterThanTheInput(Scaling<?> shape) {
+        shape.check();
+    }
+
+    /** A patch with the object that it is for. */
+    private record Patched(JsonObject object, JsonPatch patch) {
+        void apply() {
+            patch.apply(object);
+        }
+    }
+
+    private static Patched patch(int operations, int itemsEach, IntFunction<String> operation) {
+        return new Patched(
+                JsonObject.of("list", numbers(operations * itemsEach)),
+                JsonPatch.parse(array(operations, i -> TestJson.parse(operation.apply(i)))));
+    }
+
+    private static JsonObject ordered(int n) {
+        List<String> names = new ArrayList<>(Texts.allColliding(n));
+        JsonArray finalizers = JsonArray.ofStrings(names);
+        Collections.reverse(names);
+        return JsonObject.of(
+                "metadata",
+                JsonObject.builder()
+                        .put("finalizers", finalizers)
+                        .put("$setElementOrder/finalizers", JsonArray.ofStrings(names))
+                        .build());
+    }
+}

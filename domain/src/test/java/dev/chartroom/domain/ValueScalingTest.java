@@ -1,0 +1,116 @@
+package dev.chartroom.domain;
+
+import static dev.chartroom.domain.ScalingInputs.SCHEMA;
+import static dev.chartroom.domain.ScalingInputs.array;
+import static dev.chartroom.domain.ScalingInputs.fails;
+import static dev.chartroom.domain.ScalingInputs.names;
+import static dev.chartroom.domain.ScalingInputs.object;
+import static dev.chartroom.domain.ScalingInputs.shape;
+import static dev.chartroom.domain.ScalingInputs.text;
+import static dev.chartroom.domain.ScalingInputs.texts;
+import static dev.chartroom.domain.ScalingInputs.trees;
+import static dev.chartroom.domain.ScalingInputs.widget;
+import static java.util.stream.Collectors.joining;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonNumber;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonText;
+import dev.chartroom.domain.json.TestJson;
+import dev.chartroom.domain.masking.ValueMask;
+import dev.chartroom.domain.meta.FieldSelector;
+import dev.chartroom.domain.meta.GroupKind;
+import dev.chartroom.domain.meta.LabelSelector;
+import dev.chartroom.domain.scaling.Scaling;
+import dev.chartroom.domain.scaling.Texts;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.FieldError;
+import dev.chartroom.domain.status.GoText;
+import dev.chartroom.domain.status.Status;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/** Selectors, values and what is said about them: the work on what a client sends is linear or n log n. Each row is an input that somebody may try. */
+class ValueScalingTest {
+    private static final ValueMask MASK = ValueMask.of(SCHEMA, List.of("spec.tree.*.secret", "spec.items[*].name"));
+
+    static final List<Scaling<?>> SELECTORS = List.of(
+            shape("values", 4_000, n -> "a in (" + String.join(",", Texts.allColliding(n)) + ")", LabelSelector::parse),
+            shape("requirements", 4_000, n -> names(n).collect(joining(",")), LabelSelector::parse),
+            shape(
+                    "values that do not fit",
+                    2_000,
+                    n -> "a in (" + names(n).collect(joining("!,")) + "!)",
+                    text -> fails(() -> LabelSelector.parse(text))),
+            shape("objects held against many values", 4_000, ValueScalingTest::selection, Selection::count),
+            shape(
+                    "fields",
+                    4_000,
+                    n -> names(n).map(name -> "metadata.name!=" + name).collect(joining(",")),
+                    FieldSelector::parse));
+
+    static final List<Scaling<?>> VALUES = List.of(
+            shape("hash table of texts", 4_000, n -> texts(n, Texts::colliding), ValueScalingTest::distinct),
+            shape("hash table of numbers", 4_000, ScalingInputs::nearOne, ValueScalingTest::distinct),
+            shape("hash table of lists", 4_000, ScalingInputs::lists, ValueScalingTest::distinct),
+            shape(
+                    "hash table of objects",
+                    4_000,
+                    n -> array(n, i -> JsonObject.of(Texts.colliding(i), JsonNumber.of(1))),
+                    ValueScalingTest::distinct),
+            shape(
+                    "text of colliding members",
+                    8_000,
+                    n -> object(n, Texts::colliding, JsonNumber::of),
+                    object -> JsonText.parse(object.toString())),
+            shape(
+                    "reading of colliding members",
+                    8_000,
+                    n -> object(n, Texts::colliding, JsonNumber::of).toString(),
+                    JsonText::parse),
+            shape("reading of digits", 20_000, "9"::repeat, text -> fails(() -> JsonText.parse(text))),
+            shape("Go's text", 50_000, n -> text("<\u0001\"", n), GoText::json),
+            shape("Status of many errors", 2_000, ValueScalingTest::invalid, Status::of),
+            shape("masked Status of many errors", 2_000, ValueScalingTest::invalid, MASK::statusOf),
+            shape("masked object", 4_000, n -> widget("tree", trees(n, Texts::colliding)), MASK::apply),
+            shape(
+                    "masked patch",
+                    2_000,
+                    n -> array(n, i -> TestJson.parse("{op:'add',path:'/spec/items/-',value:{name:'x'}}")),
+                    MASK::applyToPatch));
+
+    @ParameterizedTest
+    @FieldSource({"SELECTORS", "VALUES"})
+    void processorTimeGrowsNoFasterThanTheInput(Scaling<?> shape) {
+        shape.check();
+    }
+
+    private record Selection(LabelSelector selector, List<Map<String, String>> objects) {
+        void count() {
+            objects.forEach(selector::matches);
+        }
+    }
+
+    private static Selection selection(int n) {
+        return new Selection(
+                LabelSelector.parse("a in (" + names(n).collect(joining(",")) + ")"),
+                names(n).map(name -> Map.of("a", name)).toList());
+    }
+
+    private static void distinct(JsonArray array) {
+        if (new HashSet<>(array.values()).size() != array.size()) {
+            throw new AssertionError("equal items");
+        }
+    }
+
+    private static ApiError invalid(int n) {
+        return new ApiError.Invalid(
+                new GroupKind("apps.example.com", "Widget"),
+                "a",
+                names(n).map(name -> FieldError.invalid("spec.tree." + name + ".x", JsonNumber.of(1), "no"))
+                        .toList());
+    }
+}
