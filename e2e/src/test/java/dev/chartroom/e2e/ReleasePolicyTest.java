@@ -32,13 +32,16 @@ class ReleasePolicyTest {
                 OCIRepository/charts/redis
                   HelmRepository/charts/*
                 OCIRepository/*/of-the-namespace
+              serviceAccounts: |
+                tenant
+                  other-tenant
             """;
     private static final JsonObject RELEASE = object("""
             {"apiVersion": "helm.toolkit.fluxcd.io/v2", "kind": "HelmRelease",
              "metadata": {"name": "redis-a", "namespace": "policy-tenant", "labels": {
                "policy.example.com/application.group": "policy.example.com",
                "policy.example.com/application.kind": "Redis", "policy.example.com/application.name": "a"}},
-             "spec": {"interval": "5m",
+             "spec": {"interval": "5m", "serviceAccountName": "tenant",
                "chartRef": {"kind": "OCIRepository", "namespace": "charts", "name": "redis"}}}
             """);
     private static final JsonObject FENCE = object("""
@@ -119,7 +122,7 @@ class ReleasePolicyTest {
             {}
             {"metadata": {"name": null, "generateName": "redis-"}}
             {"metadata": {"labels": {"policy.example.com-x/application.kind": "Other", "tier": "gold"}}}
-            {"spec": {"serviceAccountName": "tenant", "suspend": true, "values": {"a": 1}}}
+            {"spec": {"serviceAccountName": "other-tenant", "suspend": true, "values": {"a": 1}}}
             {"spec": {"chartRef": {"namespace": null, "name": "of-the-namespace"}}}
             {"spec": {"chartRef": null, "chart": {"spec": {"chart": "any", "sourceRef": {"kind": "HelmRepository", "namespace": "charts", "name": "any"}}}}}
             """)
@@ -141,9 +144,13 @@ class ReleasePolicyTest {
             {"spec": {"chartRef": {"kind": "HelmChart"}}} | not [HelmChart/charts/redis]
             {"spec": {"chartRef": null, "chart": {"spec": {"chart": "a", "sourceRef": {"kind": "HelmRepository", "name": "a"}}}}} | not [HelmRepository/policy-tenant/a]
             {"spec": {"postRenderers": []}} | must not set postRenderers
-            {"spec": {"targetNamespace": "kube-system"}} | must not set postRenderers, targetNamespace
-            {"spec": {"storageNamespace": "kube-system"}} | must not set postRenderers, targetNamespace
-            {"spec": {"kubeConfig": {"secretRef": {"name": "of-others"}}}} | must not set postRenderers, targetNamespace
+            {"spec": {"releaseName": "cert-manager"}} | must not set postRenderers, releaseName
+            {"spec": {"targetNamespace": "kube-system"}} | must not set postRenderers, releaseName, targetNamespace
+            {"spec": {"storageNamespace": "kube-system"}} | must not set postRenderers, releaseName, targetNamespace
+            {"spec": {"kubeConfig": {"secretRef": {"name": "of-others"}}}} | must not set postRenderers, releaseName
+            {"spec": {"chartRef": {"namespace": "charts/redis", "name": "evil"}}} | not [OCIRepository/charts/redis/evil]
+            {"spec": {"serviceAccountName": null}} | lists: tenant, other-tenant
+            {"spec": {"serviceAccountName": "admin"}} | lists: tenant, other-tenant
             """)
     void otherRelease_isRefusedToTheServerAndNotToOthers(String edit, String why) {
         JsonObject release = edited(edit);
@@ -183,6 +190,28 @@ class ReleasePolicyTest {
         assertThat(server().delete(path).code()).isEqualTo(200);
     }
 
+    /** Or an update could trust what nobody had checked. */
+    @Test
+    void fence_neverBecomesAReleaseOfAnApplication() {
+        JsonObject labelled = merged(
+                FENCE,
+                "{\"metadata\": {\"labels\": "
+                        + RELEASE.objectOrEmpty("metadata").objectOrEmpty("labels")
+                        + "}, \"spec\": {\"targetNamespace\": \"kube-system\"}}");
+        assertThat(tried(merged(labelled, "{\"spec\": {\"suspend\": false}}")).code())
+                .isEqualTo(422);
+        JsonObject fence = server().post(collection(OWN), labelled).body();
+        String path = collection(OWN) + "/chartroom-fence";
+
+        for (String awake : new String[] {"false", "null"}) {
+            assertThat(server().put(path, merged(fence, "{\"spec\": {\"suspend\": " + awake + "}}"))
+                            .code())
+                    .as(awake)
+                    .isEqualTo(422);
+        }
+        assertThat(server().delete(path).code()).isEqualTo(200);
+    }
+
     @Test
     void release_isUpdatedWithinItsIdentityAndItsSource() {
         JsonObject release = created("kept", "{\"spec\": {\"postRenderers\": [{\"kustomize\": {}}]}}");
@@ -201,6 +230,9 @@ class ReleasePolicyTest {
             "{\"spec\": {\"targetNamespace\": \"kube-system\"}}",
             "{\"spec\": {\"chartRef\": {\"name\": \"evil\"}}}",
             "{\"spec\": {\"chartRef\": {\"namespace\": null}}}",
+            "{\"spec\": {\"serviceAccountName\": null}}",
+            "{\"spec\": {\"serviceAccountName\": \"admin\"}}",
+            "{\"spec\": {\"releaseName\": \"cert-manager\"}}",
         }) {
             assertThat(updated(release, refused).code()).as(refused).isEqualTo(422);
         }
@@ -220,6 +252,30 @@ class ReleasePolicyTest {
         assertThat(updated(release, "{\"spec\": {\"chartRef\": {\"name\": \"redis\"}}}")
                         .code())
                 .isEqualTo(200);
+        assertThat(server().delete(path(release)).code()).isEqualTo(200);
+    }
+
+    @Test
+    void chartOfASourceThatIsNoLongerListed_isNotReplaced() {
+        String chart =
+                "{\"spec\": {\"chartRef\": null, \"chart\": {\"spec\": {\"chart\": \"a\", \"version\": \"1.0.0\","
+                        + " \"sourceRef\": {\"kind\": \"HelmRepository\", \"namespace\": \"former\", \"name\": \"a\"}}}}}";
+        JsonObject release = created("delisted-chart", chart);
+
+        assertThat(updated(release, "{\"spec\": {\"values\": {\"a\": 1}}}").code())
+                .isEqualTo(200);
+        assertThat(updated(release, "{\"spec\": {\"chart\": {\"spec\": {\"version\": \"2.0.0\"}}}}")
+                        .code())
+                .isEqualTo(422);
+        assertThat(server().delete(path(release)).code()).isEqualTo(200);
+    }
+
+    /** As older versions made them. */
+    @Test
+    void releaseWithoutTheLabelOfItsName_isDeleted() {
+        JsonObject release =
+                created("unnamed", "{\"metadata\": {\"labels\": {\"policy.example.com/application.name\": null}}}");
+
         assertThat(server().delete(path(release)).code()).isEqualTo(200);
     }
 
