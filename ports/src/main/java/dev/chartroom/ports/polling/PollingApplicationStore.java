@@ -10,7 +10,10 @@ import dev.chartroom.domain.schema.SchemaDefaulter;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.watch.WatchEvent;
+import dev.chartroom.ports.deadline.RequestDeadline;
 import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.limit.FairShares;
+import dev.chartroom.ports.limit.Permit;
 import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.ContinueToken;
@@ -50,6 +53,8 @@ public final class PollingApplicationStore implements ApplicationStore, AutoClos
     private static final System.Logger LOG = System.getLogger(PollingApplicationStore.class.getName());
     /** How long a list or a write waits for a change that is not settled. */
     private static final Duration SETTLING = Duration.ofMillis(200);
+    /** How long a write waits for others, if its request has no deadline. */
+    private static final Duration WRITING = Duration.ofSeconds(30);
     /** Bytes. */
     private static final long MAX_PENDING = 4 << 20;
 
@@ -60,6 +65,8 @@ public final class PollingApplicationStore implements ApplicationStore, AutoClos
     private final Map<GroupResource, PolledResource> resources = new ConcurrentHashMap<>();
     /** One write at a time, so that each is a change of its own to those who watch. */
     private final ReentrantLock writing = new ReentrantLock();
+    /** Of one namespace, one writes or waits to be the next: its slow writes do not queue up before those of another. */
+    private final FairShares writers = new FairShares(2);
 
     private final ScheduledExecutorService poller = Executors.newSingleThreadScheduledExecutor(
             Thread.ofVirtual().name("poller").factory());
@@ -78,8 +85,8 @@ public final class PollingApplicationStore implements ApplicationStore, AutoClos
 
     @Override
     public StoredApplication create(ApplicationKind kind, Application application, WriteOptions options) {
-        return writing(kind, resource -> {
-            NamespacedName name = application.metadata().namespacedName();
+        NamespacedName name = application.metadata().namespacedName();
+        return writing(kind, name, resource -> {
             StoredApplication existing = current(resource, name);
             if (existing != null) {
                 throw new ApiException(new ApiError.AlreadyExists(
@@ -150,8 +157,8 @@ public final class PollingApplicationStore implements ApplicationStore, AutoClos
     @Override
     public StoredApplication update(
             ApplicationKind kind, StoredApplication current, Application next, WriteOptions options) {
-        return writing(kind, resource -> {
-            NamespacedName name = current.metadata().namespacedName();
+        NamespacedName name = current.metadata().namespacedName();
+        return writing(kind, name, resource -> {
             StoredApplication live = existing(kind, name, current(resource, name));
             if (!live.metadata().resourceVersion().equals(current.metadata().resourceVersion())) {
                 throw new ApiException(
@@ -180,7 +187,7 @@ public final class PollingApplicationStore implements ApplicationStore, AutoClos
 
     @Override
     public DeleteOutcome delete(ApplicationKind kind, NamespacedName name, DeleteRequest request) {
-        return writing(kind, resource -> {
+        return writing(kind, name, resource -> {
             StoredApplication live = existing(kind, name, current(resource, name));
             request.check(kind, live.metadata());
             Application marked = ObjectLifecycle.terminating(live.application(), request.propagationPolicy(), now())
@@ -262,12 +269,20 @@ public final class PollingApplicationStore implements ApplicationStore, AutoClos
         T on(PolledResource resource);
     }
 
-    private <T> T writing(ApplicationKind kind, Write<T> write) {
-        writing.lock();
-        try {
-            return write.on(resource(kind));
-        } finally {
-            writing.unlock();
+    private <T> T writing(ApplicationKind kind, NamespacedName name, Write<T> write) {
+        Duration longest = RequestDeadline.current().orLess(WRITING);
+        try (Permit _ = writers.take(name.namespace(), longest)) {
+            if (!writing.tryLock(longest.toNanos(), TimeUnit.NANOSECONDS)) {
+                throw new ApiException(ApiError.serverTimeout(kind.groupResource(), "write"));
+            }
+            try {
+                return write.on(resource(kind));
+            } finally {
+                writing.unlock();
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            throw new ApiException(ApiError.serverTimeout(kind.groupResource(), "write"));
         }
     }
 

@@ -1,13 +1,17 @@
 package dev.chartroom.ports.polling;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.meta.FieldSelector;
 import dev.chartroom.domain.meta.LabelSelector;
 import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.StatusReason;
+import dev.chartroom.ports.deadline.RequestDeadline;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.ApplicationStoreContract;
 import dev.chartroom.ports.storage.ListRequest;
@@ -17,7 +21,12 @@ import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WatchStream;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -218,5 +227,66 @@ class PollingApplicationStoreTest extends ApplicationStoreContract {
                 OPTIONS);
 
         assertThat(updated.application()).isEqualTo(created.application());
+    }
+
+    @Test
+    void slowWritesOfANamespaceDoNotQueueUpBeforeThoseOfAnother() throws InterruptedException {
+        CountDownLatch slow = new CountDownLatch(1);
+        List<String> order = new CopyOnWriteArrayList<>();
+        api.beforeCreate(application -> {
+            order.add(application.metadata().namespace());
+            uninterrupted(slow);
+        });
+        List<Thread> writers = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            writers.add(waiting(in("slow", "a" + i)));
+        }
+        writers.add(waiting(in("other", "a")));
+
+        slow.countDown();
+        for (Thread writer : writers) {
+            writer.join();
+        }
+
+        assertThat(order).hasSize(6).startsWith("slow", "other");
+    }
+
+    @Test
+    void writeWaitsForOthersUntilItsDeadlineOnly() throws InterruptedException {
+        CountDownLatch slow = new CountDownLatch(1);
+        api.beforeCreate(_ -> uninterrupted(slow));
+        Thread writer = waiting(in("slow", "a"));
+
+        for (String namespace : List.of("slow", "other")) {
+            assertThatThrownBy(() -> RequestDeadline.in(Duration.ofMillis(50))
+                            .during(() -> store.create(redis, in(namespace, "b"), OPTIONS)))
+                    .isInstanceOfSatisfying(
+                            ApiException.class, e -> assertThat(e.error()).isEqualTo(ApiError.requestTimeout()));
+        }
+
+        slow.countDown();
+        writer.join();
+    }
+
+    private Thread waiting(Application application) {
+        Thread writer = Thread.startVirtualThread(() -> store.create(redis, application, OPTIONS));
+        Awaitility.await()
+                .until(() ->
+                        Set.of(Thread.State.WAITING, Thread.State.TIMED_WAITING).contains(writer.getState()));
+        return writer;
+    }
+
+    private Application in(String inNamespace, String name) {
+        Application application = application(name, spec(1));
+        return application.withMetadata(
+                application.metadata().toBuilder().namespace(inNamespace).build());
+    }
+
+    private static void uninterrupted(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 
 /** An API in memory, whose objects others change too. */
 final class ScriptedApi implements BackingApi {
@@ -20,6 +21,7 @@ final class ScriptedApi implements BackingApi {
     private long underWay = Long.MAX_VALUE;
     private boolean down;
     private int looks;
+    private volatile Consumer<Application> beforeCreate = _ -> {};
 
     /** @param kind the only kind that it has objects of */
     ScriptedApi(String kind) {
@@ -40,8 +42,11 @@ final class ScriptedApi implements BackingApi {
     }
 
     @Override
-    public synchronized void create(ApplicationKind asked, Application application) {
-        put(application, UUID.randomUUID().toString());
+    public void create(ApplicationKind asked, Application application) {
+        beforeCreate.accept(application);
+        synchronized (this) {
+            put(application, UUID.randomUUID().toString());
+        }
     }
 
     @Override
@@ -85,6 +90,11 @@ final class ScriptedApi implements BackingApi {
     /** It is done, without it being waited for. */
     synchronized void overtake() {
         underWay = Long.MAX_VALUE;
+    }
+
+    /** From now on, this is done first of all when an object is created. */
+    void beforeCreate(Consumer<Application> step) {
+        beforeCreate = step;
     }
 
     synchronized void setDown(boolean isDown) {
