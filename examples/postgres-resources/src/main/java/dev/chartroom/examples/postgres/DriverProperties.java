@@ -34,7 +34,7 @@ final class DriverProperties {
         set(
                 properties,
                 PGProperty.OPTIONS,
-                "-c search_path=pg_catalog,pg_temp -c lock_timeout=5s -c statement_timeout=50s");
+                "-c search_path=pg_catalog,pg_temp -c lock_timeout=2s -c statement_timeout=50s");
         return properties;
     }
 

@@ -20,6 +20,7 @@ import java.sql.SQLFeatureNotSupportedException;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.stream.Stream;
@@ -75,23 +76,18 @@ final class PostgresCatalogue implements BackingApi {
     @Override
     public void create(ApplicationKind kind, Application application) {
         JsonObject spec = prepared(kind, application, JsonObject.EMPTY);
-        making.writeLock().lock();
-        try {
-            write(kind, application, PostgresErrors::of, (connection, look) -> {
-                // First of all: that a grant exists already is nobody else's business.
-                boundary.check(connection, application, look.catalogue().names(JsonObject.EMPTY, spec));
-                CatalogueObject object = madeOrTakenUp(connection, kind, application, look, spec);
-                table.created(connection, look.catalogue(), object, application);
-            });
-        } finally {
-            making.writeLock().unlock();
-        }
+        write(kind, application, PostgresErrors::of, making.writeLock(), (connection, look) -> {
+            // First of all: that a grant exists already is nobody else's business.
+            boundary.check(connection, application, look.catalogue().names(JsonObject.EMPTY, spec));
+            CatalogueObject object = madeOrTakenUp(connection, kind, application, look, spec);
+            table.created(connection, look.catalogue(), object, application);
+        });
     }
 
     @Override
     public void update(ApplicationKind kind, Application live, Application next) {
         JsonObject spec = prepared(kind, next, live.spec());
-        write(kind, next, PostgresErrors::of, (connection, look) -> {
+        write(kind, next, PostgresErrors::of, making.readLock(), (connection, look) -> {
             CatalogueKind catalogue = look.catalogue();
             CatalogueObject object = same(kind, live, look);
             if (object.isOf(next.metadata().namespace())) {
@@ -109,7 +105,7 @@ final class PostgresCatalogue implements BackingApi {
         boolean isRetained =
                 completed(kind, live).stringOrEmpty("deletionPolicy").equals("Retain");
         String namespace = live.metadata().namespace();
-        write(kind, live, PostgresErrors::ofDeletion, (connection, look) -> {
+        write(kind, live, PostgresErrors::ofDeletion, making.readLock(), (connection, look) -> {
             CatalogueKind catalogue = look.catalogue();
             CatalogueObject object = same(kind, live, look);
             if (isRetained || !object.isOf(namespace)) {
@@ -176,13 +172,19 @@ final class PostgresCatalogue implements BackingApi {
                 && catalogue.alter(now.spec(), spec.without(Options.VERIFIER)).isEmpty());
     }
 
-    private void write(ApplicationKind kind, Application application, Refusal refusal, Work work) {
+    /** @param whileWriting is held as long as the work is not committed */
+    private void write(ApplicationKind kind, Application application, Refusal refusal, Lock whileWriting, Work work) {
         try (Connection connection = server.connect()) {
             connection.setAutoCommit(false);
             // Of Chartroom's writers one at a time; of a psql's, only the same row's.
             execute(connection, List.of(ObjectTable.LOCK));
-            work.on(connection, reader.look(connection, kind));
-            connection.commit();
+            whileWriting.lock();
+            try {
+                work.on(connection, reader.look(connection, kind));
+                connection.commit();
+            } finally {
+                whileWriting.unlock();
+            }
         } catch (SQLException e) {
             throw refusal.of(kind, application, e);
         } catch (RefusedException e) {

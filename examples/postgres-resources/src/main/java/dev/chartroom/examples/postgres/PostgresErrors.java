@@ -146,6 +146,9 @@ final class PostgresErrors {
         if (server == null || server.getMessage() == null) {
             return "no connection";
         }
-        return server.getDetail() == null ? server.getMessage() : server.getMessage() + ": " + server.getDetail();
+        // What depends on an object may be somebody else's.
+        return server.getDetail() == null || "2BP01".equals(e.getSQLState())
+                ? server.getMessage()
+                : server.getMessage() + ": " + server.getDetail();
     }
 }
