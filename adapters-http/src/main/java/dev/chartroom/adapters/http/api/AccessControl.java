@@ -2,6 +2,7 @@ package dev.chartroom.adapters.http.api;
 
 import dev.chartroom.adapters.http.audit.RequestAudit;
 import dev.chartroom.adapters.http.audit.RequestAudits;
+import dev.chartroom.adapters.http.connection.PeerAddress;
 import dev.chartroom.adapters.http.connection.PeerCertificates;
 import dev.chartroom.adapters.http.connection.RequestStream;
 import dev.chartroom.domain.auth.Decision;
@@ -15,7 +16,6 @@ import dev.chartroom.ports.auth.Authenticator;
 import dev.chartroom.ports.auth.Authorizer;
 import dev.chartroom.ports.auth.Credentials;
 import io.helidon.webserver.http.ServerRequest;
-import java.net.InetAddress;
 import java.security.cert.X509Certificate;
 import java.util.List;
 
@@ -103,8 +103,7 @@ record AccessControl(Authenticator authenticator, Authorizer authorizer) {
     }
 
     private static String peer(ServerRequest request) {
-        InetAddress peer = HelidonOrigin.peer(request);
-        return peer == null ? "" : peer.getHostAddress();
+        return PeerAddress.of(HelidonOrigin.peer(request));
     }
 
     private static ApiException unauthorized() {

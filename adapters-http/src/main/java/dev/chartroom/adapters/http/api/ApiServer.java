@@ -206,6 +206,7 @@ public final class ApiServer implements AutoCloseable {
                 watchdog,
                 timeouts.write(),
                 new BodyBuffers(Runtime.getRuntime().maxMemory() / BODY_SHARE),
+                Runtime.getRuntime().maxMemory() / BODY_SHARE,
                 chain -> parts.access().frontProxy().test(chain) ? RequestLimits.FRONT_PROXY : RequestLimits.CLIENT);
         WebServer server = WebServer.builder()
                 .bindAddress(parts.listener().address())

@@ -1,5 +1,6 @@
 package dev.chartroom.adapters.http.connection;
 
+import dev.chartroom.ports.limit.FairShares;
 import io.helidon.common.buffers.BufferData;
 import io.helidon.common.buffers.DataReader;
 import io.helidon.common.buffers.DataWriter;
@@ -26,10 +27,14 @@ import java.util.function.Function;
 /** Serves HTTP/2 to clients that ask for it while they shake hands, and HTTP/1.1 to all others. */
 public final class Connections implements ServerConnectionSelector {
     private static final String HTTP_2 = "h2";
-    /** Connections of clients other than the front proxy: one takes some 100 KiB for its TLS. */
-    private static final int MOST = 4096;
+    /** In bytes, of the heap: what a connection over HTTP/1.1 takes, most of it for its TLS. */
+    private static final int CONNECTION = 100 * 1024;
+    /** Connections of clients other than the front proxy: in all at most a quarter of the heap. */
+    private static final int MOST = Math.clamp(Runtime.getRuntime().maxMemory() / 4 / CONNECTION, 64, 4096);
     /** Of one address, which may be that of many clients. */
-    private static final int MOST_OF_ONE = 1024;
+    private static final int MOST_OF_ONE = MOST / 4;
+    /** Connections beyond these that shake hands. */
+    private static final int RESERVE = 64;
 
     private final Map<RequestLimits, Http1ConnectionSelector> http1;
     private final Http2ConnectionSelector http2;
@@ -37,8 +42,9 @@ public final class Connections implements ServerConnectionSelector {
     private final Watchdog watchdog;
     private final Duration writePatience;
     private final BodyBuffers bodies;
+    private final FairShares input;
     private final Function<List<X509Certificate>, RequestLimits> limits;
-    private final PeerConnections counts = new PeerConnections(MOST, MOST_OF_ONE);
+    private final PeerConnections counts = new PeerConnections(MOST, MOST_OF_ONE, RESERVE);
     private final UnfinishedHeads heads = new UnfinishedHeads();
     private final Set<RequestStreams> open = ConcurrentHashMap.newKeySet();
 
@@ -46,6 +52,7 @@ public final class Connections implements ServerConnectionSelector {
      * @param watchdog ends connections that are not read
      * @param writePatience how long a write may take before its client does not read
      * @param bodies of all connections over HTTP/2
+     * @param input in bytes, what all connections over HTTP/1.1 may keep of parts that are not whole
      * @param limits of a client with this chain of certificates, leaf first; empty if it shows none
      */
     public Connections(
@@ -54,6 +61,7 @@ public final class Connections implements ServerConnectionSelector {
             Watchdog watchdog,
             Duration writePatience,
             BodyBuffers bodies,
+            long input,
             Function<List<X509Certificate>, RequestLimits> limits) {
         http1.addReceiveListener(heads).maxPrologueLength(RequestLimits.PATH);
         this.http1 = Map.of(
@@ -68,6 +76,7 @@ public final class Connections implements ServerConnectionSelector {
         this.watchdog = watchdog;
         this.writePatience = writePatience;
         this.bodies = bodies;
+        this.input = new FairShares(Math.clamp(input / InputMeter.UNIT, 2, Integer.MAX_VALUE));
         this.limits = limits;
     }
 
@@ -85,7 +94,7 @@ public final class Connections implements ServerConnectionSelector {
 
     @Override
     public ServerConnection connection(ConnectionContext context) {
-        return new NegotiatedConnection(context, counts, this::isFrontProxy, this::negotiated);
+        return new NegotiatedConnection(context, counts, this::isFrontProxy, watchdog, this::negotiated);
     }
 
     private ServerConnection negotiated(ConnectionContext context) {
@@ -119,10 +128,11 @@ public final class Connections implements ServerConnectionSelector {
     }
 
     private ServerConnection sequential(ConnectionContext context, DataWriter out, Watchdog.Guard guard) {
-        InputMeter input = new InputMeter(context.dataReader());
+        InputMeter meter = new InputMeter(
+                context.dataReader(), input, PeerAddress.of(context.remotePeer().address()));
         ConnectionContext view =
-                new ConnectionView(context, DataReader.create(input), new OpeningWriter(out), context.executor());
-        return new SequentialConnection(http1(context).connection(view), input, () -> heads.has(view), () -> {
+                new ConnectionView(context, DataReader.create(meter), new OpeningWriter(out), context.executor());
+        return new SequentialConnection(http1(context).connection(view), meter, () -> heads.has(view), () -> {
             heads.forget(view);
             guard.close();
         });

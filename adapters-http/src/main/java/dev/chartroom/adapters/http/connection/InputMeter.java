@@ -1,12 +1,18 @@
 package dev.chartroom.adapters.http.connection;
 
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.ports.limit.FairShares;
+import dev.chartroom.ports.limit.Permit;
 import io.helidon.common.buffers.DataReader;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
  * Counts what an HTTP/1.1 connection reads while a body makes no progress. Helidon keeps a chunk, and the line before it,
- * until they are whole, however long they are. To be used by the thread of the connection.
+ * until they are whole, however long they are, so what they take is shared by all connections. To be used by the thread
+ * of the connection.
  */
 final class InputMeter implements Supplier<byte[]> {
     private static final System.Logger LOG = System.getLogger(InputMeter.class.getName());
@@ -16,11 +22,25 @@ final class InputMeter implements Supplier<byte[]> {
     /** In bytes; of requests that come before the answer to the last one is whole. */
     private static final int MOST_SKIPPED = 64 * 1024;
 
+    /** In bytes, which every connection may keep. */
+    private static final int FREE = 16 * 1024;
+    /** In bytes; what a connection keeps beyond {@link #FREE} is counted in units of this size. */
+    static final int UNIT = 64 * 1024;
+
     private final DataReader in;
+    private final FairShares room;
+    private final String peer;
+    private final Deque<Permit> units = new ArrayDeque<>();
     private int kept;
 
-    InputMeter(DataReader in) {
+    /**
+     * @param room of all connections, in units, shared by address
+     * @param peer see {@link PeerAddress}
+     */
+    InputMeter(DataReader in, FairShares room, String peer) {
         this.in = in;
+        this.room = room;
+        this.peer = peer;
     }
 
     /** Something that is longer than a request may be. */
@@ -38,7 +58,11 @@ final class InputMeter implements Supplier<byte[]> {
     }
 
     <X extends Throwable> void during(ScopedValue.CallableOp<?, X> connection) throws X {
-        var _ = ScopedValue.where(CURRENT, this).call(connection);
+        try {
+            var _ = ScopedValue.where(CURRENT, this).call(connection);
+        } finally {
+            progress();
+        }
     }
 
     /**
@@ -58,12 +82,16 @@ final class InputMeter implements Supplier<byte[]> {
     /** A request begins, or a part of a body was handed on. */
     void progress() {
         kept = 0;
+        while (!units.isEmpty()) {
+            units.pop().close();
+        }
     }
 
     /**
      * The next bytes, waited for.
      *
      * @throws TooLongException if there were too many since the last progress
+     * @throws ApiException TooManyRequests if other connections of the address, or all, keep too many
      */
     @Override
     public byte[] get() {
@@ -72,6 +100,9 @@ final class InputMeter implements Supplier<byte[]> {
         }
         byte[] bytes = in.readBuffer().readBytes();
         kept += bytes.length;
+        while (kept > FREE + units.size() * UNIT) {
+            units.push(room.take(peer));
+        }
         return bytes;
     }
 }

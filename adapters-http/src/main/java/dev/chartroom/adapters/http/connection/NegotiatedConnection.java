@@ -13,9 +13,12 @@ import org.jspecify.annotations.Nullable;
 
 /** A connection whose protocol is known when the client has shaken hands, which Helidon lets it do with the first read. */
 final class NegotiatedConnection implements ServerConnection, InterruptableTask<Void> {
+    private static final Duration HANDSHAKE = Duration.ofSeconds(5);
+
     private final ConnectionContext context;
     private final PeerConnections counts;
-    private final Predicate<ConnectionContext> uncounted;
+    private final Predicate<ConnectionContext> isFrontProxy;
+    private final Watchdog watchdog;
     private final Function<ConnectionContext, ServerConnection> choice;
     private final long begun = System.nanoTime();
     private volatile @Nullable Thread thread;
@@ -23,31 +26,48 @@ final class NegotiatedConnection implements ServerConnection, InterruptableTask<
 
     /**
      * @param counts has this connection until it ends
-     * @param uncounted whether it counts no longer once the client has shaken hands
+     * @param isFrontProxy asked once the client has shaken hands
+     * @param watchdog ends a handshake beyond the limits that takes too long
      * @param choice of what serves the connection from then on
      */
     NegotiatedConnection(
             ConnectionContext context,
             PeerConnections counts,
-            Predicate<ConnectionContext> uncounted,
+            Predicate<ConnectionContext> isFrontProxy,
+            Watchdog watchdog,
             Function<ConnectionContext, ServerConnection> choice) {
         this.context = context;
         this.counts = counts;
-        this.uncounted = uncounted;
+        this.isFrontProxy = isFrontProxy;
+        this.watchdog = watchdog;
         this.choice = choice;
     }
 
     @Override
     public void handle(Limit limit) throws InterruptedException {
         thread = Thread.currentThread();
-        try (PeerConnections.Count count = counts.open(context.remotePeer().address())) {
-            shakeHands();
-            if (uncounted.test(context)) {
-                count.forget();
+        try (PeerConnections.Count count =
+                counts.open(PeerAddress.of(context.remotePeer().address()))) {
+            if (count.isBeyond()) {
+                shakeHandsInTime();
+            } else {
+                shakeHands();
             }
+            count.admit(isFrontProxy.test(context));
             ServerConnection connection = choice.apply(context);
             chosen = connection;
             connection.handle(limit);
+        }
+    }
+
+    private void shakeHandsInTime() {
+        try (Watchdog.Guard guard = watchdog.guard()) {
+            guard.begin(HANDSHAKE);
+            try {
+                shakeHands();
+            } finally {
+                guard.end();
+            }
         }
     }
 

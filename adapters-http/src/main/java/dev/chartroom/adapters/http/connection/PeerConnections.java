@@ -1,16 +1,26 @@
 package dev.chartroom.adapters.http.connection;
 
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.ports.limit.FairShares;
+import dev.chartroom.ports.limit.Permit;
 import io.helidon.webserver.CloseConnectionException;
-import java.net.InetSocketAddress;
-import java.net.SocketAddress;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
-/** Bounds the open connections, in all and for each address of a client. Thread-safe. */
+/**
+ * Bounds the open connections of clients, in all and for each address. A connection beyond the bounds may shake hands in a
+ * small reserve, which addresses share: only then the server knows whether the client is the front proxy, whose connections
+ * do not count. Thread-safe.
+ */
 final class PeerConnections {
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
+
     private final int most;
     private final int mostOfOne;
+    private final FairShares reserve;
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<String, Integer> open = new HashMap<>();
     private int sum;
@@ -18,59 +28,94 @@ final class PeerConnections {
     /**
      * @param most in all
      * @param mostOfOne of one address
+     * @param reserve for handshakes beyond them, at least 2
      */
-    PeerConnections(int most, int mostOfOne) {
+    PeerConnections(int most, int mostOfOne, int reserve) {
         this.most = most;
         this.mostOfOne = mostOfOne;
+        this.reserve = new FairShares(reserve);
     }
 
-    /** A connection that counts until it is closed or forgotten. To be used by one thread. */
+    /** A connection until it is closed. To be used by one thread. */
     final class Count implements AutoCloseable {
         private final String address;
-        private boolean closed;
+        private boolean counted;
+        private @Nullable Permit reserved;
 
         private Count(String address) {
             this.address = address;
         }
 
-        /** It counts no longer, though it stays open. */
-        void forget() {
-            if (!closed) {
-                closed = true;
-                closed(address);
+        /** Whether only the front proxy may do more than shake hands. */
+        boolean isBeyond() {
+            return reserved != null;
+        }
+
+        /**
+         * The client has shaken hands.
+         *
+         * @throws CloseConnectionException if it is not the front proxy and there are too many connections
+         */
+        void admit(boolean isFrontProxy) {
+            if (isFrontProxy) {
+                close();
+            } else if (reserved != null) {
+                close();
+                counted = enter(address);
+                if (!counted) {
+                    throw new CloseConnectionException("too many connections, the last one of " + address);
+                }
             }
         }
 
         @Override
         public void close() {
-            forget();
+            if (counted) {
+                counted = false;
+                leave(address);
+            }
+            if (reserved != null) {
+                reserved.close();
+                reserved = null;
+            }
         }
     }
 
     /**
      * Counts a connection of a client.
      *
-     * @throws CloseConnectionException if there are too many
+     * @param address see {@link PeerAddress}
+     * @throws CloseConnectionException if there are too many, and the reserve is full
      */
-    Count open(SocketAddress peer) {
-        String address = peer instanceof InetSocketAddress socket && socket.getAddress() != null
-                ? socket.getAddress().getHostAddress()
-                : "";
+    Count open(String address) {
+        Count count = new Count(address);
+        count.counted = enter(address);
+        if (!count.counted) {
+            try {
+                count.reserved = reserve.take(address, PATIENCE);
+            } catch (ApiException e) {
+                throw new CloseConnectionException("too many connections that shake hands", e);
+            }
+        }
+        return count;
+    }
+
+    private boolean enter(String address) {
         lock.lock();
         try {
             int own = open.getOrDefault(address, 0);
             if (sum >= most || own >= mostOfOne) {
-                throw new CloseConnectionException("too many connections, " + own + " of " + address);
+                return false;
             }
             open.put(address, own + 1);
             sum++;
-            return new Count(address);
+            return true;
         } finally {
             lock.unlock();
         }
     }
 
-    private void closed(String address) {
+    private void leave(String address) {
         lock.lock();
         try {
             open.computeIfPresent(address, (_, own) -> own == 1 ? null : own - 1);

@@ -25,7 +25,7 @@ final class SequentialBody extends InputStream implements RequestBody {
     /** In bytes; a client that still sends while its connection is closed may lose the answer. */
     private static final int MOST_LINGERED = 4 * 1024 * 1024;
 
-    private static final Duration LINGER = Duration.ofSeconds(1);
+    private static final Duration LINGER = Duration.ofSeconds(5);
     private static final int BUFFER = 16 * 1024;
     private static final int LIMIT = 3 * 1024 * 1024;
 
@@ -97,6 +97,9 @@ final class SequentialBody extends InputStream implements RequestBody {
         } catch (InputMeter.TooLongException _) {
             broken = true;
             throw new ApiException(ApiError.tooLarge(LIMIT));
+        } catch (ApiException e) {
+            broken = true;
+            throw e;
         } catch (RequestException | DataReader.IncorrectNewLineException | IllegalArgumentException _) {
             broken = true;
             throw ApiException.badRequest("the chunks of the body cannot be read");

@@ -1,41 +1,91 @@
 package dev.chartroom.adapters.http.connection;
 
-import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.helidon.webserver.CloseConnectionException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class PeerConnectionsTest {
-    private final PeerConnections connections = new PeerConnections(5, 3);
+    private final PeerConnections connections = new PeerConnections(5, 3, 4);
 
     @Test
     void anAddressHasALimit() {
-        open("10.0.0.1");
-        open("10.0.0.1");
-        PeerConnections.Count third = open("10.0.0.1");
+        admitted("10.0.0.1");
+        admitted("10.0.0.1");
+        PeerConnections.Count third = admitted("10.0.0.1");
 
-        assertThatThrownBy(() -> open("10.0.0.1")).isInstanceOf(CloseConnectionException.class);
-        assertThatCode(() -> open("10.0.0.2")).doesNotThrowAnyException();
+        assertRefused("10.0.0.1");
+        admitted("10.0.0.2");
 
-        third.forget();
         third.close();
-        open("10.0.0.1");
-        assertThatThrownBy(() -> open("10.0.0.1")).isInstanceOf(CloseConnectionException.class);
+        third.close();
+        admitted("10.0.0.1");
+        assertRefused("10.0.0.1");
     }
 
     @Test
     void allAddressesTogetherHaveALimit() {
         for (int i = 0; i < 5; i++) {
-            open("10.0.0." + i);
+            admitted("10.0.0." + i);
         }
 
-        assertThatThrownBy(() -> open("10.0.1.1")).isInstanceOf(CloseConnectionException.class);
+        assertRefused("10.0.1.1");
     }
 
-    private PeerConnections.Count open(String address) {
-        return connections.open(new InetSocketAddress(InetAddress.ofLiteral(address), 1234));
+    @Test
+    void connectionsOfTheFrontProxyDoNotCount() {
+        for (int i = 0; i < 10; i++) {
+            connections.open("10.0.0.1").admit(true);
+        }
+
+        admitted("10.0.0.1");
+    }
+
+    @Test
+    void frontProxyIsAdmittedBeyondTheLimits() {
+        for (int i = 0; i < 5; i++) {
+            admitted("10.0.0." + i);
+        }
+
+        try (PeerConnections.Count proxy = connections.open("10.0.1.1")) {
+            assertThat(proxy.isBeyond()).isTrue();
+            proxy.admit(true);
+            assertThat(proxy.isBeyond()).isFalse();
+        }
+    }
+
+    @Test
+    void handshakesOfOneAddressDoNotKeepTheFrontProxyOut() {
+        for (int i = 0; i < 5; i++) {
+            admitted("10.0.0." + i);
+        }
+        List<PeerConnections.Count> handshakes = new ArrayList<>();
+        assertThatThrownBy(() -> {
+                    while (handshakes.size() < 5) {
+                        handshakes.add(connections.open("10.0.0.1"));
+                    }
+                })
+                .isInstanceOf(CloseConnectionException.class);
+
+        try (PeerConnections.Count proxy = connections.open("10.0.1.1")) {
+            proxy.admit(true);
+        }
+
+        assertThat(handshakes).hasSize(2);
+    }
+
+    private PeerConnections.Count admitted(String address) {
+        PeerConnections.Count count = connections.open(address);
+        count.admit(false);
+        return count;
+    }
+
+    private void assertRefused(String address) {
+        try (PeerConnections.Count count = connections.open(address)) {
+            assertThatThrownBy(() -> count.admit(false)).isInstanceOf(CloseConnectionException.class);
+        }
     }
 }
