@@ -17,6 +17,7 @@ final class RawConnection implements AutoCloseable {
         socket.setReceiveBufferSize(RECEIVE_BUFFER);
         socket.connect(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port));
         socket.setSoTimeout(10_000);
+        socket.startHandshake();
     }
 
     RawConnection send(String text) throws IOException {

@@ -67,7 +67,7 @@ final class TestServer implements AutoCloseable {
 
     private HttpClient client = client(tls());
 
-    private TestServer(boolean standalone, Audit audit, Duration idle, ApplicationKind... kinds) {
+    private TestServer(boolean standalone, Audit audit, Duration idle, int reads, ApplicationKind... kinds) {
         source = new ScriptedKindSource(Definitions.documents(kinds));
         catalogue = Definitions.catalogue(source, standalone ? List.of(NamespaceKind.KIND) : List.of());
         HealthCheck check = HealthCheck.of("store", () -> Optional.ofNullable(storeFailure.get()));
@@ -90,7 +90,7 @@ final class TestServer implements AutoCloseable {
                 Json.CODEC,
                 Clock.systemUTC(),
                 new Random(2),
-                new InFlightLimits(READS_IN_FLIGHT, WRITES_IN_FLIGHT, WATCHES),
+                new InFlightLimits(reads, WRITES_IN_FLIGHT, WATCHES),
                 new ApiServer.Timeouts(REQUEST_TIMEOUT, BODY_PATIENCE, WRITE_PATIENCE, idle),
                 standalone,
                 audit,
@@ -105,21 +105,26 @@ final class TestServer implements AutoCloseable {
 
     /** A server behind a kube-apiserver. */
     static TestServer start() {
-        return new TestServer(false, Audit.OFF, IDLE, Kinds.redis(), Kinds.postgres());
+        return new TestServer(false, Audit.OFF, IDLE, READS_IN_FLIGHT, Kinds.redis(), Kinds.postgres());
     }
 
     /** The same, which ends connections that are idle for longer than that. */
     static TestServer start(Duration idle) {
-        return new TestServer(false, Audit.OFF, idle, Kinds.redis(), Kinds.postgres());
+        return new TestServer(false, Audit.OFF, idle, READS_IN_FLIGHT, Kinds.redis(), Kinds.postgres());
+    }
+
+    /** The same, which serves so many reads at a time. */
+    static TestServer startWithReads(int reads) {
+        return new TestServer(false, Audit.OFF, IDLE, reads, Kinds.redis(), Kinds.postgres());
     }
 
     static TestServer startStandalone() {
-        return new TestServer(true, Audit.OFF, IDLE, Kinds.redis(), Kinds.postgres());
+        return new TestServer(true, Audit.OFF, IDLE, READS_IN_FLIGHT, Kinds.redis(), Kinds.postgres());
     }
 
     /** A server that records what it is asked. */
     static TestServer start(Audit audit, ApplicationKind kind) {
-        return new TestServer(false, audit, IDLE, kind);
+        return new TestServer(false, audit, IDLE, READS_IN_FLIGHT, kind);
     }
 
     /** What a client needs that trusts this server and shows a certificate of its own, or none. */
