@@ -1,10 +1,9 @@
 package dev.chartroom.e2e;
 
 import dev.chartroom.ports.facts.BuildFacts;
+import dev.chartroom.ports.network.FreePort;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -231,17 +230,8 @@ final class LocalProcesses implements ControlPlaneRuntime {
 
     private record Ports(int etcd, int etcdPeer, int apiserver, int controllerManager) {
 
-        /** Ports of loopback that are free now; all four are held at the same time, so they differ. */
         static Ports free() {
-            var loopback = InetAddress.getLoopbackAddress();
-            try (var a = new ServerSocket(0, 1, loopback);
-                    var b = new ServerSocket(0, 1, loopback);
-                    var c = new ServerSocket(0, 1, loopback);
-                    var d = new ServerSocket(0, 1, loopback)) {
-                return new Ports(a.getLocalPort(), b.getLocalPort(), c.getLocalPort(), d.getLocalPort());
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
+            return new Ports(FreePort.next(), FreePort.next(), FreePort.next(), FreePort.next());
         }
     }
 }

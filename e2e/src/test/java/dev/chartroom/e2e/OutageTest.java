@@ -141,7 +141,7 @@ class OutageTest {
             throws IOException, InterruptedException {
         return client.send(
                 HttpRequest.newBuilder(URI.create(program.url() + path))
-                        .timeout(Duration.ofSeconds(1))
+                        .timeout(Duration.ofSeconds(5))
                         .build(),
                 HttpResponse.BodyHandlers.ofByteArray());
     }

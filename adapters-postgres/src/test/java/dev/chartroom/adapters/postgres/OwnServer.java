@@ -1,9 +1,8 @@
 package dev.chartroom.adapters.postgres;
 
+import dev.chartroom.ports.network.FreePort;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -42,7 +41,7 @@ final class OwnServer implements AutoCloseable {
 
     /** Makes a new database in a folder that is empty. */
     OwnServer(Path folder) {
-        this(folder, freePort());
+        this(folder, FreePort.next());
         run("initdb", "-D", data.toString(), "-U", "postgres", "-E", "UTF8", "--locale=C", "--auth=trust", "-N")
                 .onExit()
                 .join();
@@ -64,17 +63,9 @@ final class OwnServer implements AutoCloseable {
         with("fsync", "off");
     }
 
-    private static int freePort() {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return free.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
     /** A server that this one feeds, as soon as both are started; this one never was yet, so its files are a backup. */
     OwnServer standby(Path folder) throws IOException {
-        OwnServer standby = new OwnServer(folder, freePort());
+        OwnServer standby = new OwnServer(folder, FreePort.next());
         try (Stream<Path> files = Files.walk(data)) {
             for (Path file : files.toList()) {
                 Path copy = standby.data.resolve(data.relativize(file));

@@ -1,5 +1,6 @@
 package dev.chartroom.adapters.postgres;
 
+import dev.chartroom.ports.network.FreePort;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import io.zonky.test.db.postgres.embedded.PgBinaryResolver;
 import java.io.ByteArrayInputStream;
@@ -9,6 +10,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -59,6 +61,7 @@ public final class PostgresPrograms {
 
     /** With its data in memory if there is room: tests that create databases would mostly wait for the disk. */
     private static EmbeddedPostgres.Builder withData(EmbeddedPostgres.Builder builder) {
+        builder.setPort(FreePort.next()).setPGStartupWait(Duration.ofMinutes(1));
         if (Files.isWritable(MEMORY) && MEMORY.toFile().getUsableSpace() > ROOM) {
             try {
                 builder.setDataDirectory(Files.createTempDirectory(MEMORY, "chartroom-postgres-"));

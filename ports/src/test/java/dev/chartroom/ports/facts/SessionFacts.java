@@ -9,7 +9,7 @@ import org.awaitility.core.EvaluatedCondition;
 import org.junit.platform.launcher.LauncherSession;
 import org.junit.platform.launcher.LauncherSessionListener;
 
-/** Records for each JVM of tests how long it took to start and how long its tests waited in Awaitility. */
+/** Records for each JVM of tests how long it took to start and how long its tests waited in Awaitility, which waits a minute. */
 public final class SessionFacts implements LauncherSessionListener {
     private final AtomicLong waited = new AtomicLong();
 
@@ -19,6 +19,8 @@ public final class SessionFacts implements LauncherSessionListener {
                 .info()
                 .startInstant()
                 .ifPresent(start -> BuildFacts.add("starting JVMs", Duration.between(start, Instant.now())));
+        // A busy machine takes longer than the usual ten seconds; a test that bounds a time says so.
+        Awaitility.setDefaultTimeout(Duration.ofMinutes(1));
         Awaitility.setDefaultConditionEvaluationListener(new ConditionEvaluationListener<Object>() {
             @Override
             public void conditionEvaluated(EvaluatedCondition<Object> condition) {

@@ -177,7 +177,7 @@ final class TestServer implements AutoCloseable {
     Watch watch(String path, String... headers) {
         HttpRequest request = HttpRequest.newBuilder(
                         request("GET", path, BodyPublishers.noBody(), headers), (_, _) -> true)
-                .timeout(Duration.ofSeconds(2))
+                .timeout(Duration.ofSeconds(15))
                 .build();
         HttpResponse<InputStream> response = exchange(client, request, BodyHandlers.ofInputStream());
         return new Watch(response.statusCode(), response.version(), response.headers(), response.body());
