@@ -123,7 +123,7 @@ public final class Connections implements ServerConnectionSelector {
     private ServerConnection sequential(ConnectionContext context, DataWriter out, Watchdog.Guard guard) {
         InputMeter input = new InputMeter(context.dataReader());
         ConnectionContext view =
-                new ConnectionView(context, DataReader.create(input), new OpeningWriter(out), context.executor());
+                new ConnectionView(context, input.reader(), new OpeningWriter(out), context.executor());
         return new SequentialConnection(http1(context).connection(view), input, () -> heads.has(view), () -> {
             heads.forget(view);
             guard.close();

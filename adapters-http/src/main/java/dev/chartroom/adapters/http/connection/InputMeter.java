@@ -2,7 +2,9 @@ package dev.chartroom.adapters.http.connection;
 
 import io.helidon.common.buffers.DataReader;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts what an HTTP/1.1 connection reads while a body makes no progress. Helidon keeps a chunk, and the line before it,
@@ -17,10 +19,19 @@ final class InputMeter implements Supplier<byte[]> {
     private static final int MOST_SKIPPED = 64 * 1024;
 
     private final DataReader in;
+    private final ChunkedInput reader = new ChunkedInput(this);
+    /** Bytes that another thread reads, since nobody waits for them without end. */
+    private @Nullable CompletableFuture<byte[]> coming;
+
     private int kept;
 
     InputMeter(DataReader in) {
         this.in = in;
+    }
+
+    /** What Helidon reads. */
+    DataReader reader() {
+        return reader;
     }
 
     /** Something that is longer than a request may be. */
@@ -48,20 +59,28 @@ final class InputMeter implements Supplier<byte[]> {
     void awaitEnd() {
         try {
             for (int skipped = 0; skipped <= MOST_SKIPPED; ) {
-                skipped += in.readBuffer().available();
+                skipped += next().length;
             }
         } catch (RuntimeException e) {
             LOG.log(System.Logger.Level.DEBUG, "a client has left", e);
         }
     }
 
-    /** A request begins, or a part of a body was handed on. */
+    /** A request begins whose head has been read. */
+    void beginBody(boolean chunked) {
+        progress();
+        if (chunked) {
+            reader.beginChunks();
+        }
+    }
+
+    /** A part of a body was handed on. */
     void progress() {
         kept = 0;
     }
 
     /**
-     * The next bytes, waited for.
+     * The next bytes, waited for until the {@link BodyDeadline}.
      *
      * @throws TooLongException if there were too many since the last progress
      */
@@ -70,8 +89,23 @@ final class InputMeter implements Supplier<byte[]> {
         if (kept > LIMIT) {
             throw new TooLongException();
         }
-        byte[] bytes = in.readBuffer().readBytes();
+        byte[] bytes = next();
         kept += bytes.length;
         return bytes;
+    }
+
+    private byte[] next() {
+        BodyDeadline deadline = BodyDeadline.current();
+        if (deadline == BodyDeadline.NONE && coming == null) {
+            return in.readBuffer().readBytes();
+        }
+        CompletableFuture<byte[]> bytes = coming;
+        if (bytes == null) {
+            bytes = CompletableFuture.supplyAsync(() -> in.readBuffer().readBytes(), Thread::startVirtualThread);
+            coming = bytes;
+        }
+        byte[] next = deadline.await(bytes);
+        coming = null;
+        return next;
     }
 }
