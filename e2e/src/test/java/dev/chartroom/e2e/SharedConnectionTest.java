@@ -2,22 +2,31 @@ package dev.chartroom.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The kube-apiserver sends the requests of all users over one connection. Bodies that no request reads, four times the
- * window of the connection for each outcome, keep nobody's write waiting.
+ * window of the connection for each outcome, keep nobody's write waiting, and a malformed head ends nobody's watch.
  */
 @RequiresControlPlane
 class SharedConnectionTest {
@@ -76,6 +85,70 @@ class SharedConnectionTest {
                         .as("a write after " + request)
                         .isEqualTo(201);
             }
+        }
+    }
+
+    /** Its head has neither a path nor a scheme over HTTP/2 (RFC 9113, 8.5). */
+    @Test
+    void aTunnelThatATenantAsksForEndsNobodysWatch() throws Exception {
+        User tenant = controlPlane.user("tunneller");
+        Kubectl kubectl = controlPlane.kubectl();
+        kubectl.succeed(
+                "create",
+                "role",
+                "tunneller",
+                "-n",
+                "shared-connection",
+                "--verb=*",
+                "--resource=redises.apps.example.com");
+        kubectl.succeed(
+                "create",
+                "rolebinding",
+                "tunneller",
+                "-n",
+                "shared-connection",
+                "--role=tunneller",
+                "--user=" + tenant.name());
+        HttpClient client = HttpClient.newBuilder()
+                .sslContext(controlPlane.admin().identity().sslContext(controlPlane.caPem()))
+                .build();
+        try (InputStream watch = client.send(
+                        HttpRequest.newBuilder(URI.create(controlPlane.url() + KINDS + "?watch=1"))
+                                .build(),
+                        BodyHandlers.ofInputStream())
+                .body()) {
+            assertThat(connect(tenant)).startsWith("HTTP/1.1 405 ").contains("MethodNotAllowed");
+
+            Wasted write = new Wasted("POST", KINDS, "application/json", List.of(201));
+            assertThat(send(client, controlPlane.url(), write, "{\"metadata\":{\"name\":\"tunnel\"},\"spec\":{}}"))
+                    .isEqualTo(201);
+            assertThat(CompletableFuture.supplyAsync(() -> line(watch)).get(10, TimeUnit.SECONDS))
+                    .contains("ADDED", "\"tunnel\"");
+        } finally {
+            client.shutdownNow();
+        }
+    }
+
+    /** What comes of CONNECT over HTTP/1.1, which the kube-apiserver proxies over HTTP/2. */
+    private static String connect(User user) throws IOException {
+        URI url = URI.create(controlPlane.url());
+        try (Socket socket = user.identity()
+                .sslContext(controlPlane.caPem())
+                .getSocketFactory()
+                .createSocket(url.getHost(), url.getPort())) {
+            socket.setSoTimeout(20_000);
+            socket.getOutputStream()
+                    .write(("CONNECT " + KINDS + " HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    private static String line(InputStream watch) {
+        try {
+            return new BufferedReader(new InputStreamReader(watch, StandardCharsets.UTF_8)).readLine();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -119,12 +119,7 @@ public final class ApiServer implements AutoCloseable {
      *     does not widen its window
      * @param idle how long a connection may be open without a request, or with one whose headers do not come
      */
-    public record Timeouts(Duration request, Duration body, Duration write, Duration idle) {
-        /** Of those that interrupt somebody who is slow. */
-        private Duration shortest() {
-            return body.compareTo(write) < 0 ? body : write;
-        }
-    }
+    public record Timeouts(Duration request, Duration body, Duration write, Duration idle) {}
 
     /**
      * What the server is made of.
@@ -164,9 +159,8 @@ public final class ApiServer implements AutoCloseable {
         ApplicationStore store = parts.objects().store();
         Timeouts timeouts = parts.timeouts();
         Renderers renderers = new Renderers(parts.codec(), parts.clock());
-        Watchdog watchdog = new Watchdog(timeouts.shortest().dividedBy(LOOKS_FOR_SLOW_ONES));
-        SlowBodies slowBodies = new SlowBodies(watchdog, timeouts.body());
-        BodyReader bodies = new BodyReader(parts.codec(), slowBodies);
+        Watchdog watchdog = new Watchdog(timeouts.write().dividedBy(LOOKS_FOR_SLOW_ONES));
+        BodyReader bodies = new BodyReader(parts.codec(), new SlowBodies(timeouts.body()));
         NamespaceReader namespaces = new NamespaceReader(bodies);
         StatusResponses statuses = new StatusResponses(parts.codec());
         RequestMetrics metrics = new RequestMetrics(
@@ -196,7 +190,6 @@ public final class ApiServer implements AutoCloseable {
                 new NonResourceRoutes(parts.publisher(), parts.health(), metrics),
                 statuses,
                 metrics,
-                slowBodies,
                 new RequestAudits(parts.audit(), parts.clock(), metrics::audited),
                 timeouts.request(),
                 parts.standalone());

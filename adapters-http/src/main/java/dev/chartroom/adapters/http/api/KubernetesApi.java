@@ -11,7 +11,6 @@ import dev.chartroom.adapters.http.request.PatchType;
 import dev.chartroom.adapters.http.request.QueryParameters;
 import dev.chartroom.adapters.http.request.RequestInfo;
 import dev.chartroom.adapters.http.request.RequestTimeout;
-import dev.chartroom.adapters.http.request.SlowBodies;
 import dev.chartroom.domain.auth.UserInfo;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.Status;
@@ -58,7 +57,6 @@ public final class KubernetesApi implements HttpFeature {
     private final NonResourceRoutes nonResources;
     private final StatusResponses statuses;
     private final RequestMetrics metrics;
-    private final SlowBodies slowBodies;
     private final RequestAudits audits;
     private final Duration requestTimeout;
     private final boolean core;
@@ -72,7 +70,6 @@ public final class KubernetesApi implements HttpFeature {
             NonResourceRoutes nonResources,
             StatusResponses statuses,
             RequestMetrics metrics,
-            SlowBodies slowBodies,
             RequestAudits audits,
             Duration requestTimeout,
             boolean core) {
@@ -83,7 +80,6 @@ public final class KubernetesApi implements HttpFeature {
         this.nonResources = nonResources;
         this.statuses = statuses;
         this.metrics = metrics;
-        this.slowBodies = slowBodies;
         this.audits = audits;
         this.requestTimeout = requestTimeout;
         this.core = core;
@@ -103,6 +99,8 @@ public final class KubernetesApi implements HttpFeature {
         // Another one for each request: of no use to the table of headers of a connection over HTTP/2.
         response.headers().set(HeaderValues.create(AUDIT_ID, true, false, auditId));
         response.headers().set(HeaderValues.create(HeaderNames.CACHE_CONTROL, "no-cache, private"));
+        // Before the connection is closed, the client gets the answer: the body reads on for a while.
+        RequestBody body = RequestBody.of(request, response);
         if (request.headers().contains(HeaderValues.CONNECTION_CLOSE)
                 || request.headers().contains(HeaderNames.UPGRADE)) {
             // Helidon says that it closes the connection, but waits for the client to do so. After an upgrade that was
@@ -112,7 +110,6 @@ public final class KubernetesApi implements HttpFeature {
                 throw new CloseConnectionException("the client wants no other answer");
             });
         }
-        RequestBody body = slowBodies.body(request, response);
         RequestMetrics.Running running =
                 metrics.begin(request.prologue().method().text());
         RequestAudit audit = audits.begin(auditId, () -> HelidonOrigin.of(request));

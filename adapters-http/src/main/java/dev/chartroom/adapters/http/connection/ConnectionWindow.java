@@ -1,24 +1,29 @@
 package dev.chartroom.adapters.http.connection;
 
+import io.helidon.common.socket.SocketWriterException;
 import io.helidon.http.http2.Http2ErrorCode;
 import io.helidon.http.http2.Http2Exception;
+import java.io.UncheckedIOException;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The flow-control window of an HTTP/2 connection for the bodies that its client sends (RFC 9113, 5.2). The server
  * returns the credit when a frame arrives, whether or not a request reads it, so that no request can hold up the bodies
- * of others. {@link StreamBody} and {@link BodyBuffers} bound the memory. Thread-safe.
+ * of others. {@link StreamBody} and {@link BodyBuffers} bound the memory. A thread of its own writes: the one that reads the
+ * connection would wait for answers that are being written, and the client might not read them before it is read. Thread-safe.
  */
 final class ConnectionWindow {
     /** In bytes. */
     static final int SIZE = 1024 * 1024;
 
+    private static final System.Logger LOG = System.getLogger(ConnectionWindow.class.getName());
     private static final int BATCH = 64 * 1024;
 
     private final FrameWriter out;
     private final ReentrantLock lock = new ReentrantLock();
     private int left = SIZE;
     private int credit;
+    private boolean returning;
 
     ConnectionWindow(FrameWriter out) {
         this.out = out;
@@ -38,7 +43,6 @@ final class ConnectionWindow {
      * @throws Http2Exception if the client exceeds the window; the connection cannot go on
      */
     void received(int bytes) {
-        int due;
         lock.lock();
         try {
             left -= bytes;
@@ -46,35 +50,54 @@ final class ConnectionWindow {
                 throw new Http2Exception(Http2ErrorCode.FLOW_CONTROL, "more than the connection's window");
             }
             credit += bytes;
-            due = credit < BATCH ? 0 : taken();
+            if (credit >= BATCH) {
+                giveBack();
+            }
         } finally {
             lock.unlock();
         }
-        give(due);
     }
 
     /** Returns all credit: the window is whole again. */
     void settle() {
-        int due;
         lock.lock();
         try {
-            due = taken();
+            if (credit > 0) {
+                giveBack();
+            }
         } finally {
             lock.unlock();
         }
-        give(due);
     }
 
-    private int taken() {
-        int due = credit;
-        left += due;
-        credit = 0;
-        return due;
+    private void giveBack() {
+        if (!returning) {
+            returning = true;
+            Thread.startVirtualThread(this::write);
+        }
     }
 
-    private void give(int due) {
-        if (due > 0) {
-            out.writeOfConnection(FrameWriter.windowUpdate(0, due));
+    private void write() {
+        try {
+            for (int due = due(); due > 0; due = due()) {
+                out.writeOfConnection(FrameWriter.windowUpdate(0, due));
+            }
+        } catch (UncheckedIOException | SocketWriterException e) {
+            LOG.log(System.Logger.Level.DEBUG, "the client whose window is widened is gone", e);
+        }
+    }
+
+    /** All credit there is, also what came meanwhile: however slowly the client reads, nothing piles up. */
+    private int due() {
+        lock.lock();
+        try {
+            int due = credit;
+            left += due;
+            credit = 0;
+            returning = due > 0;
+            return due;
+        } finally {
+            lock.unlock();
         }
     }
 }

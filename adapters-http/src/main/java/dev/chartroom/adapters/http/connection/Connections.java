@@ -5,6 +5,7 @@ import io.helidon.common.buffers.BufferData;
 import io.helidon.common.buffers.DataReader;
 import io.helidon.common.buffers.DataWriter;
 import io.helidon.common.socket.HelidonSocket;
+import io.helidon.http.http2.Http2ErrorCode;
 import io.helidon.webserver.ConnectionContext;
 import io.helidon.webserver.http1.Http1Config;
 import io.helidon.webserver.http1.Http1ConnectionSelector;
@@ -23,6 +24,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.IntConsumer;
 
 /** Serves HTTP/2 to clients that ask for it while they shake hands, and HTTP/1.1 to all others. */
 public final class Connections implements ServerConnectionSelector {
@@ -131,7 +133,7 @@ public final class Connections implements ServerConnectionSelector {
         InputMeter meter = new InputMeter(
                 context.dataReader(), input, PeerAddress.of(context.remotePeer().address()));
         ConnectionContext view =
-                new ConnectionView(context, DataReader.create(meter), new OpeningWriter(out), context.executor());
+                new ConnectionView(context, meter.reader(), new OpeningWriter(out), context.executor());
         return new SequentialConnection(http1(context).connection(view), meter, () -> heads.has(view), () -> {
             heads.forget(view);
             guard.close();
@@ -139,22 +141,19 @@ public final class Connections implements ServerConnectionSelector {
     }
 
     private ServerConnection multiplexed(ConnectionContext context, DataWriter writer, Watchdog.Guard guard) {
-        RequestStreams streams = new RequestStreams();
+        RequestLimits limits = limits(context);
+        RequestStreams streams = new RequestStreams(config.maxConcurrentStreams());
         FrameWriter out = new FrameWriter(writer, streams);
         ConnectionWindow window = new ConnectionWindow(out);
         GracefulEnd end = new GracefulEnd(out, streams::isEmpty);
-        RapidResets resets = new RapidResets(config.maxRapidResets());
         FrameReader frames = new FrameReader(
                 context.dataReader(),
                 config.maxFrameSize(),
-                new HeaderFrames(config.maxFrameSize(), limits(context)),
+                new HeaderFrames(config.maxFrameSize(), limits),
                 streams,
                 window,
-                stream -> {
-                    if (streams.clientLeft(stream)) {
-                        resets.add();
-                    }
-                },
+                onReset(streams, limits),
+                stream -> out.writeOfConnection(FrameWriter.reset(stream, Http2ErrorCode.REFUSED_STREAM)),
                 end);
         ServerConnection connection = http2.connection(new ConnectionView(
                 context,
@@ -173,6 +172,20 @@ public final class Connections implements ServerConnectionSelector {
             open.remove(streams);
             guard.close();
         });
+    }
+
+    /**
+     * Resets on a connection of the front proxy are those of many users, and one of them must not end it for all. Each
+     * request counts as in flight until it is served, so that the limits on those bound the work.
+     */
+    private IntConsumer onReset(RequestStreams streams, RequestLimits limits) {
+        RapidResets resets = new RapidResets(config.maxRapidResets());
+        boolean shared = limits.equals(RequestLimits.FRONT_PROXY);
+        return stream -> {
+            if (streams.clientLeft(stream) && !shared) {
+                resets.add();
+            }
+        };
     }
 
     @Override

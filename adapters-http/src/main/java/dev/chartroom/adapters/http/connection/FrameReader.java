@@ -26,6 +26,7 @@ final class FrameReader implements Supplier<byte[]> {
     private final RequestStreams streams;
     private final ConnectionWindow window;
     private final IntConsumer onReset;
+    private final IntConsumer refuse;
     private final GracefulEnd end;
     private boolean begun;
     private int lastRequest;
@@ -36,6 +37,7 @@ final class FrameReader implements Supplier<byte[]> {
      * @param maxFrameSize what is larger is refused
      * @param window has the size that Helidon announced until the first frame is read
      * @param onReset takes the id of each stream that the client resets
+     * @param refuse resets a stream if there is no room for it (RFC 9113, 5.1.2), for which Helidon ends the connection
      * @param end knows which requests come too late
      */
     FrameReader(
@@ -45,6 +47,7 @@ final class FrameReader implements Supplier<byte[]> {
             RequestStreams streams,
             ConnectionWindow window,
             IntConsumer onReset,
+            IntConsumer refuse,
             GracefulEnd end) {
         this.in = in;
         this.maxFrameSize = maxFrameSize;
@@ -52,6 +55,7 @@ final class FrameReader implements Supplier<byte[]> {
         this.streams = streams;
         this.window = window;
         this.onReset = onReset;
+        this.refuse = refuse;
         this.end = end;
     }
 
@@ -83,6 +87,7 @@ final class FrameReader implements Supplier<byte[]> {
                 case HEADERS -> headers(frame);
                 case DATA -> data(frame);
                 case RST_STREAM -> reset(frame);
+                case WINDOW_UPDATE -> windowUpdate(frame);
                 default -> frame.stream() > lastRequest && end.hasBegun() ? null : frame.bytes();
             };
             if (bytes != null) {
@@ -110,6 +115,11 @@ final class FrameReader implements Supplier<byte[]> {
             return null;
         }
         lastRequest = stream;
+        if (streams.isFull()) {
+            headers.skip(frame, this::frame);
+            refuse.accept(stream);
+            return null;
+        }
         head = headers.head(frame, this::frame);
         return headers.plain();
     }
@@ -148,6 +158,13 @@ final class FrameReader implements Supplier<byte[]> {
             window.settle();
         }
         return null;
+    }
+
+    /** Helidon would end the connection for one of a request that it did not get. */
+    private byte @Nullable [] windowUpdate(Frame frame) {
+        int stream = frame.stream();
+        boolean over = stream != 0 && streams.body(stream) == null && (stream <= lastRequest || end.hasBegun());
+        return over ? null : frame.bytes();
     }
 
     private byte @Nullable [] reset(Frame frame) {

@@ -35,12 +35,10 @@ final class HeaderFrames {
     RequestHead head(Frame first, Supplier<Frame> following) {
         RequestFields fields = headers.decode(block(first, following));
         List<Header> all = fields.all();
-        if (first.has(Http2Flag.END_OF_STREAM)) {
-            plain = frames(first, PlainHeaders.encode(all));
-            return RequestHead.withoutBody(first.stream(), fields.refusal());
-        }
         plain = frames(first, PlainHeaders.encode(RequestHead.withoutFraming(all)));
-        return RequestHead.withBody(first.stream(), all, fields.refusal());
+        return first.has(Http2Flag.END_OF_STREAM)
+                ? RequestHead.withoutBody(first.stream(), all, fields.refusal())
+                : RequestHead.withBody(first.stream(), all, fields.refusal());
     }
 
     /** The frames of the last {@link #head} in plain, for Helidon: it gets every request as one without a body. */

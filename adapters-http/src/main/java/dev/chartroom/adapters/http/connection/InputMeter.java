@@ -7,7 +7,9 @@ import io.helidon.common.buffers.DataReader;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts what an HTTP/1.1 connection reads while a body makes no progress. Helidon keeps a chunk, and the line before it,
@@ -31,6 +33,10 @@ final class InputMeter implements Supplier<byte[]> {
     private final FairShares room;
     private final String peer;
     private final Deque<Permit> units = new ArrayDeque<>();
+    private final ChunkedInput reader = new ChunkedInput(this);
+    /** Bytes that another thread reads, since nobody waits for them without end. */
+    private @Nullable CompletableFuture<byte[]> coming;
+
     private int kept;
 
     /**
@@ -41,6 +47,11 @@ final class InputMeter implements Supplier<byte[]> {
         this.in = in;
         this.room = room;
         this.peer = peer;
+    }
+
+    /** What Helidon reads. */
+    DataReader reader() {
+        return reader;
     }
 
     /** Something that is longer than a request may be. */
@@ -72,14 +83,22 @@ final class InputMeter implements Supplier<byte[]> {
     void awaitEnd() {
         try {
             for (int skipped = 0; skipped <= MOST_SKIPPED; ) {
-                skipped += in.readBuffer().available();
+                skipped += next().length;
             }
         } catch (RuntimeException e) {
             LOG.log(System.Logger.Level.DEBUG, "a client has left", e);
         }
     }
 
-    /** A request begins, or a part of a body was handed on. */
+    /** A request begins whose head has been read. */
+    void beginBody(boolean chunked) {
+        progress();
+        if (chunked) {
+            reader.beginChunks();
+        }
+    }
+
+    /** A part of a body was handed on. */
     void progress() {
         kept = 0;
         while (!units.isEmpty()) {
@@ -88,7 +107,7 @@ final class InputMeter implements Supplier<byte[]> {
     }
 
     /**
-     * The next bytes, waited for.
+     * The next bytes, waited for until the {@link BodyDeadline}.
      *
      * @throws TooLongException if there were too many since the last progress
      * @throws ApiException TooManyRequests if other connections of the address, or all, keep too many
@@ -98,11 +117,26 @@ final class InputMeter implements Supplier<byte[]> {
         if (kept > LIMIT) {
             throw new TooLongException();
         }
-        byte[] bytes = in.readBuffer().readBytes();
+        byte[] bytes = next();
         kept += bytes.length;
         while (kept > FREE + units.size() * UNIT) {
             units.push(room.take(peer));
         }
         return bytes;
+    }
+
+    private byte[] next() {
+        BodyDeadline deadline = BodyDeadline.current();
+        if (deadline == BodyDeadline.NONE && coming == null) {
+            return in.readBuffer().readBytes();
+        }
+        CompletableFuture<byte[]> bytes = coming;
+        if (bytes == null) {
+            bytes = CompletableFuture.supplyAsync(() -> in.readBuffer().readBytes(), Thread::startVirtualThread);
+            coming = bytes;
+        }
+        byte[] next = deadline.await(bytes);
+        coming = null;
+        return next;
     }
 }

@@ -3,7 +3,6 @@ package dev.chartroom.adapters.http.connection;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.InputStream;
-import java.time.Duration;
 
 /**
  * What a client sends from the headers of its request on. However much of it is read, it never harms other requests of
@@ -13,19 +12,17 @@ public sealed interface RequestBody permits MultiplexedBody, SequentialBody {
 
     /**
      * The body of the request that this thread serves. To be called once, before the request is answered.
-     *
-     * @param watchdog interrupts a thread that waits too long for the rest of a body
-     * @param patience how long it waits for the rest before the answer
      */
-    static RequestBody of(ServerRequest request, ServerResponse response, Watchdog watchdog, Duration patience) {
+    static RequestBody of(ServerRequest request, ServerResponse response) {
         return RequestStream.current()
                 .<RequestBody>map(MultiplexedBody::new)
-                .orElseGet(() -> SequentialBody.of(request, response, watchdog, patience));
+                .orElseGet(() -> SequentialBody.of(request, response));
     }
 
     /**
      * The bytes as they come; always the same stream. Reading throws {@link dev.chartroom.domain.status.ApiException}:
-     * BadRequest if the framing is wrong, RequestEntityTooLarge, or TooManyRequests if there is no memory for it.
+     * BadRequest if the framing is wrong, RequestEntityTooLarge, TooManyRequests if there is no memory for it, or Timeout
+     * after the {@link BodyDeadline}.
      */
     InputStream content();
 

@@ -5,23 +5,27 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.hc.core5.http.Header;
-import org.apache.hc.core5.http.message.BasicHeader;
 
-/** The headers of a request as they are read. If there are too many, those of HTTP/2 itself are left, for the refusal. */
+/**
+ * The headers of a request as they are read. Those for which Helidon would end the connection are left out, and the request
+ * is refused. If there are too many, only the pseudo-headers are left, for the refusal.
+ */
 final class RequestFields {
     /** For each header, beside its characters (RFC 9113, 6.5.2). */
     private static final int OVERHEAD = 32;
 
+    private static final int BAD_REQUEST = 400;
     private static final int URI_TOO_LONG = 414;
     private static final int HEADERS_TOO_LARGE = 431;
-    private static final Header ROOT = new BasicHeader(":path", "/");
 
     private final RequestLimits limits;
-    private final List<Header> own = new ArrayList<>();
+    private final PseudoHeaders own = new PseudoHeaders();
     private final List<Header> others = new ArrayList<>();
     private final Set<String> names = new HashSet<>();
     private long size;
-    private int refusal;
+    private boolean pathTooLong;
+    private boolean tooLarge;
+    private boolean malformed;
 
     RequestFields(RequestLimits limits) {
         this.limits = limits;
@@ -29,35 +33,62 @@ final class RequestFields {
 
     void add(Header header) {
         String name = header.getName();
-        int length = header.getValue().length();
-        if (name.equals(ROOT.getName())) {
-            own.add(length > RequestLimits.PATH ? ROOT : header);
-            refusal = length > RequestLimits.PATH ? URI_TOO_LONG : refusal;
-            return;
-        }
-        size += (long) name.length() + length + OVERHEAD;
-        if (names.size() < RequestLimits.NAMES) {
-            names.add(name);
-        }
-        if (size > limits.headers() || (names.size() == RequestLimits.NAMES && !names.contains(name))) {
-            refusal = refusal == 0 ? HEADERS_TOO_LARGE : refusal;
+        String value = header.getValue();
+        boolean path = name.equals(PseudoHeaders.PATH);
+        tooLarge |= !path && !fits(name, value);
+        if (tooLarge) {
             others.clear();
+        } else if (path && value.length() > RequestLimits.PATH) {
+            pathTooLong = true;
         } else if (name.startsWith(":")) {
-            own.add(header);
-        } else if (refusal == 0) {
-            others.add(header);
+            malformed |= !others.isEmpty();
+            own.add(name, value);
+        } else {
+            addOther(header);
         }
     }
 
     /** Those of HTTP/2 first (RFC 9113, 8.3). */
     List<Header> all() {
-        List<Header> all = new ArrayList<>(own);
+        List<Header> all = new ArrayList<>(own.all());
         all.addAll(others);
         return all;
     }
 
     /** The code of the answer to a request that may not be read; 0 if it may. */
     int refusal() {
-        return refusal;
+        if (pathTooLong) {
+            return URI_TOO_LONG;
+        }
+        if (tooLarge) {
+            return HEADERS_TOO_LARGE;
+        }
+        int refusal = own.refusal();
+        return refusal == 0 && malformed ? BAD_REQUEST : refusal;
+    }
+
+    private boolean fits(String name, String value) {
+        size += (long) name.length() + value.length() + OVERHEAD;
+        if (names.size() < RequestLimits.NAMES) {
+            names.add(name);
+        }
+        return size <= limits.headers() && (names.size() < RequestLimits.NAMES || names.contains(name));
+    }
+
+    /** RFC 9113, 8.2.2. */
+    private void addOther(Header header) {
+        String value = header.getValue();
+        switch (header.getName()) {
+            case "host" -> own.addHost(value);
+            case "connection", "transfer-encoding" -> malformed = true;
+            case "te" -> malformed |= !value.isEmpty() && !value.equalsIgnoreCase("trailers");
+            default -> {
+                if (HeaderTokens.isName(header.getName())) {
+                    others.add(header);
+                } else {
+                    malformed = true;
+                }
+            }
+        }
     }
 }

@@ -15,11 +15,15 @@ record RequestHead(int stream, int refusal, boolean hasBody, long contentLength,
     private static final String CONTENT_LENGTH = "content-length";
     private static final String EXPECT = "expect";
     private static final int MOST_DIGITS = 18;
+    private static final int BAD_REQUEST = 400;
     private static final long UNKNOWN = -1;
     private static final long INVALID = -2;
 
-    static RequestHead withoutBody(int stream, int refusal) {
-        return new RequestHead(stream, refusal, false, UNKNOWN, false);
+    /** Headers that announce a body make a request malformed that has none (RFC 9113, 8.1.1). */
+    static RequestHead withoutBody(int stream, List<Header> all, int refusal) {
+        long length = length(all);
+        boolean announced = length != UNKNOWN && length != 0;
+        return new RequestHead(stream, refusal == 0 && announced ? BAD_REQUEST : refusal, false, UNKNOWN, false);
     }
 
     /**
@@ -27,18 +31,12 @@ record RequestHead(int stream, int refusal, boolean hasBody, long contentLength,
      * failure of one request, not of the connection.
      */
     static RequestHead withBody(int stream, List<Header> all, int refusal) {
-        List<Long> lengths = all.stream()
-                .filter(header -> is(CONTENT_LENGTH, header))
-                .map(header -> length(header.getValue()))
-                .distinct()
-                .toList();
         boolean expectsContinue = all.stream()
                 .anyMatch(header -> is(EXPECT, header) && header.getValue().equalsIgnoreCase("100-continue"));
-        long length = lengths.isEmpty() ? UNKNOWN : lengths.size() > 1 ? INVALID : lengths.getFirst();
-        return new RequestHead(stream, refusal, true, length, expectsContinue);
+        return new RequestHead(stream, refusal, true, length(all), expectsContinue);
     }
 
-    /** Leaves out the headers by which Helidon would wait for a body. */
+    /** Leaves out the headers by which Helidon would wait for a body, or miss one. */
     static List<Header> withoutFraming(List<Header> all) {
         return all.stream()
                 .filter(header -> !is(CONTENT_LENGTH, header) && !is(EXPECT, header))
@@ -52,6 +50,15 @@ record RequestHead(int stream, int refusal, boolean hasBody, long contentLength,
 
     private static boolean is(String name, Header header) {
         return header.getName().equalsIgnoreCase(name);
+    }
+
+    private static long length(List<Header> all) {
+        List<Long> lengths = all.stream()
+                .filter(header -> is(CONTENT_LENGTH, header))
+                .map(header -> length(header.getValue()))
+                .distinct()
+                .toList();
+        return lengths.isEmpty() ? UNKNOWN : lengths.size() > 1 ? INVALID : lengths.getFirst();
     }
 
     private static long length(String text) {

@@ -41,7 +41,7 @@ public final class RequestStream {
         return CURRENT.isBound() ? Optional.of(CURRENT.get()) : Optional.empty();
     }
 
-    /** The code of the answer to a request whose head is too large: 414 or 431. 0 for any other. */
+    /** The code of the answer to a request whose head is malformed or too large: 400, 405, 414 or 431. 0 for any other. */
     public int refusal() {
         return refusal;
     }

@@ -11,7 +11,13 @@ import org.jspecify.annotations.Nullable;
 /** The requests that one HTTP/2 connection is being asked at the moment, by the ids of their streams. */
 final class RequestStreams implements FrameWriter.AnswerListener {
     private final Map<Integer, RequestStream> streams = new ConcurrentHashMap<>();
+    private final long most;
     private volatile long lastServed = System.nanoTime();
+
+    /** @param most requests at a time */
+    RequestStreams(long most) {
+        this.most = most;
+    }
 
     /** @param end of the connection, which is told of each that was served */
     void serve(RequestHead head, StreamBody body, Runnable task, Executor executor, GracefulEnd end) {
@@ -71,6 +77,11 @@ final class RequestStreams implements FrameWriter.AnswerListener {
     /** How long there has been none. */
     Duration idleTime() {
         return isEmpty() ? Duration.ofNanos(System.nanoTime() - lastServed) : Duration.ZERO;
+    }
+
+    /** Whether there may be no other one. A request whose client has left counts until it is served. */
+    boolean isFull() {
+        return streams.size() >= most;
     }
 
     boolean isEmpty() {

@@ -25,31 +25,32 @@ final class SequentialBody extends InputStream implements RequestBody {
     /** In bytes; a client that still sends while its connection is closed may lose the answer. */
     private static final int MOST_LINGERED = 4 * 1024 * 1024;
 
+    /** How long the server waits for the rest before the answer: a client that stalls gets its answer all the same. */
+    private static final Duration SETTLE = Duration.ofSeconds(3);
+
     private static final Duration LINGER = Duration.ofSeconds(5);
     private static final int BUFFER = 16 * 1024;
     private static final int LIMIT = 3 * 1024 * 1024;
 
     private final ServerRequest request;
     private final ServerResponse response;
-    private final Watchdog watchdog;
-    private final Duration patience;
     private @Nullable InputStream in;
     private boolean settled;
     private boolean broken;
+    private boolean late;
     private boolean closes;
     private boolean lingers;
 
-    private SequentialBody(ServerRequest request, ServerResponse response, Watchdog watchdog, Duration patience) {
+    private SequentialBody(ServerRequest request, ServerResponse response) {
         this.request = request;
         this.response = response;
-        this.watchdog = watchdog;
-        this.patience = patience;
     }
 
     /** As {@link RequestBody#of}. */
-    static SequentialBody of(ServerRequest request, ServerResponse response, Watchdog watchdog, Duration patience) {
-        SequentialBody body = new SequentialBody(request, response, watchdog, patience);
-        InputMeter.current().ifPresent(InputMeter::progress);
+    static SequentialBody of(ServerRequest request, ServerResponse response) {
+        SequentialBody body = new SequentialBody(request, response);
+        boolean chunked = request.headers().contains(HeaderNames.TRANSFER_ENCODING);
+        InputMeter.current().ifPresent(input -> input.beginBody(chunked));
         response.whenSent(body::end);
         if (request.content().hasEntity()) {
             response.beforeSend(() -> body.settle(false));
@@ -94,12 +95,12 @@ final class SequentialBody extends InputStream implements RequestBody {
             int count = in().read(bytes, offset, length);
             InputMeter.current().ifPresent(InputMeter::progress);
             return count;
+        } catch (ApiException e) {
+            late = true;
+            throw e;
         } catch (InputMeter.TooLongException _) {
             broken = true;
             throw new ApiException(ApiError.tooLarge(LIMIT));
-        } catch (ApiException e) {
-            broken = true;
-            throw e;
         } catch (RequestException | DataReader.IncorrectNewLineException | IllegalArgumentException _) {
             broken = true;
             throw ApiException.badRequest("the chunks of the body cannot be read");
@@ -117,7 +118,7 @@ final class SequentialBody extends InputStream implements RequestBody {
     private void settle(boolean last) {
         if (!settled) {
             settled = true;
-            boolean whole = !broken && !isHeldBack() && drain(MOST_DRAINED, patience);
+            boolean whole = !broken && !late && !isHeldBack() && drain(MOST_DRAINED, SETTLE);
             lingers = !last && !broken && !isHeldBack();
             closes = last || !whole;
             if (closes) {
@@ -140,11 +141,10 @@ final class SequentialBody extends InputStream implements RequestBody {
         return in == null && request.content().hasEntity() && request.headers().contains(HeaderNames.EXPECT);
     }
 
-    /** Returns whether that was all. An interruption closes the connection. */
+    /** Returns whether that was all. */
     private boolean drain(int most, Duration time) {
         byte[] buffer = new byte[BUFFER];
-        try (Watchdog.Guard guard = watchdog.guard()) {
-            guard.begin(time);
+        return BodyDeadline.in(time).during(() -> {
             try {
                 for (int sum = 0; sum <= most; ) {
                     int count = read(buffer, 0, buffer.length);
@@ -156,9 +156,7 @@ final class SequentialBody extends InputStream implements RequestBody {
                 return false;
             } catch (IOException | RuntimeException _) {
                 return false;
-            } finally {
-                guard.end();
             }
-        }
+        });
     }
 }

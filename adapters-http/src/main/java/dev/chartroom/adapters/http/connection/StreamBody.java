@@ -95,10 +95,10 @@ final class StreamBody extends InputStream {
     }
 
     /**
-     * Waits for the next bytes.
+     * Waits for the next bytes, until the {@link BodyDeadline}.
      *
      * @throws InterruptedIOException if the thread is interrupted
-     * @throws ApiException BadRequest or TooManyRequests, see {@link #receive}
+     * @throws ApiException BadRequest or TooManyRequests, see {@link #receive}; Timeout
      * @throws UncheckedIOException if the client has left
      */
     @Override
@@ -191,9 +191,12 @@ final class StreamBody extends InputStream {
     }
 
     private void awaitBytes() throws InterruptedIOException {
+        BodyDeadline deadline = BodyDeadline.current();
+        long left = deadline.leftNanos();
         try {
             while (from == to && failure == null && !ended) {
-                changed.await();
+                var _ = changed.awaitNanos(left);
+                left = deadline.leftNanos();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

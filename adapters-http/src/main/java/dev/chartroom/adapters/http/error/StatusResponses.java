@@ -66,9 +66,11 @@ public final class StatusResponses {
         return handlers.build();
     }
 
-    /** The Status of a request that cannot be routed. Kubernetes has no reason for a head that is too large. */
+    /** The Status of a request that is not routed. Kubernetes has no reason for a head that is too large. */
     public static Status beforeRouting(int code) {
         return switch (code) {
+            case 400 -> Status.of(ApiError.badRequest("the head of the request is malformed"));
+            case 405 -> Status.of(ApiError.methodNotAllowed());
             case 414 -> new Status(code, "", "the path of the request is too long", JsonObject.EMPTY, "");
             case 431 -> new Status(code, "", "the headers of the request are too large", JsonObject.EMPTY, "");
             default -> Status.of(refusal(code));

@@ -12,6 +12,7 @@ import dev.chartroom.adapters.http.api.RawMultiplexedConnection.Frame;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -203,6 +204,21 @@ class BodyWindowTest extends ApiTest {
         assertWhole();
     }
 
+    /** Nobody is interrupted for it: that would close the connection. */
+    @Test
+    void bodiesThatDoNotComeTimeOutAndTheConnectionGoesOn() throws IOException {
+        for (int i = 0; i < 5; i++) {
+            shared.send(head(stream + 2 * i, "POST", collection(), 0));
+            shared.sendBody(stream + 2 * i, "{\"metadata\":{".getBytes(StandardCharsets.UTF_8), false);
+        }
+        for (int i = 0; i < 5; i++) {
+            assertThat(shared.read(frame -> frame.type() == HEADERS).status()).isEqualTo(504);
+            stream += 2;
+        }
+
+        assertWhole();
+    }
+
     @Test
     void aClientThatWaitsToBeAskedIsAsked() throws IOException {
         shared.send(head(stream, "POST", collection(), 0, "Expect", "100-continue"));
@@ -236,8 +252,10 @@ class BodyWindowTest extends ApiTest {
 
     private void assertWhole() throws IOException {
         assertThat(ask("POST", collection(), body("last"))).isEqualTo(201);
-        shared.ping();
-        assertThat(shared.window()).isEqualTo(WINDOW);
+        Awaitility.await("the window is whole").untilAsserted(() -> {
+            shared.ping();
+            assertThat(shared.window()).isEqualTo(WINDOW);
+        });
     }
 
     private int ask(String method, String path, byte[] body, String... headers) throws IOException {

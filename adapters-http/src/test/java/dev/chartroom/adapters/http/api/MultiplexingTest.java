@@ -14,9 +14,11 @@ import dev.chartroom.adapters.http.api.RawMultiplexedConnection.Frame;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.net.http.HttpClient;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterEach;
@@ -118,6 +120,40 @@ class MultiplexingTest extends ApiTest {
         assertFloodEndsTheConnection(stream -> shared.send(requestOf(user, stream, collection()), reset(stream)));
     }
 
+    /** It has the requests of all users: one of them must not end it for the others. */
+    @Test
+    void aFloodOfUploadsThatAreBrokenOffDoesNotEndTheConnectionOfTheFrontProxy() throws IOException {
+        try (RawMultiplexedConnection proxy = frontProxy()) {
+            for (int stream = 1; stream < 6000; stream += 2) {
+                proxy.send(upload(stream, collection()), reset(stream));
+            }
+            proxy.ping();
+
+            AtomicInteger stream = new AtomicInteger(6001);
+            soon("a write succeeds")
+                    .untilAsserted(
+                            () -> assertThat(write(proxy, stream.getAndAdd(2))).isEqualTo(201));
+        }
+    }
+
+    /** So the limit on requests in flight bounds the work of a flood. */
+    @Test
+    void requestsOfTheFrontProxyThatAreBrokenOffHoldTheirPlacesUntilTheyAreServed() throws IOException {
+        try (RawMultiplexedConnection proxy = frontProxy()) {
+            server.users.asked();
+            for (int stream = 1; stream < 1000; stream += 2) {
+                proxy.send(requestOf("patient", stream, collection()), reset(stream));
+            }
+            proxy.ping();
+            proxy.send(requestOf("patient", 1001, collection()));
+
+            assertThat(proxy.read(frame -> isHeaders(frame, 1001)).status()).isEqualTo(429);
+            assertThat(server.users.asked())
+                    .filteredOn(asked -> asked.user().name().equals("patient"))
+                    .hasSizeLessThanOrEqualTo(TestServer.READS_IN_FLIGHT);
+        }
+    }
+
     /** CVE-2025-8671: here it is the server that resets, for what the client makes wrong on purpose. */
     @Test
     void aFloodOfFramesThatBreakTheirStreamsEndsTheConnectionAndNoOther() {
@@ -189,6 +225,17 @@ class MultiplexingTest extends ApiTest {
         server.speak(HttpClient.Version.HTTP_2);
 
         get(collection(), Users.HEADER, "crash").assertStatus(500, "InternalError");
+    }
+
+    private static RawMultiplexedConnection frontProxy() throws IOException {
+        return new RawMultiplexedConnection(server.port(), TestServer.tls(SelfSigned.of("front-proxy")));
+    }
+
+    private int write(RawMultiplexedConnection connection, int stream) throws IOException {
+        byte[] body = "{\"metadata\":{\"name\":\"written\"},\"spec\":{}}".getBytes(StandardCharsets.UTF_8);
+        connection.send(upload(stream, collection()));
+        connection.sendBody(stream, body, true);
+        return connection.read(frame -> isHeaders(frame, stream)).status();
     }
 
     private String watch() {

@@ -125,6 +125,20 @@ final class RawMultiplexedConnection implements AutoCloseable {
         return frame(HEADERS, END_HEADERS | flags, stream, fields.toByteArray());
     }
 
+    /** Headers in pairs of name and value, whatever they are; pseudo-headers are none but those that are given. */
+    static byte[] fields(int stream, int flags, String... headers) {
+        ByteArrayOutputStream fields = new ByteArrayOutputStream();
+        for (int i = 0; i < headers.length; i += 2) {
+            fields.write(0);
+            for (String text : List.of(headers[i], headers[i + 1])) {
+                byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
+                fields.write(bytes.length);
+                fields.writeBytes(bytes);
+            }
+        }
+        return frame(HEADERS, END_HEADERS | flags, stream, fields.toByteArray());
+    }
+
     /** Sends a GET with these names and values of headers, in as many frames as they need. */
     void sendHead(int stream, String path, int flags, List<String> headers) throws IOException {
         List<Header> all = new ArrayList<>(List.of(

@@ -48,6 +48,18 @@ class UnreadBodyTest extends ApiTest {
         assertThat(count(answers)).isEqualTo(1);
     }
 
+    /** The client would lose the answer if the connection were closed while it still sends. */
+    @Test
+    void aLongRestIsReadOnAlsoIfTheClientWantsTheConnectionClosed() throws IOException {
+        try (RawConnection connection = new RawConnection(server.port())) {
+            String body = body(LONG / 2);
+            connection.send("POST /nowhere HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: " + body.length()
+                    + "\r\n\r\n" + body);
+
+            assertThat(connection.readAll()).startsWith("HTTP/1.1 405 ").contains("MethodNotAllowed");
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({"bob, 403", "nobody, 401", "crash, 500"})
     void theRestOfARefusedRequestIsNoRequest(String user, int code) throws IOException {
@@ -57,7 +69,17 @@ class UnreadBodyTest extends ApiTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"zz\r\n{}\r\n0\r\n\r\n", "-1\r\n{}\r\n0\r\n\r\n", "\r\n\r\n", "5\n{}", "2;\r{}"})
+    @ValueSource(
+            strings = {
+                "zz\r\n{}\r\n0\r\n\r\n",
+                "-1\r\n{}\r\n0\r\n\r\n",
+                "\r\n\r\n",
+                "5\n{}",
+                "2;\r{}",
+                "2\r\n{}XX0\r\n\r\n",
+                "+2\r\n{}\r\n0\r\n\r\n",
+                "2\r\n{}\r\n0\r\nno trailer\r\n\r\n"
+            })
     void aMalformedChunkIsABadRequest(String chunks) throws IOException {
         String answers = chunked(collection(), chunks);
 
@@ -65,6 +87,22 @@ class UnreadBodyTest extends ApiTest {
                 .startsWith("HTTP/1.1 400 ")
                 .contains("\"kind\":\"Status\"", "\"reason\":\"BadRequest\"", "Connection: close");
         assertThat(count(answers)).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "%x\r\n%s\r\n0\r\n\r\n",
+                "%x;name=value\r\n%s\r\n0;last\r\n\r\n",
+                "%x\r\n%s\r\n0\r\nX-Checksum: 1\r\nX-Other: 2\r\n\r\n"
+            })
+    void chunksMayHaveExtensionsAndTrailers(String chunks) throws IOException {
+        String object = "{\"metadata\":{\"generateName\":\"chunked-\"},\"spec\":{}}";
+
+        String answers = chunked(collection(), chunks.formatted(object.length(), object));
+
+        assertThat(answers).startsWith("HTTP/1.1 201 ").contains("gitVersion");
+        assertThat(count(answers)).isEqualTo(2);
     }
 
     @ParameterizedTest

@@ -19,6 +19,7 @@ import org.apache.hc.core5.http2.hpack.HPackException;
 import org.apache.hc.core5.util.ByteArrayBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PlainHeadersTest {
@@ -28,15 +29,17 @@ class PlainHeadersTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 126, 127, 128, 254, 255, 256, 4000, 4096, 5000, 16_510, 16_511, 90_000})
     void headersOfAnyLengthAreTheSameInPlain(int length) throws IOException, HPackException {
-        assertPlain(":method", "GET", ":path", "/" + "a".repeat(length), "x-long", "b".repeat(length));
-        assertPlain(":method", "GET", ":path", "/", "x-other", "c", "x-long", "b".repeat(length));
-        assertPlain(":path", "/", "x-other", "c", "x-long", "b".repeat(length), "x-third", "é".repeat(length / 2));
+        assertPlain("/" + "a".repeat(length), "x-long", "b".repeat(length));
+        assertPlain("/", "x-other", "c", "x-long", "b".repeat(length));
+        assertPlain("/", "x-other", "c", "x-long", "b".repeat(length), "x-third", "é".repeat(length / 2));
     }
 
     @Test
     void whatIsNotAsciiIsTheSameInPlain() throws IOException, HPackException {
-        assertPlain("x-remote-user", "administrator-é", "x-remote-group", "東京", "x-remote-user", "administrator-è");
-        assertPlain("x-remote-user", "administrator-è", "x-remote-group", "東京", "x-remote-user", "administrator-é");
+        assertPlain(
+                "/", "x-remote-user", "administrator-é", "x-remote-group", "東京", "x-remote-user", "administrator-è");
+        assertPlain(
+                "/", "x-remote-user", "administrator-è", "x-remote-group", "東京", "x-remote-user", "administrator-é");
     }
 
     /** An index beyond all tables, a literal cut off, a length without an end, a table larger than allowed. */
@@ -66,11 +69,75 @@ class PlainHeadersTest {
         RequestFields fields = headers.decode(often);
 
         assertThat(fields.refusal()).isEqualTo(431);
-        assertThat(fields.all()).isEmpty();
+        assertThat(fields.all()).allMatch(header -> header.getName().startsWith(":"));
     }
 
-    private void assertPlain(String... namesAndValues) throws IOException, HPackException {
-        List<Header> sent = new ArrayList<>();
+    @ParameterizedTest
+    @CsvSource({
+        "host,              other.example.com, 0",
+        "te,                trailers,          0",
+        "connection,        close,             400",
+        "transfer-encoding, chunked,           400",
+        "te,                gzip,              400",
+        "X-Upper,           a,                 400",
+        "x y,               a,                 400",
+        "é,                 a,                 400",
+        ":protocol,         websocket,         400",
+        ":status,           200,               400",
+        ":path,             /again,            400",
+    })
+    void aHeaderForWhichHelidonEndsTheConnectionIsLeftOut(String name, String value, int refusal) throws IOException {
+        List<Header> sent = pseudoHeaders("/");
+        List<Header> with = new ArrayList<>(sent);
+        with.add(new BasicHeader(name, value));
+
+        RequestFields fields = headers.decode(encoded(with));
+
+        assertThat(fields.all()).hasToString(sent.toString());
+        assertThat(fields.refusal()).isEqualTo(refusal);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {":method", ":scheme", ":authority", ":path"})
+    void aPseudoHeaderThatIsMissingOrEmptyIsReplaced(String name) throws IOException {
+        List<Header> others = pseudoHeaders("/").stream()
+                .filter(header -> !header.getName().equals(name))
+                .toList();
+        List<Header> empty = new ArrayList<>(others);
+        empty.add(new BasicHeader(name, ""));
+
+        for (List<Header> sent : List.of(others, empty)) {
+            RequestFields fields = headers.decode(encoded(sent));
+
+            assertThat(fields.all().stream().map(Header::getName))
+                    .containsExactlyInAnyOrder(":method", ":scheme", ":authority", ":path");
+            assertThat(fields.refusal()).isEqualTo(400);
+        }
+    }
+
+    @Test
+    void theHostStandsForAMissingAuthority() throws IOException {
+        RequestFields fields = headers.decode(encoded(List.of(
+                new BasicHeader(":method", "GET"),
+                new BasicHeader(":scheme", "https"),
+                new BasicHeader(":path", "/"),
+                new BasicHeader("host", "a"),
+                new BasicHeader("host", "b"))));
+
+        assertThat(fields.all()).hasToString("[:method: GET, :scheme: https, :path: /, :authority: a]");
+        assertThat(fields.refusal()).isZero();
+    }
+
+    private static List<Header> pseudoHeaders(String path) {
+        return List.of(
+                new BasicHeader(":method", "GET"),
+                new BasicHeader(":scheme", "https"),
+                new BasicHeader(":authority", "localhost"),
+                new BasicHeader(":path", path));
+    }
+
+    private void assertPlain(String path, String... namesAndValues) throws IOException, HPackException {
+        List<Header> sent = new ArrayList<>(pseudoHeaders(path));
         for (int i = 0; i < namesAndValues.length; i += 2) {
             byte[] value = namesAndValues[i + 1].getBytes(StandardCharsets.UTF_8);
             sent.add(new BasicHeader(namesAndValues[i], new String(value, StandardCharsets.ISO_8859_1)));

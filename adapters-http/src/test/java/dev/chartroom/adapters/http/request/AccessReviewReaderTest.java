@@ -2,7 +2,6 @@ package dev.chartroom.adapters.http.request;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.adapters.http.connection.Watchdog;
 import dev.chartroom.adapters.http.fixture.Failures;
 import dev.chartroom.adapters.http.fixture.Json;
 import dev.chartroom.domain.auth.RequestAttributes;
@@ -30,8 +29,8 @@ class AccessReviewReaderTest {
             new RequestAttributes.Resource(ALICE, "get", "g", "v", "r", "s", "ns", "n");
     private static final RequestAttributes OF_A_PATH = new RequestAttributes.NonResource(ALICE, "get", "/healthz");
 
-    private final AccessReviewReader reader = new AccessReviewReader(
-            new BodyReader(Json.CODEC, new SlowBodies(new Watchdog(Duration.ofMillis(200)), Duration.ofSeconds(30))));
+    private final AccessReviewReader reader =
+            new AccessReviewReader(new BodyReader(Json.CODEC, new SlowBodies(Duration.ofSeconds(30))));
 
     @Test
     void jsonNamesAResourceOrAPath() {

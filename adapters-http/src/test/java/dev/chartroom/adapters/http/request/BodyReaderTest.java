@@ -2,7 +2,6 @@ package dev.chartroom.adapters.http.request;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.adapters.http.connection.Watchdog;
 import dev.chartroom.adapters.http.fixture.Failures;
 import dev.chartroom.adapters.http.fixture.Json;
 import dev.chartroom.domain.json.JsonObject;
@@ -27,8 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BodyReaderTest {
     private static final JsonObject OBJECT = Json.object("{\"a\":1}");
 
-    private final BodyReader bodies =
-            new BodyReader(Json.CODEC, new SlowBodies(new Watchdog(Duration.ofMillis(200)), Duration.ofSeconds(30)));
+    private final BodyReader bodies = new BodyReader(Json.CODEC, new SlowBodies(Duration.ofSeconds(30)));
 
     @ParameterizedTest
     @NullSource

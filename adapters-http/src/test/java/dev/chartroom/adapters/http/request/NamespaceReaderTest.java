@@ -2,7 +2,6 @@ package dev.chartroom.adapters.http.request;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.adapters.http.connection.Watchdog;
 import dev.chartroom.adapters.http.fixture.Failures;
 import dev.chartroom.adapters.http.fixture.Json;
 import java.io.ByteArrayInputStream;
@@ -15,8 +14,8 @@ import org.junit.jupiter.api.Test;
 class NamespaceReaderTest {
     private static final String PROTOBUF = "application/vnd.kubernetes.protobuf";
 
-    private final NamespaceReader reader = new NamespaceReader(
-            new BodyReader(Json.CODEC, new SlowBodies(new Watchdog(Duration.ofMillis(200)), Duration.ofSeconds(30))));
+    private final NamespaceReader reader =
+            new NamespaceReader(new BodyReader(Json.CODEC, new SlowBodies(Duration.ofSeconds(30))));
 
     @Test
     void jsonIsReadAsThatOfAnyObject() {

@@ -1,6 +1,5 @@
 package dev.chartroom.adapters.http.request;
 
-import dev.chartroom.adapters.http.connection.Watchdog;
 import dev.chartroom.adapters.http.fixture.FuzzedWrites;
 import dev.chartroom.adapters.http.fixture.Json;
 import dev.chartroom.ports.fuzz.FuzzContract;
@@ -13,8 +12,7 @@ import java.util.Arrays;
 
 /** Arbitrary bytes as a patch of each form, which an object is changed with. */
 class PatchFuzzTest extends FuzzContract {
-    private static final BodyReader BODIES =
-            new BodyReader(Json.CODEC, new SlowBodies(new Watchdog(Duration.ofMillis(200)), Duration.ofMinutes(1)));
+    private static final BodyReader BODIES = new BodyReader(Json.CODEC, new SlowBodies(Duration.ofMinutes(1)));
 
     PatchFuzzTest() {
         super("patch", PatchFuzzTest::fuzzerTestOneInput, 500);

@@ -1,6 +1,5 @@
 package dev.chartroom.adapters.http.request;
 
-import dev.chartroom.adapters.http.connection.Watchdog;
 import dev.chartroom.adapters.http.fixture.Json;
 import dev.chartroom.domain.auth.UserInfo;
 import dev.chartroom.ports.fuzz.FuzzContract;
@@ -14,8 +13,7 @@ import java.util.Optional;
 /** Arbitrary bytes as an access review, and as a namespace, in protobuf. */
 class ProtobufFuzzTest extends FuzzContract {
     private static final UserInfo USER = UserInfo.of("jane", List.of());
-    private static final BodyReader BODIES =
-            new BodyReader(Json.CODEC, new SlowBodies(new Watchdog(Duration.ofMillis(200)), Duration.ofMinutes(1)));
+    private static final BodyReader BODIES = new BodyReader(Json.CODEC, new SlowBodies(Duration.ofMinutes(1)));
     private static final AccessReviewReader READER = new AccessReviewReader(BODIES);
     private static final NamespaceReader NAMESPACES = new NamespaceReader(BODIES);
 

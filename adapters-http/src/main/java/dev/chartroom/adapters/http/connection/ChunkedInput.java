@@ -1,0 +1,92 @@
+package dev.chartroom.adapters.http.connection;
+
+import io.helidon.common.buffers.BufferData;
+import io.helidon.common.buffers.DataReader;
+import java.util.function.Supplier;
+
+/**
+ * What Helidon reads of an HTTP/1.1 connection. Helidon accepts a chunk that no line break ends, and a size with a sign. It
+ * refuses the extensions of a chunk and trailers, which RFC 9112, 7.1 has a server accept: they are left out. A chunk that
+ * cannot be read is an {@link IllegalArgumentException}. To be used by the thread of the connection.
+ */
+@SuppressWarnings("removal") // The way that replaces the constructor makes no subclass.
+final class ChunkedInput extends DataReader {
+    /** In bytes; of the line before a chunk, as in Go's server. */
+    private static final int MOST_OF_LINE = 4096;
+
+    private static final int HEX = 16;
+
+    private Next next = Next.NO_CHUNK;
+
+    /** What Helidon reads next. */
+    private enum Next {
+        NO_CHUNK,
+        SIZE,
+        DATA,
+        LINE_BREAK,
+        END
+    }
+
+    ChunkedInput(Supplier<byte[]> bytes) {
+        super(bytes);
+    }
+
+    /** What comes now are the chunks of a body. */
+    void beginChunks() {
+        next = Next.SIZE;
+    }
+
+    @Override
+    public String readLine() {
+        return switch (next) {
+            case SIZE -> readSize();
+            case END -> readTrailers();
+            case NO_CHUNK, DATA, LINE_BREAK -> super.readLine();
+        };
+    }
+
+    @Override
+    public BufferData readBuffer(int length) {
+        BufferData data = super.readBuffer(length);
+        if (next == Next.DATA) {
+            next = Next.LINE_BREAK;
+        }
+        return data;
+    }
+
+    @Override
+    public void skip(int length) {
+        if (next == Next.LINE_BREAK) {
+            if (!startsWithNewLine()) {
+                throw new IllegalArgumentException("a chunk is longer than its size");
+            }
+            next = Next.SIZE;
+        }
+        super.skip(length);
+    }
+
+    private String readSize() {
+        String line = super.readLine();
+        int extension = line.indexOf(';');
+        String size = (extension < 0 ? line : line.substring(0, extension)).stripTrailing();
+        if (line.length() > MOST_OF_LINE
+                || size.isEmpty()
+                || !size.chars().allMatch(c -> c < 0x80 && Character.digit(c, HEX) >= 0)) {
+            throw new IllegalArgumentException("no size of a chunk");
+        }
+        next = size.chars().allMatch(c -> c == '0') ? Next.END : Next.DATA;
+        return size;
+    }
+
+    /** Nobody needs trailers. Returns the empty line behind them. */
+    private String readTrailers() {
+        for (String line = super.readLine(); !line.isEmpty(); line = super.readLine()) {
+            int colon = line.indexOf(':');
+            if (colon < 1 || !line.substring(0, colon).chars().allMatch(HeaderTokens::isOfToken)) {
+                throw new IllegalArgumentException("no trailer");
+            }
+        }
+        next = Next.NO_CHUNK;
+        return "";
+    }
+}
