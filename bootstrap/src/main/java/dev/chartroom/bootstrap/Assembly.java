@@ -129,10 +129,7 @@ public final class Assembly implements AutoCloseable {
         ApiClient cluster = cluster(config.kubeconfig());
         KubernetesHttp http = new KubernetesHttp(cluster);
         ReviewClient reviews = new ReviewClient(cluster);
-        Authorizer authorizer = new AuthorizerChain(List.of(
-                new MastersAuthorizer(),
-                new AlwaysAllowedPaths(),
-                new CachingAuthorizer(new BoundedAuthorizer(new SubjectAccessReviewAuthorizer(reviews)))));
+        Authorizer authorizer = authorizer(reviews);
         Stores stores = Stores.open(config, new KubernetesHttp(cluster), authorizer, clock);
         KindCatalogue catalogue = catalogue(
                 Stream.concat(sources(config.kinds(), http, codec, clock).stream(), stores.sources().stream())
@@ -287,6 +284,14 @@ public final class Assembly implements AutoCloseable {
             namespaces.close();
             database.ifPresent(DevDatabase::close);
         });
+    }
+
+    /** Decides by reviews of the kube-apiserver. */
+    static Authorizer authorizer(ReviewClient reviews) {
+        return new AuthorizerChain(List.of(
+                new MastersAuthorizer(),
+                new AlwaysAllowedPaths(),
+                new CachingAuthorizer(new BoundedAuthorizer(new SubjectAccessReviewAuthorizer(reviews)))));
     }
 
     /** Each run sees what there is when it begins: none that began earlier comes after it. */

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What was answered lately: as much as there is room for, and each answer for a time, which begins when it was asked for,
- * as an answer can be slow. The oldest are forgotten first. Thread-safe.
+ * as an answer can be slow. If there is no room, a new answer is not remembered: to forget the oldest one for it would
+ * answer no question of a client that asks them in turn. Thread-safe.
  *
  * <p>Times are nanoseconds of one clock that never goes back, unlike the time of day, which would make a right last
  * longer.
@@ -43,11 +44,14 @@ public final class RecentAnswers<K, V> {
     public void put(K question, V answer, long weight, long asked, long now) {
         lock.lock();
         try {
-            Answer<V> before = answers.putLast(question, new Answer<>(answer, weight, asked));
-            taken += weight - (before == null ? 0 : before.weight());
-            while (!answers.isEmpty()
-                    && (taken > room || isOver(answers.firstEntry().getValue(), now))) {
+            Answer<V> before = answers.remove(question);
+            taken -= before == null ? 0 : before.weight();
+            while (!answers.isEmpty() && isOver(answers.firstEntry().getValue(), now)) {
                 taken -= answers.pollFirstEntry().getValue().weight();
+            }
+            if (taken + weight <= room) {
+                answers.putLast(question, new Answer<>(answer, weight, asked));
+                taken += weight;
             }
         } finally {
             lock.unlock();

@@ -10,6 +10,7 @@ import java.time.Duration;
  * @param remembered which changes of a group a watch can start behind: how many bytes they keep in memory, and their age
  * @param pendingBytes how many bytes of changed objects wait for one reader at most
  * @param heldPages how many lists in pages are held at most
+ * @param heldBytes how many bytes of objects may have been replaced since a page that is held
  * @param heldFor how long a page can be asked for after the one before it
  * @param patience how long a read waits for the cache to reach a resource version, before it asks the store
  * @param staleAfter how long the cache may be without contact and still answer
@@ -21,6 +22,7 @@ record CacheLimits(
         WatchWindow.Bounds remembered,
         long pendingBytes,
         int heldPages,
+        long heldBytes,
         Duration heldFor,
         Duration patience,
         Duration staleAfter,
@@ -31,6 +33,7 @@ record CacheLimits(
             new WatchWindow.Bounds(16 << 20, Duration.ofMinutes(5)),
             4 << 20,
             64,
+            Runtime.getRuntime().maxMemory() / 16,
             Duration.ofMinutes(5),
             Duration.ofMillis(100),
             Duration.ofSeconds(30),

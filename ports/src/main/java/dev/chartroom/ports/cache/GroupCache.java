@@ -143,7 +143,7 @@ final class GroupCache {
         try {
             log.restart(revision);
             begun = revision;
-            swap(next);
+            swap(next.replacing(snapshot.replaced() + snapshot.bytes()));
         } finally {
             lock.unlock();
         }
@@ -275,7 +275,7 @@ final class GroupCache {
         lock.lock();
         try {
             // First the snapshot: who is told of a change finds it in a read.
-            swap(snapshot.with(List.of(ofKind)).at(change.resourceVersion()));
+            swap(snapshot.with(List.of(ofKind)).at(change.resourceVersion()).replacing(change.size()));
             watching = log.add(resource, object.namespacedName().namespace(), change, clock.instant());
         } finally {
             lock.unlock();

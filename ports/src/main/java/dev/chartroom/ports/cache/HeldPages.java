@@ -4,6 +4,7 @@ import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.FieldSelector;
 import dev.chartroom.domain.meta.GroupResource;
 import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.ports.limit.ServerCapacity;
 import dev.chartroom.ports.storage.ApplicationFeed;
 import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ListRequest;
@@ -11,6 +12,8 @@ import dev.chartroom.ports.storage.Selection;
 import dev.chartroom.ports.storage.ServedApplication;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,8 +24,14 @@ import org.jspecify.annotations.Nullable;
  * Lists in pages, all pages of a list from one snapshot. As upstream, another page follows if there are more objects,
  * whether they are selected or not. The continue tokens are the store's own: whoever does not hold
  * the snapshot, such as another replica, lets the store go on.
+ *
+ * <p>A page keeps an old snapshot in memory. So there are few, of which a user who asks for many loses his own first, and
+ * none of a snapshot since which much was replaced.
  */
 final class HeldPages {
+    /** Characters. A selection that is longer takes too much room to be kept with each page. */
+    private static final long LONGEST_SELECTION = 4096;
+
     private final ApplicationFeed feed;
     private final CacheLimits limits;
     private final Clock clock;
@@ -32,7 +41,9 @@ final class HeldPages {
     /** Where a page begins; a token alone may mean another place for another selection. */
     private record Place(GroupResource resource, Selection selection, String token) {}
 
+    /** @param sharer who asked for the list */
     private record Held(
+            String sharer,
             ListedState list,
             NamespacedName after,
             Instant until,
@@ -87,7 +98,9 @@ final class HeldPages {
             NamespacedName last = items.getLast().namespacedName();
             token = feed.continueToken(kind, request.namespace(), list.resourceVersion(), last);
             remaining = request.hasNoSelector() ? Long.valueOf(rest) : null;
-            hold(new Place(kind.groupResource(), request.selection(), token), list, last, here);
+            if (request.selection().length() <= LONGEST_SELECTION) {
+                hold(new Place(kind.groupResource(), request.selection(), token), list, last, here);
+            }
         }
         return new ApplicationPage(Long.toString(list.resourceVersion()), items, token, remaining);
     }
@@ -107,11 +120,38 @@ final class HeldPages {
                 held.remove(current.before());
             }
             held.remove(place);
-            held.put(place, new Held(list, after, clock.instant().plus(limits.heldFor()), here));
+            String sharer =
+                    ServerCapacity.current().map(ServerCapacity.Share::sharer).orElse("");
+            held.put(place, new Held(sharer, list, after, clock.instant().plus(limits.heldFor()), here));
             expire();
+            forgetOlder(place.resource().group(), list.snapshot().replaced());
+            while (held.size() > limits.heldPages()) {
+                held.remove(oldestOf(greediest()));
+            }
         } finally {
             lock.unlock();
         }
+    }
+
+    private void forgetOlder(String group, long replaced) {
+        held.entrySet()
+                .removeIf(entry -> entry.getKey().resource().group().equals(group)
+                        && replaced - entry.getValue().list().snapshot().replaced() > limits.heldBytes());
+    }
+
+    /** The sharer with the most pages. */
+    private String greediest() {
+        Map<String, Integer> counts = new HashMap<>();
+        held.values().forEach(page -> counts.merge(page.sharer(), 1, Integer::sum));
+        return Collections.max(counts.entrySet(), Map.Entry.comparingByValue()).getKey();
+    }
+
+    private Place oldestOf(String sharer) {
+        return held.entrySet().stream()
+                .filter(entry -> entry.getValue().sharer().equals(sharer))
+                .findFirst()
+                .orElseThrow()
+                .getKey();
     }
 
     /** The oldest come first. */
@@ -119,7 +159,7 @@ final class HeldPages {
         Instant now = clock.instant();
         while (!held.isEmpty()) {
             Map.Entry<Place, Held> oldest = held.firstEntry();
-            if (held.size() <= limits.heldPages() && oldest.getValue().until().isAfter(now)) {
+            if (oldest.getValue().until().isAfter(now)) {
                 return;
             }
             held.remove(oldest.getKey());

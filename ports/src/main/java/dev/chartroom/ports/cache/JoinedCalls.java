@@ -1,7 +1,12 @@
 package dev.chartroom.ports.cache;
 
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.domain.status.Status;
+import dev.chartroom.domain.status.StatusReason;
 import dev.chartroom.ports.deadline.RequestDeadline;
 import dev.chartroom.ports.deadline.SharedCall;
+import dev.chartroom.ports.limit.ServerCapacity;
+import dev.chartroom.ports.limit.SharedRoom;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -24,24 +29,32 @@ final class JoinedCalls<K, V> {
     private final Map<K, Turns<V>> turns = new HashMap<>();
 
     private static final class Turns<V> {
-        private @Nullable SharedCall<V> running;
-        private @Nullable SharedCall<V> next;
+        private @Nullable Joined<V> running;
+        private @Nullable Joined<V> next;
+    }
+
+    /** @param room what the call keeps, as long as somebody uses its answer */
+    private record Joined<V>(SharedCall<V> call, SharedRoom room) {
+        Joined() {
+            this(new SharedCall<>(), SharedRoom.ofCurrent());
+        }
     }
 
     /**
-     * Answers a question; what the call throws, everyone who joined it gets.
+     * Answers a question; what the call throws, everyone who joined it gets. But if there was no room for it, that is
+     * because of the request that began it, so the others ask for themselves.
      *
      * @throws dev.chartroom.domain.status.ApiException Timeout where the deadline of this request is sooner
      */
     V answer(K question, Supplier<V> supplier) {
-        SharedCall<V> mine;
-        SharedCall<V> before = null;
+        Joined<V> mine;
+        Joined<V> before = null;
         boolean first = false;
         lock.lock();
         try {
             Turns<V> asked = turns.computeIfAbsent(question, _ -> new Turns<>());
             if (asked.next == null) {
-                asked.next = new SharedCall<>();
+                asked.next = new Joined<>();
                 before = asked.running;
                 first = true;
             }
@@ -49,16 +62,25 @@ final class JoinedCalls<K, V> {
         } finally {
             lock.unlock();
         }
+        mine.room().join();
         if (first) {
-            SharedCall<V> running = before;
-            mine.begin(() -> inTurn(question, mine, running, supplier));
+            Joined<V> running = before;
+            mine.call().begin(() -> mine.room().during(() -> inTurn(question, mine, running, supplier)));
         }
-        return mine.await();
+        try {
+            ServerCapacity.waiting(mine.call()::await);
+            return mine.call().await();
+        } catch (ApiException e) {
+            if (!first && Status.of(e.error()).reason() == StatusReason.TOO_MANY_REQUESTS) {
+                return supplier.get();
+            }
+            throw e;
+        }
     }
 
-    private V inTurn(K question, SharedCall<V> mine, @Nullable SharedCall<V> before, Supplier<V> supplier) {
+    private V inTurn(K question, Joined<V> mine, @Nullable Joined<V> before, Supplier<V> supplier) {
         if (before != null) {
-            before.awaitEnd();
+            before.call().awaitEnd();
         }
         begin(question, mine);
         try {
@@ -69,7 +91,7 @@ final class JoinedCalls<K, V> {
     }
 
     /** From now on nobody joins the call. */
-    private void begin(K question, SharedCall<V> call) {
+    private void begin(K question, Joined<V> call) {
         lock.lock();
         try {
             Turns<V> asked = turns.computeIfAbsent(question, _ -> new Turns<>());
@@ -80,12 +102,12 @@ final class JoinedCalls<K, V> {
         }
     }
 
-    private void end(K question, SharedCall<V> call) {
+    private void end(K question, Joined<V> call) {
         lock.lock();
         try {
             Turns<V> asked = turns.get(question);
             // The next one may have begun already.
-            if (asked != null && asked.running == call) {
+            if (asked != null && call.equals(asked.running)) {
                 asked.running = null;
                 if (asked.next == null) {
                     turns.remove(question);

@@ -10,9 +10,10 @@ import org.jspecify.annotations.Nullable;
 /** Everything of some kinds of a group at a resource version. Immutable. */
 final class Snapshot {
     /** Before anything is known. */
-    static final Snapshot NONE = new Snapshot(0, Map.of());
+    static final Snapshot NONE = new Snapshot(0, Map.of(), 0);
 
     private final long revision;
+    private final long replaced;
     private final Map<GroupResource, OfKind> kinds;
 
     /**
@@ -26,18 +27,40 @@ final class Snapshot {
         }
     }
 
-    private Snapshot(long revision, Map<GroupResource, OfKind> kinds) {
+    private Snapshot(long revision, Map<GroupResource, OfKind> kinds, long replaced) {
         this.revision = revision;
+        this.replaced = replaced;
         this.kinds = kinds;
     }
 
     static Snapshot of(long revision, List<OfKind> kinds) {
-        return new Snapshot(revision, Map.of()).with(kinds);
+        return new Snapshot(revision, Map.of(), 0).with(kinds);
     }
 
     /** The resource version up to which every change is in it. */
     long revision() {
         return revision;
+    }
+
+    /**
+     * How many bytes of objects the snapshots before it have that it has not, since the first one: so many at most does
+     * one keep in memory that is older, and all that come after that one.
+     */
+    long replaced() {
+        return replaced;
+    }
+
+    /** The same snapshot, in which more bytes of objects are replaced. */
+    Snapshot replacing(long bytes) {
+        return new Snapshot(revision, kinds, replaced + bytes);
+    }
+
+    /** How many bytes its objects have. */
+    long bytes() {
+        return kinds.values().stream()
+                .flatMap(ofKind -> ofKind.objects().in(""))
+                .mapToLong(object -> object.json().length)
+                .sum();
     }
 
     long size() {
@@ -69,18 +92,18 @@ final class Snapshot {
 
     /** The same objects, of which no change up to a resource version is missing. */
     Snapshot at(long later) {
-        return new Snapshot(Math.max(revision, later), kinds);
+        return new Snapshot(Math.max(revision, later), kinds, replaced);
     }
 
     Snapshot with(List<OfKind> changed) {
         Map<GroupResource, OfKind> next = new HashMap<>(kinds);
         changed.forEach(ofKind -> next.put(ofKind.kind().groupResource(), ofKind));
-        return new Snapshot(revision, next);
+        return new Snapshot(revision, next, replaced);
     }
 
     Snapshot without(GroupResource resource) {
         Map<GroupResource, OfKind> next = new HashMap<>(kinds);
         next.remove(resource);
-        return new Snapshot(revision, next);
+        return new Snapshot(revision, next, replaced);
     }
 }

@@ -70,6 +70,30 @@ public final class FairShares {
     }
 
     /**
+     * Takes several permits at once, or none, without waiting.
+     *
+     * @throws ApiException TooManyRequests as {@link #take(String)}
+     */
+    public Permit take(String sharer, int count) {
+        lock.lock();
+        try {
+            // The last one must be within the fair share when the others are taken.
+            if (held(sharer) + 2L * (count - 1) >= permits - taken) {
+                throw new ApiException(ApiError.tooManyRequests());
+            }
+            held.merge(sharer, count, Integer::sum);
+            taken += count;
+        } finally {
+            lock.unlock();
+        }
+        return () -> {
+            for (int i = 0; i < count; i++) {
+                giveBack(sharer);
+            }
+        };
+    }
+
+    /**
      * Takes a permit.
      *
      * @param patience the longest time to wait for the sharer's turn

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,11 +74,38 @@ public final class ServerCapacity {
     /** What one request takes. To be used by the thread that serves it. */
     public final class Share implements AutoCloseable {
         private final List<Permit> units = new ArrayList<>();
+        private final List<Permit> shared = new ArrayList<>();
         private String sharer = "";
         private long kept;
         private @Nullable Permit turn;
 
         private Share() {}
+
+        /** Room for a call on another thread that counts for the same sharer. */
+        Share another() {
+            Share another = new Share();
+            another.countFor(sharer);
+            return another;
+        }
+
+        /** Does something on this thread, which no request may serve already, and counts it here. */
+        <T> T during(Supplier<T> work) {
+            try {
+                return ScopedValue.where(CURRENT, this).call(work::get);
+            } finally {
+                end();
+            }
+        }
+
+        /** Gives this back at the end of the request. */
+        void holdUntilTheEnd(Permit permit) {
+            shared.add(permit);
+        }
+
+        /** The name that the request counts for; empty before that is known. */
+        public String sharer() {
+            return sharer;
+        }
 
         /** From now on the request counts for this sharer ({@link FairShares#sharer}). */
         public void countFor(String name) {
@@ -94,6 +122,17 @@ public final class ServerCapacity {
             kept += bytes;
             while ((long) units.size() * UNIT < kept) {
                 units.add(memory.take(sharer));
+            }
+        }
+
+        /**
+         * Counts something large that the request keeps for a while. The room of what it kept before serves for it, too.
+         *
+         * @throws ApiException TooManyRequests as {@link #keep}
+         */
+        public void reserve(int bytes) {
+            if (bytes > LARGE && bytes > kept) {
+                keep((int) (bytes - kept));
             }
         }
 
@@ -142,11 +181,19 @@ public final class ServerCapacity {
             }
         }
 
-        @Override
-        public void close() {
+        /** Gives everything back: a request that lasts, such as a watch, keeps nothing of what it read to begin. */
+        public void release() {
             end();
             units.forEach(Permit::close);
             units.clear();
+            kept = 0;
+            shared.forEach(Permit::close);
+            shared.clear();
+        }
+
+        @Override
+        public void close() {
+            release();
         }
     }
 }

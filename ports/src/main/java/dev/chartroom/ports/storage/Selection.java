@@ -1,5 +1,6 @@
 package dev.chartroom.ports.storage;
 
+import dev.chartroom.domain.deadline.Deadline;
 import dev.chartroom.domain.meta.FieldSelector;
 import dev.chartroom.domain.meta.LabelSelector;
 import java.util.function.Predicate;
@@ -12,8 +13,27 @@ import java.util.function.Predicate;
 public record Selection(String namespace, LabelSelector labelSelector, FieldSelector fieldSelector)
         implements Predicate<ServedApplication> {
 
+    /** How many characters its selectors have, roughly. */
+    public long length() {
+        long labels = labelSelector.requirements().stream()
+                .mapToLong(requirement -> 1L
+                        + requirement.key().length()
+                        + requirement.values().stream()
+                                .mapToLong(value -> 1L + value.length())
+                                .sum())
+                .sum();
+        long fields = fieldSelector.requirements().stream()
+                .mapToLong(requirement -> 1L
+                        + requirement.field().path().length()
+                        + requirement.value().length())
+                .sum();
+        return labels + fields;
+    }
+
+    /** @throws dev.chartroom.domain.status.ApiException Timeout if the deadline of this thread has passed */
     @Override
     public boolean test(ServedApplication served) {
+        Deadline.check();
         return (namespace.isEmpty() || served.namespacedName().namespace().equals(namespace))
                 && labelSelector.matches(served.labels())
                 && fieldSelector.matches(served.namespacedName());

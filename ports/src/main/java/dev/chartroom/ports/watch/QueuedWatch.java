@@ -2,28 +2,40 @@ package dev.chartroom.ports.watch;
 
 import dev.chartroom.domain.watch.BookmarkSchedule;
 import dev.chartroom.domain.watch.WatchEvent;
+import dev.chartroom.ports.limit.ServerCapacity;
 import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.WatchStream;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A watch that is a bounded queue: whoever learns of changes fills it, one reader empties it. A reader that falls behind
- * is cut off cleanly; it neither holds up anybody nor misses a change (wire contract D49). Only one thread at a time may
- * tell and offer.
+ * is cut off cleanly; it neither holds up anybody nor misses a change (wire contract D49). So is one of those whose readers
+ * are behind if too much waits for all of them. Only one thread at a time may tell and offer.
  */
 public final class QueuedWatch implements WatchStream {
+    /** Objects that a reader matches before it lets other threads run. */
+    private static final int MATCHED_AT_A_TIME = 64;
+
     private final BlockingQueue<Pending> pending = new LinkedBlockingQueue<>();
     private final AtomicLong size = new AtomicLong();
+    /** Whoever cuts the watch off leaves no event behind that comes after one which it took away. */
+    private final ReentrantLock queueing = new ReentrantLock();
+
+    private final PendingChanges all;
+    private final @Nullable String sharer;
     private final Predicate<ServedApplication> selection;
     private final long start;
     private final long capacity;
@@ -36,6 +48,9 @@ public final class QueuedWatch implements WatchStream {
     private volatile @Nullable Iterator<ServedApplication> existing;
 
     private volatile boolean over;
+    /** True if events were taken away: what is left does not say how far the reader is. */
+    private volatile boolean cut;
+
     private boolean ended;
     private @Nullable Change last;
     private @Nullable Instant nextBookmark;
@@ -71,6 +86,34 @@ public final class QueuedWatch implements WatchStream {
             Duration timeout,
             Bookmarks bookmarks,
             Consumer<QueuedWatch> onClose) {
+        this(
+                selection,
+                start,
+                capacity,
+                clock,
+                timeout,
+                bookmarks,
+                onClose,
+                PendingChanges.OF_PROCESS,
+                ServerCapacity.current().map(ServerCapacity.Share::sharer).orElse(null));
+    }
+
+    /**
+     * @param all the changes that wait for this and other watches
+     * @param sharer for whom it counts; null if no client opened it
+     */
+    QueuedWatch(
+            Predicate<ServedApplication> selection,
+            long start,
+            long capacity,
+            Clock clock,
+            Duration timeout,
+            Bookmarks bookmarks,
+            Consumer<QueuedWatch> onClose,
+            PendingChanges all,
+            @Nullable String sharer) {
+        this.all = all;
+        this.sharer = sharer;
         this.selection = selection;
         this.start = start;
         this.capacity = capacity;
@@ -105,12 +148,57 @@ public final class QueuedWatch implements WatchStream {
     }
 
     private void offer(WatchEvent<ServedApplication> event, Change change) {
-        long bytes = change.eventSize();
-        if (size.get() + bytes > capacity) {
-            over = true;
-        } else {
+        queueing.lock();
+        try {
+            long bytes = change.eventSize();
+            if (over) {
+                return;
+            }
+            if (size.get() + bytes > capacity) {
+                over = true;
+                return;
+            }
             size.addAndGet(bytes);
+            if (sharer != null) {
+                all.add(change, this);
+            }
             pending.add(new Pending(event, change, bytes));
+        } finally {
+            queueing.unlock();
+        }
+        all.bound();
+    }
+
+    /** For whom it counts; empty if no client opened it. */
+    String sharer() {
+        return sharer == null ? "" : sharer;
+    }
+
+    /** How many bytes wait for the reader. */
+    long pendingBytes() {
+        return size.get();
+    }
+
+    /** Ends the watch and takes away what waits for its reader: the client goes on after the last event that it got. */
+    void cut() {
+        queueing.lock();
+        try {
+            over = true;
+            cut = true;
+            existing = null;
+            List<Pending> dropped = new ArrayList<>();
+            pending.drainTo(dropped);
+            dropped.forEach(this::taken);
+            pending.add(new Pending(new WatchEvent.Ended<>()));
+        } finally {
+            queueing.unlock();
+        }
+    }
+
+    private void taken(Pending event) {
+        size.addAndGet(-event.size());
+        if (sharer != null && event.change() != null) {
+            all.remove(event.change(), this);
         }
     }
 
@@ -129,7 +217,8 @@ public final class QueuedWatch implements WatchStream {
 
     /** True where the reader has taken everything. */
     public boolean isDrained() {
-        return existing == null && pending.isEmpty();
+        // Last of all whether it was cut, which comes before that empties the queue.
+        return existing == null && pending.isEmpty() && !cut;
     }
 
     @Override
@@ -144,10 +233,15 @@ public final class QueuedWatch implements WatchStream {
         return event;
     }
 
+    @SuppressWarnings("ThreadPriorityCheck")
     private @Nullable ServedApplication nextExisting() {
         Iterator<ServedApplication> left = existing;
-        while (left != null && left.hasNext()) {
+        for (int tested = 1; left != null && left.hasNext(); tested++) {
             ServedApplication object = left.next();
+            if (tested % MATCHED_AT_A_TIME == 0) {
+                // A large selector takes long to match many objects, and virtual threads are not time-sliced.
+                Thread.yield();
+            }
             if (selection.test(object)) {
                 return object;
             }
@@ -162,7 +256,7 @@ public final class QueuedWatch implements WatchStream {
             long left = end - System.nanoTime();
             Pending taken = over ? pending.poll() : pending.poll(Math.min(left, untilBookmark()), TimeUnit.NANOSECONDS);
             if (taken != null) {
-                size.addAndGet(-taken.size());
+                taken(taken);
             }
             last = taken == null ? null : taken.change();
             WatchEvent<ServedApplication> event = taken == null ? null : taken.event();
@@ -205,10 +299,8 @@ public final class QueuedWatch implements WatchStream {
 
     @Override
     public void close() {
-        over = true;
-        existing = null;
-        pending.clear();
-        pending.add(new Pending(new WatchEvent.Ended<>()));
+        cut();
+        all.forget(this);
         onClose.accept(this);
     }
 }

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.ports.deadline.RequestDeadline;
+import dev.chartroom.ports.limit.ServerCapacity;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +23,11 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class JoinedCallsTest {
     private final JoinedCalls<String, Integer> calls = new JoinedCalls<>();
+    private static final int UNIT = 64 * 1024;
+    /** What one user may keep. */
+    private static final int HALF = 4 * UNIT;
+
+    private final ServerCapacity capacity = new ServerCapacity(2, 2L * HALF);
     private final AtomicInteger begun = new AtomicInteger();
 
     @Test
@@ -89,6 +95,112 @@ class JoinedCallsTest {
             release.complete(5);
             assertThat(next.get()).isEqualTo(1);
         }
+    }
+
+    /** A call keeps its room as long as a request uses its outcome. */
+    @Test
+    void callCountsForTheRequestThatBeganIt() {
+        during("alice", () -> {
+            assertThat(calls.answer("a", keeping(HALF))).isEqualTo(HALF);
+            // Nobody kept less, but Alice has her share.
+            assertThatThrownBy(() -> calls.answer("b", keeping(1))).isInstanceOf(ApiException.class);
+        });
+        during("alice", () -> assertThat(calls.answer("b", keeping(HALF))).isEqualTo(HALF));
+    }
+
+    @Test
+    void requestsThatJoinACallKeepItsRoomUntilTheLastOneEnds() throws Exception {
+        CompletableFuture<Void> release = new CompletableFuture<>();
+        CompletableFuture<Void> leave = new CompletableFuture<>();
+        CompletableFuture<Void> answered = new CompletableFuture<>();
+        CountDownLatch running = new CountDownLatch(1);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<?> alice = threads.submit(() -> during(
+                    "alice",
+                    () -> calls.answer("q", () -> {
+                        running.countDown();
+                        release.join();
+                        return 0;
+                    })));
+            running.await();
+            Future<?> bob = threads.submit(() -> during("bob", () -> {
+                calls.answer("q", keeping(HALF));
+                answered.complete(null);
+                leave.join();
+            }));
+            release.complete(null);
+            alice.get();
+            answered.join();
+
+            during(
+                    "bob",
+                    () -> assertThatThrownBy(() -> calls.answer("other", keeping(1)))
+                            .isInstanceOf(ApiException.class));
+
+            leave.complete(null);
+            bob.get();
+            during("bob", () -> assertThat(calls.answer("other", keeping(HALF))).isEqualTo(HALF));
+        }
+    }
+
+    /** One user's lack of room is no other's. */
+    @Test
+    void whoJoinsACallForWhichThereIsNoRoomAsksForItself() throws Exception {
+        CountDownLatch running = new CountDownLatch(1);
+        CompletableFuture<Void> release = new CompletableFuture<>();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<?> before = threads.submit(() -> calls.answer("q", () -> {
+                running.countDown();
+                release.join();
+                return 0;
+            }));
+            running.await();
+            CompletableFuture<Throwable> refused = new CompletableFuture<>();
+            Thread alice = Thread.startVirtualThread(() -> during("alice", () -> {
+                ServerCapacity.current().orElseThrow().keep(HALF);
+                assertThatThrownBy(() -> calls.answer("q", keeping(UNIT))).satisfies(refused::complete);
+            }));
+            await().until(() -> alice.getState() == Thread.State.WAITING);
+            CompletableFuture<Integer> answer = new CompletableFuture<>();
+            Thread bob = Thread.startVirtualThread(() ->
+                    during("bob", () -> answer.complete(calls.answer("q", keeping(UNIT)))));
+            await().until(() -> bob.getState() == Thread.State.WAITING);
+
+            release.complete(null);
+
+            assertThat(refused.join()).isInstanceOf(ApiException.class);
+            assertThat(answer.join()).isEqualTo(UNIT);
+            before.get();
+        }
+    }
+
+    /** The request that waits leaves its turn to the call. */
+    @Test
+    void callComputesInTheTurnOfTheRequestThatWaits() {
+        during("alice", () -> {
+            ServerCapacity.current().orElseThrow().begin(Long.MAX_VALUE);
+
+            assertThat(RequestDeadline.in(Duration.ofSeconds(20))
+                            .during(() -> calls.answer("q", () -> {
+                                ServerCapacity.current().orElseThrow().begin(Long.MAX_VALUE);
+                                return 1;
+                            })))
+                    .isEqualTo(1);
+        });
+    }
+
+    private void during(String user, Runnable request) {
+        capacity.during(() -> {
+            ServerCapacity.current().orElseThrow().countFor(user);
+            request.run();
+        });
+    }
+
+    private static Supplier<Integer> keeping(int bytes) {
+        return () -> {
+            ServerCapacity.current().orElseThrow().keep(bytes);
+            return bytes;
+        };
     }
 
     @Test

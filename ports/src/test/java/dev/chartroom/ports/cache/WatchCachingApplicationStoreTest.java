@@ -10,6 +10,7 @@ import static org.mockito.Mockito.verifyNoInteractions;
 import static org.mockito.Mockito.when;
 
 import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.deadline.Deadline;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.FieldSelector;
@@ -22,6 +23,7 @@ import dev.chartroom.domain.status.Status;
 import dev.chartroom.domain.status.StatusReason;
 import dev.chartroom.domain.watch.WatchEvent;
 import dev.chartroom.domain.watch.WatchWindow;
+import dev.chartroom.ports.limit.ServerCapacity;
 import dev.chartroom.ports.retry.Backoff;
 import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ApplicationStore;
@@ -57,10 +59,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class WatchCachingApplicationStoreTest {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final long THREE_EVENTS = 3 * (128 + 208);
+    private static final int HELD_PAGES = 10;
+    private static final long HELD_BYTES = 10_000;
     private static final CacheLimits LIMITS = new CacheLimits(
             new WatchWindow.Bounds(2_000, Duration.ofMinutes(5)),
             THREE_EVENTS,
-            10,
+            HELD_PAGES,
+            HELD_BYTES,
             Duration.ofMinutes(5),
             Duration.ofMillis(10),
             Duration.ofSeconds(30),
@@ -282,6 +287,48 @@ class WatchCachingApplicationStoreTest {
 
         assertThat(cached.problem()).hasValueSatisfying(why -> assertThat(why).contains("have not been read yet"));
         assertThat(cached.get(redis, name("a"), "0")).isSameAs(a);
+    }
+
+    /** Each selector is another question, and the answer to each may be all objects. */
+    @Test
+    void listsThatTheStoreAnswersCountForTheUserWhoAsked() {
+        int bytes = 64 * 1024;
+        ApplicationPage page = page("9", "", stored("a", 9));
+        when(truth.list(any(), any())).thenAnswer(_ -> {
+            ServerCapacity.current().orElseThrow().keep(bytes);
+            return page;
+        });
+
+        new ServerCapacity(2, 8L * bytes).during(() -> {
+            for (int i = 0; i < 4; i++) {
+                assertThat(cached.list(redis, selected("l" + i))).isSameAs(page);
+            }
+            assertThatThrownBy(() -> cached.list(redis, selected("l4")))
+                    .isInstanceOfSatisfying(
+                            ApiException.class,
+                            e -> assertThat(Status.of(e.error()).reason()).isEqualTo(StatusReason.TOO_MANY_REQUESTS));
+        });
+    }
+
+    /** A long selector takes long to match many objects. */
+    @Test
+    void listEndsAtItsDeadlineWhileItsSelectorIsMatched() {
+        listed(page(
+                "7",
+                "",
+                IntStream.range(0, 1000).mapToObj(i -> stored("a" + i, 5)).toArray(ServedApplication[]::new)));
+        ListRequest request =
+                new ListRequest("", LabelSelector.parse("!a,!b"), FieldSelector.EVERYTHING, 0, "", "0", "");
+
+        assertThat(cached.list(redis, request).items()).hasSize(1000);
+        assertThatThrownBy(() -> Deadline.during(() -> true, () -> cached.list(redis, request)))
+                .isInstanceOfSatisfying(
+                        ApiException.class,
+                        e -> assertThat(Status.of(e.error()).reason()).isEqualTo(StatusReason.TIMEOUT));
+    }
+
+    private static ListRequest selected(String label) {
+        return new ListRequest("", LabelSelector.parse(label), FieldSelector.EVERYTHING, 0, "", "", "");
     }
 
     @Test

@@ -170,6 +170,21 @@ class FairSharesTest {
         assertThatThrownBy(() -> few.take("last")).isInstanceOf(ApiException.class);
     }
 
+    @Test
+    void severalPermitsAreTakenAtOnceOrNot() {
+        FairShares eight = new FairShares(8);
+        assertThatThrownBy(() -> eight.take("alice", 5)).isInstanceOf(ApiException.class);
+        Permit four = eight.take("alice", 4);
+        assertThatThrownBy(() -> eight.take("alice", 1)).isInstanceOf(ApiException.class);
+        assertThatThrownBy(() -> eight.take("bob", 3)).isInstanceOf(ApiException.class);
+        Permit two = eight.take("bob", 2);
+
+        four.close();
+        two.close();
+        assertThat(IntStream.range(0, 4).mapToObj(_ -> eight.take("carol"))).hasSize(4);
+        assertThatThrownBy(() -> eight.take("carol")).isInstanceOf(ApiException.class);
+    }
+
     private CompletableFuture<Permit> waitFor(String user) {
         CompletableFuture<Permit> permit = new CompletableFuture<>();
         waiting(() -> permit.complete(shares.take(user, LONG)));

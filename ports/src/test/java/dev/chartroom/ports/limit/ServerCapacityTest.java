@@ -76,6 +76,17 @@ class ServerCapacityTest {
     }
 
     @Test
+    void whatIsKeptAlreadyIsRoomForWhatIsReserved() {
+        shortly("alice", () -> {
+            share().keep(3 * ServerCapacity.UNIT);
+            share().reserve(4 * ServerCapacity.UNIT);
+            share().reserve(2 * ServerCapacity.UNIT);
+            assertThatThrownBy(() -> share().reserve(4 * ServerCapacity.UNIT + 1))
+                    .isInstanceOf(ApiException.class);
+        });
+    }
+
+    @Test
     void aThreadThatServesNoRequestHasNoShare() {
         assertThat(ServerCapacity.current()).isEmpty();
         boolean[] ran = new boolean[1];

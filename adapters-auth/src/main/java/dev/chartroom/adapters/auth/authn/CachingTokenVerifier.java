@@ -3,7 +3,9 @@ package dev.chartroom.adapters.auth.authn;
 import dev.chartroom.adapters.auth.JoinedReviews;
 import dev.chartroom.adapters.auth.RecentAnswers;
 import dev.chartroom.adapters.auth.ReviewLimit;
+import dev.chartroom.adapters.auth.SharedAnswers;
 import dev.chartroom.ports.auth.Authentication;
+import dev.chartroom.ports.limit.FairShares;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
@@ -19,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * (wire contract C5). Failures are not remembered. Who brings the same token at the same time shares one look at it.
  *
  * <p>Of a token only a digest is kept, under a key of this process. Tokens that hold and those that do not have each a
- * memory of their own, so tokens that a client makes up push out none that holds. Reviews are bounded, and peers share the
+ * memory of their own, so tokens that a client makes up push out none that holds. Users share the memory of tokens that hold. Reviews are bounded, and peers share the
  * bound fairly: the tokens that one peer makes up leave room for those of the others.
  */
 final class CachingTokenVerifier {
@@ -35,7 +37,7 @@ final class CachingTokenVerifier {
     private final TokenVerifier verifier;
     private final LongSupplier nanoTime;
     private final SecretKeySpec key;
-    private final RecentAnswers<String, Authentication> held;
+    private final SharedAnswers<String, Authentication> held;
     private final RecentAnswers<String, Authentication> rejected;
     private final JoinedReviews<String, Authentication> running;
     private final ReviewLimit limit;
@@ -47,7 +49,7 @@ final class CachingTokenVerifier {
     CachingTokenVerifier(TokenVerifier verifier, LongSupplier nanoTime, Duration patience) {
         this.verifier = verifier;
         this.nanoTime = nanoTime;
-        this.held = new RecentAnswers<>(MOST, TIME_TO_LIVE);
+        this.held = new SharedAnswers<>(MOST, TIME_TO_LIVE);
         this.rejected = new RecentAnswers<>(MOST, TIME_TO_LIVE);
         this.running = new JoinedReviews<>(TIME_TO_LIVE, nanoTime);
         this.limit = new ReviewLimit(MOST_IN_FLIGHT, MOST_PLACES, patience);
@@ -81,11 +83,13 @@ final class CachingTokenVerifier {
 
     private Authentication verified(String token, String digest, long asked) {
         Authentication found = verifier.verify(token);
-        RecentAnswers<String, Authentication> memory = switch (found) {
-            case Authentication.Authenticated _ -> held;
-            case Authentication.Rejected _, Authentication.NoCredentials _ -> rejected;
-        };
-        memory.put(digest, found, 1, asked, nanoTime.getAsLong());
+        long now = nanoTime.getAsLong();
+        switch (found) {
+            case Authentication.Authenticated authenticated ->
+                held.put(digest, found, FairShares.sharer(authenticated.user()), asked, now);
+            case Authentication.Rejected _, Authentication.NoCredentials _ ->
+                rejected.put(digest, found, 1, asked, now);
+        }
         return found;
     }
 

@@ -5,6 +5,7 @@ import dev.chartroom.adapters.auth.RecentAnswers;
 import dev.chartroom.domain.auth.Decision;
 import dev.chartroom.domain.auth.RequestAttributes;
 import dev.chartroom.ports.auth.Authorizer;
+import dev.chartroom.ports.limit.FairShares;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
@@ -16,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * Remembers what another authorizer decided, for as long as upstream does (apiserver's delegating authorization: 10
  * seconds, whether allowed or not). Only the very same question gets the same answer: that a user may read any object of
  * a namespace does not say that another authorizer than RBAC lets him read this one. Failures are not remembered. Each
- * user has a share of the memory, so that none can push out what is known of the others. Requests that ask the same at the
- * same time share one question.
+ * user has a share of the memory, so that none can push out what is known of the others; the service accounts of a
+ * namespace have one together. Requests that ask the same at the same time share one question.
  */
 public final class CachingAuthorizer implements Authorizer {
     private static final Duration TIME_TO_LIVE = Duration.ofSeconds(10);
@@ -47,7 +48,7 @@ public final class CachingAuthorizer implements Authorizer {
     @Override
     public Decision authorize(RequestAttributes attributes) {
         Question question = Question.of(attributes);
-        RecentAnswers<Question, Decision> ofUser = known(attributes.user().name());
+        RecentAnswers<Question, Decision> ofUser = known(FairShares.sharer(attributes.user()));
         Decision known = ofUser == null ? null : ofUser.find(question, nanoTime.getAsLong());
         return known == null ? running.answer(question, asked -> decide(attributes, question, asked)) : known;
     }
@@ -56,7 +57,7 @@ public final class CachingAuthorizer implements Authorizer {
         Decision decision = authorizer.authorize(attributes);
         long weight = question.weight();
         if (weight <= LONGEST) {
-            remember(attributes.user().name(), question, decision, weight, asked);
+            remember(FairShares.sharer(attributes.user()), question, decision, weight, asked);
         }
         return decision;
     }

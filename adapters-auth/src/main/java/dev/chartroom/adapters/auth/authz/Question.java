@@ -25,12 +25,10 @@ record Question(String identity, RequestAttributes asked) {
         return new Question(digest(attributes.user()), attributes.askedBy(NOBODY));
     }
 
-    /** How much room it takes: the characters of all texts that a client has a hand in, and the digest. */
+    /** How much room it takes: the characters of all texts that a client has a hand in. The digest has one length. */
     long weight() {
-        return Stream.concat(Stream.of(identity), texts(asked))
-                // An empty text takes room, too.
-                .mapToLong(text -> 8L + text.length())
-                .sum();
+        // An empty text takes room, too.
+        return texts(asked).mapToLong(text -> 8L + text.length()).sum();
     }
 
     private static Stream<String> texts(RequestAttributes attributes) {

@@ -106,8 +106,38 @@ class CachingTokenVerifierTest {
         assertThat(verifier.verify("t0ken", PEER)).isEqualTo(JANE);
         assertThat(asked).isEmpty();
         // Their own memory is bounded.
-        verifier.verify("made-up-0", PEER);
-        assertThat(asked).containsExactly("made-up-0");
+        verifier.verify("made-up-9999", PEER);
+        assertThat(asked).containsExactly("made-up-9999");
+    }
+
+    /** Who may create tokens of a service account can create as many as he likes. */
+    @Test
+    void tokensOfOneUserLeaveRoomForThoseOfOthers() {
+        answer.set(token -> new Authenticated(
+                UserInfo.of(token.startsWith("t0ken") ? "jane" : "system:serviceaccount:ns:" + token, List.of())));
+        verifier.verify("t0ken", PEER);
+        IntStream.range(0, 5_000).forEach(number -> verifier.verify("sa-" + number, PEER));
+        verifier.verify("t0ken-2", PEER);
+        asked.clear();
+
+        verifier.verify("t0ken", PEER);
+        verifier.verify("t0ken-2", PEER);
+        verifier.verify("sa-0", PEER);
+        assertThat(asked).isEmpty();
+        verifier.verify("sa-4999", PEER);
+        assertThat(asked).containsExactly("sa-4999");
+    }
+
+    @Test
+    void tokensThatAreForgottenGiveTheirRoomBack() {
+        IntStream.range(0, 3_000).forEach(number -> verifier.verify("old-" + number, PEER));
+        pass(Duration.ofSeconds(10));
+        IntStream.range(0, 2_000).forEach(number -> verifier.verify("new-" + number, PEER));
+        asked.clear();
+
+        IntStream.range(0, 2_000).forEach(number -> verifier.verify("new-" + number, PEER));
+
+        assertThat(asked).isEmpty();
     }
 
     @Test

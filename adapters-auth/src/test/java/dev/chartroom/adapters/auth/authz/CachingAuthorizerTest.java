@@ -105,7 +105,7 @@ class CachingAuthorizerTest {
     }
 
     @Test
-    void whoAsksMuchPushesOutOnlyHisOwn() {
+    void whoAsksMuchPushesOutNobodyElses() {
         decisions.add(ALLOWED);
         authorizer.authorize(CART);
         for (int i = 0; i < 3_000; i++) {
@@ -115,12 +115,57 @@ class CachingAuthorizerTest {
         asked.clear();
 
         authorizer.authorize(CART);
-        authorizer.authorize(read("mallory", "cart-2999"));
+        authorizer.authorize(read("mallory", "cart-0"));
         assertThat(asked).isEmpty();
 
         decisions.add(ALLOWED);
-        authorizer.authorize(read("mallory", "cart-0"));
+        authorizer.authorize(read("mallory", "cart-2999"));
         assertThat(asked).hasSize(1);
+        pass(Duration.ofSeconds(10));
+        decisions.addAll(List.of(ALLOWED, ALLOWED));
+        authorizer.authorize(read("mallory", "cart-2999"));
+        authorizer.authorize(read("mallory", "cart-2999"));
+        assertThat(asked).hasSize(2);
+    }
+
+    /** Who may create service accounts in a namespace can create as many as he likes. */
+    @Test
+    void serviceAccountsOfANamespacePushOutNobodyElses() {
+        decisions.add(ALLOWED);
+        authorizer.authorize(CART);
+        for (int i = 0; i < 1_100; i++) {
+            decisions.add(ALLOWED);
+            authorizer.authorize(read("system:serviceaccount:mallory:sa-" + i, "cart"));
+        }
+        asked.clear();
+
+        authorizer.authorize(CART);
+        authorizer.authorize(read("system:serviceaccount:mallory:sa-0", "cart"));
+
+        assertThat(asked).isEmpty();
+    }
+
+    /** A controller that looks at its objects in turn asks for each again when it is through. */
+    @Test
+    void mostOfACycleIsRememberedIfItHasMoreQuestionsThanThereIsRoom() {
+        List<RequestAttributes> cycle = IntStream.range(0, 1_200)
+                .mapToObj(i -> read("alice", "cart-" + i))
+                .toList();
+        for (int round = 0; round < 3; round++) {
+            asked.clear();
+            cycle.forEach(question -> {
+                decisions.add(ALLOWED);
+                authorizer.authorize(question);
+            });
+            decisions.clear();
+        }
+
+        assertThat(asked).hasSizeLessThan(cycle.size() / 2);
+    }
+
+    @Test
+    void digestOfTheIdentityTakesNoneOfTheRoom() {
+        assertThat(Question.of(CART).weight()).isLessThan(100);
     }
 
     /** A token of a service account has an extra of its own: whoever makes many is still one user. */

@@ -10,6 +10,7 @@ import dev.chartroom.adapters.http.error.StatusResponses;
 import dev.chartroom.adapters.http.health.HealthEndpoint;
 import dev.chartroom.adapters.http.json.JacksonCodec;
 import dev.chartroom.adapters.http.limit.InFlightLimits;
+import dev.chartroom.adapters.http.limit.SelectorLimits;
 import dev.chartroom.adapters.http.metrics.RequestMetrics;
 import dev.chartroom.adapters.http.rendering.Renderers;
 import dev.chartroom.adapters.http.request.AccessReviewReader;
@@ -69,6 +70,9 @@ public final class ApiServer implements AutoCloseable {
 
     /** The part of the heap that the bodies of requests may fill that are being served. */
     private static final int INPUT_SHARE = 8;
+
+    /** The part of the heap that the selectors of open watches may fill. */
+    private static final int SELECTOR_SHARE = 32;
 
     /** The part of the heap that bodies may fill before a request reads them. */
     private static final int BODY_SHARE = 16;
@@ -168,8 +172,14 @@ public final class ApiServer implements AutoCloseable {
                 parts.listener().certificateExpires(),
                 parts.audit().sink()::lost,
                 parts.rollouts());
-        WatchHandler watches =
-                new WatchHandler(store, parts.catalogue()::registry, renderers, parts.codec(), parts.random(), metrics);
+        WatchHandler watches = new WatchHandler(
+                store,
+                parts.catalogue()::registry,
+                renderers,
+                parts.codec(),
+                parts.random(),
+                metrics,
+                new SelectorLimits(Runtime.getRuntime().maxMemory() / SELECTOR_SHARE));
         parts.catalogue().onChange(_ -> watches.endUnserved());
         Authorizer authorizer = parts.access().authorizer();
         AccessControl accessControl = new AccessControl(parts.access().authenticator(), authorizer);

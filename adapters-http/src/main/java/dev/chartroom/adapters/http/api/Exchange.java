@@ -5,6 +5,7 @@ import dev.chartroom.adapters.http.connection.RequestBody;
 import dev.chartroom.adapters.http.negotiation.Format;
 import dev.chartroom.adapters.http.negotiation.Negotiator;
 import dev.chartroom.adapters.http.negotiation.Representation;
+import dev.chartroom.adapters.http.rendering.RenderedList;
 import dev.chartroom.adapters.http.rendering.Renderer;
 import dev.chartroom.adapters.http.request.QueryParameters;
 import dev.chartroom.adapters.http.response.ResponseBody;
@@ -18,10 +19,7 @@ import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
@@ -119,20 +117,11 @@ record Exchange(
 
     /** Answers with a list, written as it is put together, in the format that the request asks for. */
     void sendList(Renderer renderer, ApplicationPage page) {
+        RenderedList list = renderer.list(page);
         if (audit.recordsResponse()) {
-            audit.answered(whole(renderer, page));
+            audit.answered(KeptStream.whole(list));
         }
-        new ResponseBody(request, response).send(out -> renderer.list(page, out));
-    }
-
-    private static byte[] whole(Renderer renderer, ApplicationPage page) {
-        ByteArrayOutputStream list = new ByteArrayOutputStream();
-        try {
-            renderer.list(page, list);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return list.toByteArray();
+        new ResponseBody(request, response).send(list::writeJson, list::writeYaml);
     }
 
     /** Answers what there is not, as a path that Kubernetes does not know. */

@@ -1,5 +1,6 @@
 package dev.chartroom.adapters.http.api;
 
+import dev.chartroom.adapters.http.limit.SelectorLimits;
 import dev.chartroom.adapters.http.metrics.RequestMetrics;
 import dev.chartroom.adapters.http.negotiation.Format;
 import dev.chartroom.adapters.http.negotiation.Negotiator;
@@ -17,6 +18,8 @@ import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.Status;
 import dev.chartroom.domain.status.StatusReason;
 import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.limit.Permit;
+import dev.chartroom.ports.limit.ServerCapacity;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WatchStream;
@@ -44,6 +47,7 @@ final class WatchHandler {
     private final JsonCodec codec;
     private final RandomGenerator random;
     private final RequestMetrics metrics;
+    private final SelectorLimits selectors;
     private final SharedFrames frames = new SharedFrames();
     private final Map<WatchStream, ApplicationKind> running = new ConcurrentHashMap<>();
     private final Supplier<KindRegistry> served;
@@ -56,16 +60,24 @@ final class WatchHandler {
             Renderers renderers,
             JsonCodec codec,
             RandomGenerator random,
-            RequestMetrics metrics) {
+            RequestMetrics metrics,
+            SelectorLimits selectors) {
         this.store = store;
         this.served = served;
         this.renderers = renderers;
         this.codec = codec;
         this.random = random;
         this.metrics = metrics;
+        this.selectors = selectors;
     }
 
     void watch(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info) {
+        try (Permit _ = selectors.begin(exchange.user(), ListParameters.selectorLength(exchange.query()))) {
+            watchSelected(exchange, kind, info);
+        }
+    }
+
+    private void watchSelected(Exchange exchange, ApplicationKind kind, RequestInfo.Resource info) {
         Representation representation = exchange.negotiate(Negotiator.Subject.WATCH);
         Duration timeout = timeout(exchange.query());
         WatchRequest request = ListParameters.watch(info.namespace(), info.name(), exchange.query())
@@ -76,6 +88,7 @@ final class WatchHandler {
                 IncludeObject.of(representation, exchange.query().text("includeObject")));
         exchange.negotiateStream();
         try (WatchStream stream = open(kind, request)) {
+            ServerCapacity.current().ifPresent(ServerCapacity.Share::release);
             if (exchange.isHead()) {
                 exchange.contentType(Format.JSON.mediaType());
                 exchange.response().send();

@@ -15,9 +15,11 @@ import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.util.Iterator;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.snakeyaml.engine.v2.api.DumpSettings;
 import org.snakeyaml.engine.v2.api.StreamDataWriter;
@@ -89,19 +91,56 @@ public final class YamlWriter {
      * @param out is flushed, and not closed
      */
     public static void write(byte[] json, OutputStream out) throws IOException {
+        write(out, yaml -> yaml.emit(READER.parse(json)));
+    }
+
+    /**
+     * Writes an object that has a long list as one of its members. Of the list, one item at a time is taken and kept.
+     *
+     * @param members the others
+     * @param field the name of the list
+     * @param items JSON values in UTF-8
+     * @param out is flushed, and not closed
+     */
+    public static void writeList(JsonObject members, String field, Iterator<byte[]> items, OutputStream out)
+            throws IOException {
+        write(out, yaml -> yaml.emitList(members, field, items));
+    }
+
+    private static void write(OutputStream out, Consumer<YamlWriter> content) throws IOException {
         Writer text = new OutputStreamWriter(out, StandardCharsets.UTF_8);
         try {
-            new YamlWriter(text).emitDocument(READER.parse(json));
+            new YamlWriter(text).emitDocument(content);
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
         text.flush();
     }
 
-    private void emitDocument(JsonValue value) {
+    private void emitList(JsonObject members, String field, Iterator<byte[]> items) {
+        emitter.emit(new MappingStartEvent(Optional.empty(), Optional.empty(), true, FlowStyle.BLOCK));
+        YamlKeys.sorted(members.with(field, JsonNull.NULL).names()).forEach(name -> {
+            emit(name);
+            if (name.equals(field)) {
+                startSequence(!items.hasNext());
+                items.forEachRemaining(item -> emit(READER.parse(item)));
+                emitter.emit(new SequenceEndEvent());
+            } else {
+                emit(Objects.requireNonNull(members.get(name)));
+            }
+        });
+        emitter.emit(new MappingEndEvent());
+    }
+
+    private void startSequence(boolean empty) {
+        emitter.emit(new SequenceStartEvent(
+                Optional.empty(), Optional.empty(), true, empty ? FlowStyle.FLOW : FlowStyle.BLOCK));
+    }
+
+    private void emitDocument(Consumer<YamlWriter> content) {
         emitter.emit(new StreamStartEvent());
         emitter.emit(new DocumentStartEvent(false, Optional.empty(), Map.of()));
-        emit(value);
+        content.accept(this);
         emitter.emit(new DocumentEndEvent(false));
         emitter.emit(new StreamEndEvent());
         writeOn(0);
@@ -132,8 +171,7 @@ public final class YamlWriter {
                 emitter.emit(new MappingEndEvent());
             }
             case JsonArray array -> {
-                emitter.emit(new SequenceStartEvent(
-                        Optional.empty(), Optional.empty(), true, array.isEmpty() ? FlowStyle.FLOW : FlowStyle.BLOCK));
+                startSequence(array.isEmpty());
                 array.forEach(this::emit);
                 emitter.emit(new SequenceEndEvent());
             }

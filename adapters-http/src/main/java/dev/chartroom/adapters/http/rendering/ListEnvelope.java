@@ -1,13 +1,17 @@
 package dev.chartroom.adapters.http.rendering;
 
+import dev.chartroom.adapters.http.json.YamlWriter;
 import dev.chartroom.domain.deadline.Deadline;
 import dev.chartroom.domain.json.JsonNumber;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.limit.ServerCapacity;
 import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ServedApplication;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
@@ -26,8 +30,29 @@ record ListEnvelope(JsonCodec codec, JsonObject head, JsonObject metadata, Strin
         void write(ServedApplication application, OutputStream out) throws IOException;
     }
 
+    /** The list of these items, of which each is rendered when it is written. */
+    RenderedList of(List<ServedApplication> items, ItemWriter writer) {
+        return new RenderedList() {
+            @Override
+            public void writeJson(OutputStream out) throws IOException {
+                write(items, writer, out);
+                out.write('\n');
+            }
+
+            @Override
+            public void writeYaml(OutputStream out) throws IOException {
+                ServerCapacity.current().ifPresent(share -> share.reserve(largest(items)));
+                YamlWriter.writeList(
+                        head.with("metadata", metadata),
+                        field,
+                        items.stream().map(item -> rendered(item, writer)).iterator(),
+                        out);
+            }
+        };
+    }
+
     /**
-     * Writes a list, its items one after the other.
+     * Writes a list as JSON, its items one after the other.
      *
      * @throws dev.chartroom.domain.status.ApiException Timeout if the deadline of the thread passes meanwhile
      */
@@ -45,6 +70,20 @@ record ListEnvelope(JsonCodec codec, JsonObject head, JsonObject metadata, Strin
             writer.write(application, out);
         }
         out.write("]}".getBytes(StandardCharsets.US_ASCII));
+    }
+
+    private static int largest(List<ServedApplication> items) {
+        return items.stream().mapToInt(item -> item.json().length).max().orElse(0);
+    }
+
+    private static byte[] rendered(ServedApplication item, ItemWriter writer) {
+        ByteArrayOutputStream json = new ByteArrayOutputStream();
+        try {
+            writer.write(item, json);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return json.toByteArray();
     }
 
     /** The metadata of a list of whole objects: {@code continue} is there even where nothing follows. */

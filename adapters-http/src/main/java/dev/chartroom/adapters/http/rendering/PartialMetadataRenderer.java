@@ -1,5 +1,6 @@
 package dev.chartroom.adapters.http.rendering;
 
+import dev.chartroom.adapters.http.json.YamlWriter;
 import dev.chartroom.domain.json.JsonNull;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.ports.json.JsonCodec;
@@ -31,20 +32,32 @@ record PartialMetadataRenderer(String apiVersion, boolean list, JsonCodec codec)
     }
 
     @Override
-    public void list(ApplicationPage page, OutputStream out) throws IOException {
+    public RenderedList list(ApplicationPage page) {
         JsonObject head = JsonObject.builder()
                 .put("kind", "PartialObjectMetadataList")
                 .put("apiVersion", apiVersion)
                 .build();
         JsonObject metadata = ListEnvelope.metadata(page);
-        if (page.items().isEmpty()) {
-            // As upstream, whose type has no empty list.
-            out.write(codec.encode(head.with("metadata", metadata).with("items", JsonNull.NULL)));
-        } else {
-            new ListEnvelope(codec, head, metadata, "items")
-                    .write(page.items(), (item, to) -> write(apiVersion, item, to), out);
-        }
-        out.write('\n');
+        return page.items().isEmpty()
+                // As upstream, whose type has no empty list.
+                ? ofJson(codec.encode(head.with("metadata", metadata).with("items", JsonNull.NULL)))
+                : new ListEnvelope(codec, head, metadata, "items")
+                        .of(page.items(), (item, to) -> write(apiVersion, item, to));
+    }
+
+    private static RenderedList ofJson(byte[] json) {
+        return new RenderedList() {
+            @Override
+            public void writeJson(OutputStream out) throws IOException {
+                out.write(json);
+                out.write('\n');
+            }
+
+            @Override
+            public void writeYaml(OutputStream out) throws IOException {
+                YamlWriter.write(json, out);
+            }
+        };
     }
 
     @Override

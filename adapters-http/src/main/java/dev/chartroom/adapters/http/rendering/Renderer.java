@@ -3,8 +3,6 @@ package dev.chartroom.adapters.http.rendering;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ServedApplication;
-import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
 /** Renders objects of one kind in one representation, as JSON in UTF-8. */
@@ -13,8 +11,8 @@ public interface Renderer {
     /** One object. */
     byte[] object(ServedApplication application);
 
-    /** A list, written as it is put together. */
-    void list(ApplicationPage page, OutputStream out) throws IOException;
+    /** A list. */
+    RenderedList list(ApplicationPage page);
 
     /** False where the object of an event has no such form: a watch then ends with its first event, as upstream has it. */
     default boolean showsEvents() {

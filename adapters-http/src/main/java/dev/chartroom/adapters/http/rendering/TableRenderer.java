@@ -37,9 +37,8 @@ record TableRenderer(ApplicationKind kind, String apiVersion, IncludeObject incl
     }
 
     @Override
-    public void list(ApplicationPage page, OutputStream out) throws IOException {
-        write(ListEnvelope.metadata(page), page.items(), true, out);
-        out.write('\n');
+    public RenderedList list(ApplicationPage page) {
+        return envelope(ListEnvelope.metadata(page), true).of(page.items(), rowWriter());
     }
 
     @Override
@@ -49,7 +48,7 @@ record TableRenderer(ApplicationKind kind, String apiVersion, IncludeObject incl
                 .build();
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try {
-            write(metadata, List.of(application), first, out);
+            envelope(metadata, first).write(List.of(application), rowWriter(), out);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -99,11 +98,13 @@ record TableRenderer(ApplicationKind kind, String apiVersion, IncludeObject incl
         };
     }
 
-    private void write(JsonObject metadata, List<ServedApplication> rows, boolean withColumns, OutputStream out)
-            throws IOException {
+    private ListEnvelope envelope(JsonObject metadata, boolean withColumns) {
+        return new ListEnvelope(codec, head(withColumns), metadata, "rows");
+    }
+
+    private ListEnvelope.ItemWriter rowWriter() {
         Instant now = clock.instant();
-        new ListEnvelope(codec, head(withColumns), metadata, "rows")
-                .write(rows, (row, to) -> writeRow(row, now, to), out);
+        return (row, to) -> writeRow(row, now, to);
     }
 
     private JsonObject head(boolean withColumns) {

@@ -5,8 +5,6 @@ import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ServedApplication;
-import java.io.IOException;
-import java.io.OutputStream;
 
 /** Objects as they are: the bytes that the store encoded. */
 record WholeRenderer(ApplicationKind kind, JsonCodec codec) implements Renderer {
@@ -17,14 +15,13 @@ record WholeRenderer(ApplicationKind kind, JsonCodec codec) implements Renderer 
     }
 
     @Override
-    public void list(ApplicationPage page, OutputStream out) throws IOException {
+    public RenderedList list(ApplicationPage page) {
         JsonObject head = JsonObject.builder()
                 .put("kind", kind.names().listKind())
                 .put("apiVersion", kind.gvk().apiVersion())
                 .build();
-        new ListEnvelope(codec, head, ListEnvelope.wholeMetadata(page), "items")
-                .write(page.items(), (item, to) -> to.write(item.json()), out);
-        out.write('\n');
+        return new ListEnvelope(codec, head, ListEnvelope.wholeMetadata(page), "items")
+                .of(page.items(), (item, to) -> to.write(item.json()));
     }
 
     @Override

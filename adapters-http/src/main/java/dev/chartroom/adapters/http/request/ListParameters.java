@@ -7,6 +7,7 @@ import dev.chartroom.domain.meta.LabelSelector;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.FieldError;
+import dev.chartroom.ports.limit.ServerCapacity;
 import dev.chartroom.ports.storage.ListRequest;
 import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WatchRequest.InitialEvents;
@@ -19,8 +20,12 @@ import java.util.function.Function;
 /** The query parameters of get, list and watch, checked as apimachinery's internalversion validation does. */
 public final class ListParameters {
     private static final GroupKind LIST_OPTIONS = new GroupKind("meta.k8s.io", "ListOptions");
+    private static final String LABELS = "labelSelector";
+    private static final String FIELDS = "fieldSelector";
     private static final String MATCH = "resourceVersionMatch";
     private static final String NOT_OLDER_THAN = "NotOlderThan";
+    /** Characters. To match a selector that is longer against all objects takes long. */
+    private static final int LARGE_SELECTOR = 1024;
     /** Characters. A watch keeps its selectors, and upstream has no limit but that of a request's head. */
     static final int MAX_SELECTOR = 64 * 1024;
 
@@ -109,6 +114,11 @@ public final class ListParameters {
                         .orElse(InitialEvents.UNSET));
     }
 
+    /** How many characters the selectors have. */
+    public static int selectorLength(QueryParameters query) {
+        return query.text(LABELS).length() + query.text(FIELDS).length();
+    }
+
     /**
      * After how many seconds a watch is to end; nothing where the client leaves that to the server.
      *
@@ -178,17 +188,20 @@ public final class ListParameters {
     }
 
     private static LabelSelector labelSelector(QueryParameters query) {
-        return parsed("labelSelector", query, LabelSelector::parse);
+        return parsed(LABELS, query, LabelSelector::parse);
     }
 
     private static FieldSelector fieldSelector(QueryParameters query) {
-        return parsed("fieldSelector", query, FieldSelector::parse);
+        return parsed(FIELDS, query, FieldSelector::parse);
     }
 
     private static <T> T parsed(String parameter, QueryParameters query, Function<String, T> parser) {
         String text = query.text(parameter);
         if (text.length() > MAX_SELECTOR) {
             throw ApiException.badRequest(parameter + " is longer than " + MAX_SELECTOR + " characters");
+        }
+        if (text.length() > LARGE_SELECTOR) {
+            ServerCapacity.current().ifPresent(share -> share.begin(Long.MAX_VALUE));
         }
         try {
             return parser.apply(text);

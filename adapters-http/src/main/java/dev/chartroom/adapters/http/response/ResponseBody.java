@@ -8,7 +8,6 @@ import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -25,7 +24,7 @@ public final class ResponseBody {
         this.wishes = new Wishes(request);
     }
 
-    /** JSON that is written as it is put together. */
+    /** Text that is written as it is put together. */
     @FunctionalInterface
     public interface Source {
         void writeTo(OutputStream out) throws IOException;
@@ -55,25 +54,18 @@ public final class ResponseBody {
     }
 
     /**
-     * Answers with JSON that a source puts together and ends with a newline.
+     * Answers with a document that is put together in the format that the request asks for.
      *
+     * @param json ends with a newline
+     * @param yaml the same document
      * @throws dev.chartroom.domain.status.ApiException where the source does so before it writes anything
      */
-    public void send(Source source) {
+    public void send(Source json, Source yaml) {
         Format format = wishes.negotiate().format();
         switch (format) {
-            case JSON -> send(format, source, false);
-            case PRETTY_JSON -> send(format, indented(source), true);
-            case YAML ->
-                send(
-                        format,
-                        out -> {
-                            // The names of an object are sorted, so there is no YAML before the end of the JSON.
-                            ByteArrayOutputStream json = new ByteArrayOutputStream();
-                            source.writeTo(json);
-                            YamlWriter.write(json.toByteArray(), out);
-                        },
-                        true);
+            case JSON -> send(format, json, false);
+            case PRETTY_JSON -> send(format, indented(json), true);
+            case YAML -> send(format, yaml, true);
         }
     }
 
@@ -131,7 +123,13 @@ public final class ResponseBody {
 
     private void send(int code, Format format, byte[] json) {
         if (format != Format.JSON) {
-            ServerCapacity.current().ifPresent(share -> share.begin(json.length));
+            ServerCapacity.current().ifPresent(share -> {
+                // After a write it is too late to refuse: its input was counted.
+                if (format == Format.YAML && wishes.isRead()) {
+                    share.reserve(json.length);
+                }
+                share.begin(json.length);
+            });
         }
         convertAndSend(code, format, json);
     }

@@ -51,6 +51,11 @@ public record Wishes(ServerRequest request) {
         return request.prologue().method().equals(Method.HEAD);
     }
 
+    /** True where nothing is changed. */
+    boolean isRead() {
+        return request.prologue().method().equals(Method.GET) || headOnly();
+    }
+
     /** The Accept header, empty where there is none. */
     public String accept() {
         return header(HeaderNames.ACCEPT).strip();

@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.net.http.HttpClient;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -66,6 +68,38 @@ class WatchTest extends ApiTest {
             assertThat(fromNow.next("ADDED")).isEqualTo(a);
             assertThat(fromNow.next("ADDED")).isEqualTo(b);
         }
+    }
+
+    /** Each of them would be matched against every change, and kept as long as its watch. */
+    @Test
+    void watchesWithLongSelectorsAreRefusedAndOthersSeeChanges() {
+        String everything = "labelSelector=" + "!a,".repeat(20_000) + "!a";
+        List<Watch> open = new ArrayList<>();
+        try {
+            int code;
+            do {
+                Watch watch = server.watch(collection() + "?watch=1&" + everything, Users.HEADER, "dave");
+                open.add(watch);
+                code = watch.code;
+            } while (code == 200 && open.size() < 500);
+
+            assertThat(code).isEqualTo(429);
+            assertThat(open.getLast().headers.firstValue("Retry-After")).contains("1");
+            assertThat(open).hasSizeLessThan(40);
+            try (Watch others = server.watch(collection() + "?watch=1&labelSelector=!b")) {
+                created("cart", "{}");
+                assertThat(others.nextName("ADDED")).isEqualTo("cart");
+                assertThat(open.getFirst().nextName("ADDED")).isEqualTo("cart");
+            }
+        } finally {
+            open.forEach(Watch::close);
+        }
+        // Their room is free again.
+        Awaitility.await().untilAsserted(() -> {
+            try (Watch watch = server.watch(collection() + "?watch=1&" + everything, Users.HEADER, "dave")) {
+                assertThat(watch.code).isEqualTo(200);
+            }
+        });
     }
 
     @Test

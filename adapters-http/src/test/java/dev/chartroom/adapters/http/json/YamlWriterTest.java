@@ -4,12 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.adapters.http.fixture.Json;
 import dev.chartroom.adapters.http.fixture.RandomJson;
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class YamlWriterTest {
 
@@ -38,6 +46,51 @@ class YamlWriterTest {
                     .as(new String(yaml, StandardCharsets.UTF_8))
                     .isEqualTo(value);
         }
+    }
+
+    /** A list that is written item by item looks as if it had been written as a whole. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 20})
+    void listIsWrittenAsAWhole(int size) throws IOException {
+        RandomJson random = new RandomJson(size);
+        List<JsonValue> items = IntStream.range(0, size)
+                .<JsonValue>mapToObj(_ -> random.object(4))
+                .toList();
+        for (String field : new String[] {"items", "rows"}) {
+            JsonObject members = (JsonObject) Json.CODEC.parse(
+                    "{\"kind\":\"List\",\"apiVersion\":\"v1\",\"columnDefinitions\":null,\"metadata\":{\"continue\":\"\"}}"
+                            .getBytes(StandardCharsets.US_ASCII));
+            ByteArrayOutputStream yaml = new ByteArrayOutputStream();
+
+            YamlWriter.writeList(
+                    members, field, items.stream().map(Json.CODEC::encode).iterator(), yaml);
+
+            assertThat(yaml.toString(StandardCharsets.UTF_8))
+                    .isEqualTo(new String(
+                            YamlWriter.write(Json.CODEC.encode(members.with(field, new JsonArray(items)))),
+                            StandardCharsets.UTF_8));
+        }
+    }
+
+    /** The next item is taken only after the one before it was written: a slow reader keeps one of them. */
+    @Test
+    void itemsAreTakenOneByOne() throws IOException {
+        int length = 100_000;
+        byte[] item = Json.CODEC.encode(new JsonString("x".repeat(length)));
+        ByteArrayOutputStream yaml = new ByteArrayOutputStream();
+
+        YamlWriter.writeList(
+                JsonObject.EMPTY,
+                "items",
+                IntStream.range(0, 10)
+                        .mapToObj(i -> {
+                            assertThat(yaml.size()).isGreaterThanOrEqualTo((i - 1) * length);
+                            return item;
+                        })
+                        .iterator(),
+                yaml);
+
+        assertThat(yaml.size()).isGreaterThan(10 * length);
     }
 
     private static byte[] resource(String name) throws IOException {

@@ -72,7 +72,7 @@ final class Rendered {
     static JsonObject list(Renderer renderer, ApplicationPage page) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try {
-            renderer.list(page, out);
+            renderer.list(page).writeJson(out);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,15 +1,20 @@
 package dev.chartroom.adapters.http.request;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.chartroom.adapters.http.fixture.Failures;
 import dev.chartroom.domain.meta.FieldSelector;
 import dev.chartroom.domain.meta.LabelSelector;
+import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.Status;
 import dev.chartroom.domain.status.StatusReason;
+import dev.chartroom.ports.deadline.RequestDeadline;
+import dev.chartroom.ports.limit.ServerCapacity;
 import dev.chartroom.ports.storage.ListRequest;
 import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WatchRequest.InitialEvents;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -183,6 +188,25 @@ class ListParametersTest {
         for (Status status : List.of(refusal(query + more + more), watchRefusal(query + more + more))) {
             assertBadRequest(status, parameter + " is longer than 65536 characters");
         }
+    }
+
+    /** To match it against all objects takes as long as a large body. */
+    @ParameterizedTest
+    @CsvSource({"300, true", "3, false"})
+    void listWithALongSelectorWaitsForATurn(int requirements, boolean waits) {
+        String query = "labelSelector=" + "!abc,".repeat(requirements) + "!abc";
+        ServerCapacity capacity = new ServerCapacity(2, 1 << 20);
+        capacity.during(() -> {
+            ServerCapacity.current().orElseThrow().begin(Long.MAX_VALUE);
+            capacity.during(() -> RequestDeadline.in(Duration.ofMillis(100)).during(() -> {
+                if (waits) {
+                    assertThatThrownBy(() -> list(query)).isInstanceOf(ApiException.class);
+                } else {
+                    assertThat(list(query).namespace()).isEqualTo("ns");
+                }
+                return true;
+            }));
+        });
     }
 
     private static void assertBadRequest(Status status, String message) {

@@ -1,0 +1,23 @@
+package dev.chartroom.adapters.http.rendering;
+
+import java.io.IOException;
+import java.io.OutputStream;
+
+/** A list in one representation, written item by item: no more of it than an item is kept. */
+public interface RenderedList {
+
+    /**
+     * Writes it as JSON.
+     *
+     * @throws dev.chartroom.domain.status.ApiException Timeout if the deadline of the thread passes meanwhile
+     */
+    void writeJson(OutputStream out) throws IOException;
+
+    /**
+     * Writes it as YAML.
+     *
+     * @throws dev.chartroom.domain.status.ApiException Timeout likewise; TooManyRequests, before it writes anything, if
+     *     there is no room to convert the largest item
+     */
+    void writeYaml(OutputStream out) throws IOException;
+}

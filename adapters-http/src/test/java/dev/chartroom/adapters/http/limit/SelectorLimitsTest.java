@@ -1,0 +1,59 @@
+package dev.chartroom.adapters.http.limit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.chartroom.domain.auth.UserInfo;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.domain.status.Status;
+import dev.chartroom.ports.limit.Permit;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SelectorLimitsTest {
+    private static final UserInfo ALICE = UserInfo.of("alice", List.of());
+    private static final UserInfo BOB = UserInfo.of("bob", List.of());
+    private static final int LONGEST = 64 * 1024;
+    /** The heap of a container of 512 MiB. */
+    private static final long HEAP = 358L << 20;
+
+    private final SelectorLimits limits = new SelectorLimits(HEAP / 32);
+
+    @Test
+    void watchesWithLongSelectorsAreFewAndLeaveRoomForOthers() {
+        List<Permit> held = new ArrayList<>();
+        for (int i = 0; i < 500; i++) {
+            try {
+                held.add(limits.begin(ALICE, LONGEST));
+            } catch (ApiException e) {
+                assertThat(Status.of(e.error()).code()).isEqualTo(429);
+            }
+        }
+
+        assertThat(held).hasSizeBetween(1, 10);
+        held.add(limits.begin(BOB, LONGEST));
+        held.forEach(Permit::close);
+        limits.begin(ALICE, held.size() / 2 * LONGEST);
+    }
+
+    /** What a change is matched against does not grow with the heap for ever. */
+    @Test
+    void charactersInAllAreBoundedWhateverTheHeap() {
+        SelectorLimits large = new SelectorLimits(Long.MAX_VALUE);
+
+        assertThatThrownBy(() -> large.begin(ALICE, 2 * 1024 * 1024)).isInstanceOf(ApiException.class);
+        large.begin(ALICE, 1024 * 1024);
+    }
+
+    @Test
+    void shortSelectorsAndMastersAreNotCounted() {
+        UserInfo master = UserInfo.of("root", List.of(UserInfo.MASTERS_GROUP));
+        for (int i = 0; i < 10_000; i++) {
+            limits.begin(ALICE, SelectorLimits.UNIT - 1);
+            limits.begin(master, LONGEST);
+        }
+
+        limits.begin(ALICE, LONGEST);
+    }
+}

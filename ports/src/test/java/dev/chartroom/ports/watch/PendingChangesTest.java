@@ -1,0 +1,199 @@
+package dev.chartroom.ports.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.ObjectMeta;
+import dev.chartroom.domain.watch.WatchEvent;
+import dev.chartroom.ports.limit.ServerCapacity;
+import dev.chartroom.ports.storage.Kinds;
+import dev.chartroom.ports.storage.ServedApplication;
+import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.storage.TextCodec;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class PendingChangesTest {
+    private static final ApplicationKind REDIS = Kinds.redis();
+    private static final long EVENT = change(1).eventSize();
+    private static final int ROOM = 8;
+
+    private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-01-02T03:04:05Z"));
+    private final PendingChanges all = new PendingChanges(ROOM * EVENT);
+
+    @Test
+    void changeCountsOnceForAllWhoWaitForIt() {
+        List<QueuedWatch> watches =
+                IntStream.range(0, 1000).mapToObj(i -> watch("user-" + i % 7)).toList();
+        for (int i = 1; i <= ROOM; i++) {
+            Change change = change(i);
+            watches.forEach(watch -> watch.offer(change));
+        }
+
+        assertThat(all.taken()).isEqualTo(ROOM * EVENT);
+        watches.forEach(watch -> assertThat(read(watch, ROOM)).endsWith(Integer.toString(ROOM)));
+        assertThat(all.taken()).isZero();
+    }
+
+    /** Each of her watches sees other objects, so that each keeps changes of its own. */
+    @Test
+    void watchesOfTheUserWhoKeepsTheMostAreCutOff() {
+        QueuedWatch bobs = watch("bob");
+        bobs.offer(change(1));
+        List<QueuedWatch> alices =
+                IntStream.range(0, 100).mapToObj(_ -> watch("alice")).toList();
+        int version = 2;
+        for (QueuedWatch watch : alices) {
+            watch.offer(change(version++));
+            assertThat(all.taken()).isLessThanOrEqualTo(ROOM * EVENT);
+        }
+
+        bobs.offer(change(version));
+        assertThat(read(bobs, 2)).containsExactly("1", Integer.toString(version));
+        assertThat(alices.stream().filter(watch -> watch.pendingBytes() > 0)).hasSizeBetween(1, ROOM);
+        assertThat(read(alices.getFirst(), 1)).containsExactly("Ended");
+    }
+
+    /** The client goes on after the last event that it got: it must not get one that comes after a gap. */
+    @Test
+    void watchThatIsCutOffEndsAfterWhatItsReaderTook() {
+        QueuedWatch slow = watch("alice");
+        slow.offer(change(1));
+        assertThat(read(slow, 1)).containsExactly("1");
+        for (int i = 2; i < 2 * ROOM; i++) {
+            slow.offer(change(i));
+        }
+        now.updateAndGet(time -> time.plus(Duration.ofMinutes(2)));
+
+        assertThat(slow.isDrained()).isFalse();
+        assertThat(read(slow, 2)).containsExactly("Ended", "Ended");
+        assertThat(all.taken()).isZero();
+    }
+
+    @Test
+    void closedWatchGivesItsRoomBack() {
+        QueuedWatch closed = watch("alice");
+        closed.offer(change(1));
+        closed.close();
+        closed.offer(change(2));
+
+        assertThat(all.taken()).isZero();
+    }
+
+    /** The cache of a group is a reader, too, which no user may end. */
+    @Test
+    void watchesThatNoClientOpenedAreNotCounted() {
+        QueuedWatch own = watch(null);
+        for (int i = 1; i <= 2 * ROOM; i++) {
+            own.offer(change(i));
+        }
+
+        assertThat(read(own, 2 * ROOM)).doesNotContain("Ended");
+    }
+
+    /** Readers take while another thread cuts them off: what each got is all there was up to a change. */
+    @Test
+    void nobodyGetsAnEventAfterAGap() throws InterruptedException {
+        int changes = 2_000;
+        List<QueuedWatch> watches =
+                IntStream.range(0, 8).mapToObj(i -> watch("user-" + i)).toList();
+        List<Thread> readers = watches.stream()
+                .map(watch -> Thread.startVirtualThread(() -> {
+                    String event = "";
+                    for (int expected = 1; expected <= changes && !event.equals("Ended"); expected++) {
+                        event = read(watch, 1).getFirst();
+                        assertThat(event).isIn(Integer.toString(expected), "Ended");
+                    }
+                }))
+                .toList();
+        List<Throwable> failures = new CopyOnWriteArrayList<>();
+        readers.forEach(reader -> reader.setUncaughtExceptionHandler((_, e) -> failures.add(e)));
+        for (int i = 1; i <= changes; i++) {
+            Change change = change(i);
+            watches.forEach(watch -> watch.offer(change));
+        }
+        for (Thread reader : readers) {
+            reader.join();
+        }
+
+        assertThat(failures).isEmpty();
+        watches.forEach(QueuedWatch::close);
+        assertThat(all.taken()).isZero();
+    }
+
+    @Test
+    void watchCountsForTheUserOfTheRequestThatOpensIt() {
+        new ServerCapacity(2, 1 << 20).during(() -> {
+            ServerCapacity.current().orElseThrow().countFor("alice");
+            QueuedWatch watch =
+                    new QueuedWatch(_ -> true, 0, Long.MAX_VALUE, Clock.systemUTC(), Duration.ZERO, _ -> null, _ -> {});
+
+            assertThat(watch.sharer()).isEqualTo("alice");
+        });
+    }
+
+    private QueuedWatch watch(@Nullable String user) {
+        return new QueuedWatch(
+                _ -> true, 0, Long.MAX_VALUE, clock(), Duration.ZERO, _ -> "bookmark", _ -> {}, all, user);
+    }
+
+    private Clock clock() {
+        return new Clock() {
+            @Override
+            public Instant instant() {
+                return now.get();
+            }
+
+            @Override
+            public ZoneOffset getZone() {
+                return ZoneOffset.UTC;
+            }
+
+            @Override
+            public Clock withZone(ZoneId zone) {
+                return this;
+            }
+        };
+    }
+
+    private static List<String> read(QueuedWatch watch, int events) {
+        return IntStream.range(0, events).mapToObj(_ -> next(watch)).toList();
+    }
+
+    private static String next(QueuedWatch watch) {
+        try {
+            return switch (watch.next(Duration.ofSeconds(20))) {
+                case null -> "nothing";
+                case WatchEvent.Added<ServedApplication>(var object) -> object.resourceVersion();
+                case WatchEvent.Bookmark<ServedApplication> _ -> "bookmark";
+                case WatchEvent<ServedApplication> other -> other.getClass().getSimpleName();
+            };
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Change change(int version) {
+        ObjectMeta metadata = ObjectMeta.of("ns", "a").toBuilder()
+                .resourceVersion(Integer.toString(version))
+                .annotations(Map.of(
+                        "padding", "x".repeat(10 - Integer.toString(version).length())))
+                .build();
+        Application application = new Application(REDIS.gvk(), metadata, JsonObject.EMPTY, JsonObject.EMPTY);
+        return new Change(version, null, new StoredApplication(REDIS, application, new TextCodec()).served());
+    }
+}

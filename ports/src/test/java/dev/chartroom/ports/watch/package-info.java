@@ -1,0 +1,4 @@
+@NullMarked
+package dev.chartroom.ports.watch;
+
+import org.jspecify.annotations.NullMarked;
