@@ -56,7 +56,8 @@ class ReleaseArchiveTest {
                 .filteredOn(jar -> !jar.startsWith("bootstrap-"))
                 .allSatisfy(jar -> {
                     String artifact = jar.replaceFirst("-\\d.*", "");
-                    assertThat(sbom).as(jar).contains("/" + artifact + "@");
+                    String version = jar.substring(artifact.length() + 1, jar.length() - ".jar".length());
+                    assertThat(sbom).as(jar).contains("/" + artifact + "@" + version + "?type=jar");
                 });
     }
 

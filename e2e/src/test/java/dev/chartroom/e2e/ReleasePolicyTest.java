@@ -291,6 +291,22 @@ class ReleasePolicyTest {
         assertThat(admin().delete(path(release)).code()).isEqualTo(200);
     }
 
+    /** Or whoever has its token could list a source first. */
+    @Test
+    void chartSources_areNotTheServersToReadOrWrite() {
+        String sources = "/api/v1/namespaces/policy-sources/configmaps/chart-sources";
+        Reply before = admin().get(sources);
+        assertThat(before.code()).isEqualTo(200);
+
+        assertThat(server().get(sources).code()).isEqualTo(403);
+        assertThat(server().put(sources, before.body()).code()).isEqualTo(403);
+        assertThat(server().mergePatch(sources, "{\"data\": {\"sources\": \"OCIRepository/*/*\"}}")
+                        .code())
+                .isEqualTo(403);
+        assertThat(server().delete(sources).code()).isEqualTo(403);
+        assertThat(admin().get(sources).body()).isEqualTo(before.body());
+    }
+
     @Test
     void objectWhoseDefinitionNamesAnUnlistedSource_isRefusedAndSaysWhy() throws IOException {
         ControlPlane controlPlane = ControlPlane.shared();

@@ -37,6 +37,10 @@ public final class PostgresPrograms {
     /** The oldest that is promised. */
     private static final int OLDEST = 15;
 
+    /** Why the tests of a server that is too old are skipped. */
+    public static final String NO_OLD_ONE =
+            "no PostgreSQL 15 is in /usr/lib/postgresql, so nothing shows that a server older than 16 is refused";
+
     private PostgresPrograms() {}
 
     /** A server that is yet to be started, of the version that all tests have. */
@@ -84,6 +88,11 @@ public final class PostgresPrograms {
                             PACKAGES);
         }
         return isInstalled;
+    }
+
+    /** True if a server can be started that is too old for the kinds of the example. */
+    static boolean isOldInstalled() {
+        return installed().filter(home -> version(home) < 16).isPresent();
     }
 
     /** False, and said so in the log, where Docker does not answer. */

@@ -20,7 +20,7 @@ final class DevFolder {
     /**
      * Makes the folder for its owner alone. A folder that exists stays as it is, unless it has the default name.
      *
-     * @throws ConfigException if anybody may write to it
+     * @throws ConfigException if others may write to it
      */
     static void prepare(Path folder) throws IOException {
         if (!Files.isDirectory(folder)) {
@@ -28,8 +28,17 @@ final class DevFolder {
             Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(PRIVATE));
         } else if (folder.toAbsolutePath().normalize().endsWith(NAME)) {
             Files.setPosixFilePermissions(folder, PRIVATE);
-        } else if (Files.getPosixFilePermissions(folder).contains(PosixFilePermission.OTHERS_WRITE)) {
-            throw new ConfigException("--directory: everybody may write to " + folder + "; name a folder of your own");
+        } else {
+            requireOwn(folder);
+        }
+    }
+
+    private static void requireOwn(Path folder) throws IOException {
+        Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(folder);
+        boolean isEverybodys = permissions.contains(PosixFilePermission.OTHERS_WRITE);
+        if (isEverybodys || permissions.contains(PosixFilePermission.GROUP_WRITE)) {
+            throw new ConfigException("--directory: " + (isEverybodys ? "everybody" : "the group") + " may write to "
+                    + folder + "; name a folder of your own, or run chmod go-w " + folder);
         }
     }
 

@@ -55,17 +55,18 @@ class DevModeTest {
                 .isEqualTo(PosixFilePermissions.fromString("rw-------"));
     }
 
-    @Test
-    void folderThatEverybodyMayWriteToIsRefused() throws IOException {
+    @ParameterizedTest
+    @CsvSource({"rwxrwxrwx, everybody", "rwxrwxr-x, the group", "rwx-w----, the group"})
+    void folderThatOthersMayWriteToIsRefused(String permissions, String others) throws IOException {
         Path shared = Files.createDirectory(folder.resolve("shared"));
-        Files.setPosixFilePermissions(shared, PosixFilePermissions.fromString("rwxrwxrwx"));
+        Files.setPosixFilePermissions(shared, PosixFilePermissions.fromString(permissions));
 
         assertThatThrownBy(() -> prepare(shared).writeKubeconfig(1))
                 .isInstanceOf(ConfigException.class)
-                .hasMessageContaining("everybody may write to " + shared);
+                .hasMessageContaining(others + " may write to " + shared);
         assertThatThrownBy(() -> DevDatabase.start(shared))
                 .isInstanceOf(ConfigException.class)
-                .hasMessageContaining("everybody may write to " + shared);
+                .hasMessageContaining(others + " may write to " + shared);
         assertThat(shared).isEmptyDirectory();
     }
 

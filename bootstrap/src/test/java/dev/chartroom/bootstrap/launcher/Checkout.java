@@ -24,6 +24,7 @@ record Checkout(Path root) {
     static Checkout create(Path root) throws IOException {
         Checkout checkout = new Checkout(root);
         checkout.copy(Path.of("chartroom"));
+        checkout.copy(Path.of("dev"));
         for (String script : List.of("build.sh", "jdk.sh", "jvm.options")) {
             checkout.copy(LAUNCHER.resolve(script));
         }
@@ -58,6 +59,11 @@ record Checkout(Path root) {
     /** Replaces the Maven. */
     void maven(String commands) throws IOException {
         script("bin/mvn", "echo \"mvn $* JAVA_HOME=$JAVA_HOME\" >>\"" + root.resolve("calls") + "\"\n" + commands);
+    }
+
+    /** A stand-in for a scanner, which finds something. */
+    void scanner(String name) throws IOException {
+        script("bin/" + name, "echo \"" + name + " $*\"\nexit 1\n");
     }
 
     void removeMaven() throws IOException {
@@ -126,6 +132,8 @@ record Checkout(Path root) {
                 "mv",
                 "touch",
                 "cat",
+                "cp",
+                "mktemp",
                 "dirname",
                 "readlink",
                 "nice",
@@ -151,7 +159,7 @@ record Checkout(Path root) {
         Files.copy(REAL.resolve(file), root.resolve(file));
     }
 
-    private void write(String file, String text) throws IOException {
+    void write(String file, String text) throws IOException {
         Files.createDirectories(root.resolve(file).getParent());
         Files.writeString(root.resolve(file), text);
     }

@@ -5,6 +5,7 @@ import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.ports.deadline.RequestDeadline;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.polling.BackingApi.State;
 import dev.chartroom.ports.storage.ResourceVersions;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
@@ -33,6 +35,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class PolledResource {
     private static final Duration PAUSE = Duration.ofMillis(20);
+    /** How long a read waits for the looks of others, if its request has no deadline. */
+    private static final Duration LOOKING = Duration.ofSeconds(30);
 
     private final ApplicationKind kind;
     private final BackingApi api;
@@ -76,12 +80,27 @@ final class PolledResource {
     /** Looks, unless somebody did who began after this was called, and runs something while nothing changes. */
     <T> T looked(Supplier<T> operation) {
         long asked = System.nanoTime();
-        return locked(() -> {
+        lockInTime();
+        try {
             if (told == null || lookedAt - asked < 0) {
                 look();
             }
             return operation.get();
-        });
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes the lock. Others may be looking for as long as their requests may take. */
+    private void lockInTime() {
+        try {
+            if (lock.tryLock(RequestDeadline.current().orLess(LOOKING).toNanos(), TimeUnit.NANOSECONDS)) {
+                return;
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+        throw new ApiException(ApiError.serverTimeout(kind.groupResource(), "get"));
     }
 
     private void look() {

@@ -270,9 +270,11 @@ public final class PollingApplicationStore implements ApplicationStore, AutoClos
     }
 
     private <T> T writing(ApplicationKind kind, NamespacedName name, Write<T> write) {
-        Duration longest = RequestDeadline.current().orLess(WRITING);
-        try (Permit _ = writers.take(name.namespace(), longest)) {
-            if (!writing.tryLock(longest.toNanos(), TimeUnit.NANOSECONDS)) {
+        long began = System.nanoTime();
+        try (Permit _ = writers.take(name.namespace(), RequestDeadline.current().orLess(WRITING))) {
+            // The wait for the turn of the namespace has used up some of the time.
+            Duration left = WRITING.minusNanos(System.nanoTime() - began);
+            if (!writing.tryLock(RequestDeadline.current().orLess(left).toNanos(), TimeUnit.NANOSECONDS)) {
                 throw new ApiException(ApiError.serverTimeout(kind.groupResource(), "write"));
             }
             try {

@@ -28,6 +28,8 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -205,8 +207,8 @@ class PollingApplicationStoreTest extends ApplicationStoreContract {
             // One of them looks, the others wait for it.
             for (Thread reader : readers) {
                 Awaitility.await()
-                        .until(() ->
-                                reader.getState() == Thread.State.BLOCKED || reader.getState() == Thread.State.WAITING);
+                        .until(() -> Set.of(Thread.State.BLOCKED, Thread.State.TIMED_WAITING)
+                                .contains(reader.getState()));
             }
         }
         for (Thread reader : readers) {
@@ -268,8 +270,52 @@ class PollingApplicationStoreTest extends ApplicationStoreContract {
         writer.join();
     }
 
+    /** It waits for the turn of its namespace, and then for the write of another namespace. */
+    @Test
+    void writeThatWaitsTwiceWaitsUntilItsDeadlineOnly() throws InterruptedException {
+        CountDownLatch first = new CountDownLatch(1);
+        CountDownLatch second = new CountDownLatch(1);
+        api.beforeCreate(
+                application -> uninterrupted(application.metadata().namespace().equals("slow") ? first : second));
+        Thread slow = waiting(in("slow", "a"));
+        Thread other = waiting(in("other", "a"));
+        AtomicLong clock = new AtomicLong();
+        AtomicReference<ApiError> refused = new AtomicReference<>();
+        Thread twice = waiting(() -> refused.set(errorOf(() -> RequestDeadline.in(Duration.ofSeconds(20), clock::get)
+                .during(() -> store.create(redis, in("slow", "b"), OPTIONS)))));
+
+        clock.set(Duration.ofSeconds(20).minusMillis(50).toNanos());
+        first.countDown();
+
+        assertThat(twice.join(Duration.ofSeconds(10))).isTrue();
+        assertThat(refused.get()).isEqualTo(ApiError.serverTimeout(redis.groupResource(), "write"));
+        second.countDown();
+        slow.join();
+        other.join();
+    }
+
+    @Test
+    void readWaitsForTheLookOfAnotherUntilItsDeadlineOnly() throws InterruptedException {
+        create("a", spec(1));
+        synchronized (api) {
+            Thread looking = Thread.ofPlatform().start(() -> get("a"));
+            Awaitility.await().until(() -> looking.getState() == Thread.State.BLOCKED);
+            AtomicReference<ApiError> refused = new AtomicReference<>();
+            Thread reading = Thread.ofPlatform()
+                    .start(() -> refused.set(errorOf(
+                            () -> RequestDeadline.in(Duration.ofMillis(50)).during(() -> get("a")))));
+
+            assertThat(reading.join(Duration.ofSeconds(10))).isTrue();
+            assertThat(refused.get()).isEqualTo(ApiError.requestTimeout());
+        }
+    }
+
     private Thread waiting(Application application) {
-        Thread writer = Thread.startVirtualThread(() -> store.create(redis, application, OPTIONS));
+        return waiting(() -> store.create(redis, application, OPTIONS));
+    }
+
+    private static Thread waiting(Runnable write) {
+        Thread writer = Thread.startVirtualThread(write);
         Awaitility.await()
                 .until(() ->
                         Set.of(Thread.State.WAITING, Thread.State.TIMED_WAITING).contains(writer.getState()));

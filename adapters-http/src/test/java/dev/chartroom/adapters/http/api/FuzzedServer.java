@@ -1,5 +1,6 @@
 package dev.chartroom.adapters.http.api;
 
+import dev.chartroom.ports.fuzz.ProcessorTime;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -27,15 +28,21 @@ final class FuzzedServer implements AutoCloseable {
     }
 
     /**
-     * Sends a request and looks at its answer.
+     * Sends a request and looks at its answer, and at the processor time that the server needs for it.
      *
      * @param prologue the method and what follows it on the first line, without a line break
      * @param headers whole lines
      */
     void assertForeseen(byte[] prologue, byte[] headers, String body) {
-        boolean head = new String(prologue, StandardCharsets.ISO_8859_1).startsWith("HEAD ");
+        byte[] request = request(prologue, headers, body);
+        ProcessorTime.boundedOnAllThreads(
+                request,
+                () -> assertForeseen(request, new String(prologue, StandardCharsets.ISO_8859_1).startsWith("HEAD ")));
+    }
+
+    private void assertForeseen(byte[] request, boolean head) {
         try {
-            answer(request(prologue, headers, body), head).assertForeseen(head);
+            answer(request, head).assertForeseen(head);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

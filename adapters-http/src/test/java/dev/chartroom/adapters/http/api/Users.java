@@ -10,16 +10,18 @@ import dev.chartroom.ports.auth.Authenticator;
 import dev.chartroom.ports.auth.Authorizer;
 import dev.chartroom.ports.auth.Credentials;
 import dev.chartroom.ports.deadline.SharedCall;
+import dev.chartroom.ports.fuzz.ProcessorTime;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
 
 /**
  * Believes who a header says it is, lets alice and dave do everything and the others nothing. Whether patient may is never found
- * out.
+ * out. Deciding about busy takes a second of processor time.
  */
 final class Users implements Authenticator, Authorizer {
     static final String HEADER = "X-Test-User";
@@ -54,6 +56,7 @@ final class Users implements Authenticator, Authorizer {
             case "alice", "dave" -> new Decision.Allowed();
             case "bob" -> new Decision.Denied("bob is banned");
             case "slow" -> late();
+            case "busy" -> worked();
             case "patient" -> new SharedCall<Decision>().await();
             case "crash" -> throw new IllegalStateException("authorizer broke");
             case "exhausted" -> throw new OutOfMemoryError("authorizer broke");
@@ -63,6 +66,15 @@ final class Users implements Authenticator, Authorizer {
 
     private static RequestAttributes masters(UserInfo user) {
         return new RequestAttributes.NonResource(user, "impersonate", "/");
+    }
+
+    /** Decides after a second of processor time. */
+    private static Decision worked() {
+        LongSupplier worked = ProcessorTime.ofAllThreads();
+        while (worked.getAsLong() < 1_000_000_000) {
+            Thread.onSpinWait();
+        }
+        return new Decision.NoOpinion("");
     }
 
     private Decision late() {

@@ -84,6 +84,28 @@ record Boundary(List<Allowed> allowed, Set<String> reserved) {
         }
     }
 
+    /**
+     * Checks an object that Chartroom made, before it is changed, dropped or taken up: an administrator may have made it a
+     * superuser since.
+     *
+     * @throws RefusedException if no namespace may have such an object any more
+     */
+    void checkKept(Connection connection, CatalogueKind catalogue, CatalogueObject object)
+            throws SQLException, RefusedException {
+        Optional<NamedObject> made = catalogue.made(object.spec());
+        if (made.isPresent() && isNever(connection, made.get())) {
+            throw new RefusedException(
+                    made.get().field(),
+                    made.get().sort().word() + " \"" + object.identifier()
+                            + "\" is the administrator's now: it is a superuser, or may act as one or as Chartroom");
+        }
+    }
+
+    private boolean isNever(Connection connection, NamedObject named) throws SQLException {
+        return isReserved(named)
+                || find(connection, named).filter(Found::isNever).isPresent();
+    }
+
     private static RefusedException refused(NamedObject named) {
         return new RefusedException(
                 named.field(),

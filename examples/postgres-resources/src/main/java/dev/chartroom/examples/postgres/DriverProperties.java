@@ -34,7 +34,9 @@ final class DriverProperties {
         set(
                 properties,
                 PGProperty.OPTIONS,
-                "-c search_path=pg_catalog,pg_temp -c lock_timeout=2s -c statement_timeout=50s");
+                "-c search_path=pg_catalog,pg_temp -c lock_timeout=2s -c statement_timeout=50s"
+                        // A transaction waits while another connection makes a database, which takes no longer.
+                        + " -c idle_in_transaction_session_timeout=60s");
         return properties;
     }
 

@@ -11,6 +11,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,16 +19,13 @@ import org.jspecify.annotations.Nullable;
  * object's oid, and after it. Nobody but Chartroom's role may own the table: its rows say who may change what.
  */
 record ObjectTable(JsonCodec codec) {
-    /** One of Chartroom's replicas at a time, until the transaction is over. */
-    static final String LOCK = "SELECT pg_advisory_xact_lock(7241550813)";
+    /**
+     * One of Chartroom's replicas at a time, until the transaction is over. No tenant has a right on the table. An advisory
+     * lock would not do: whoever may connect can hold it.
+     */
+    private static final String LOCK = "LOCK TABLE chartroom.object IN SHARE ROW EXCLUSIVE MODE";
 
-    /** The same lock, for what is done outside of transactions. */
-    static final String HOLD = "SELECT pg_advisory_lock(7241550813)";
-
-    static final String LET_GO = "SELECT pg_advisory_unlock(7241550813)";
-
-    private static final String PREPARE = LOCK + """
-            ;
+    private static final String PREPARE = """
             DO $$ BEGIN
               IF to_regclass('chartroom.object') IS NULL THEN
                 CREATE SCHEMA IF NOT EXISTS chartroom;
@@ -49,9 +47,12 @@ record ObjectTable(JsonCodec codec) {
                 WHERE attrelid = to_regclass('chartroom.object') AND attname = 'made' AND NOT attisdropped
               ) THEN
                 -- Of what is there, nobody knows who made it.
-                ALTER TABLE chartroom.object ADD COLUMN made boolean NOT NULL DEFAULT false;
+                ALTER TABLE chartroom.object ADD COLUMN IF NOT EXISTS made boolean NOT NULL DEFAULT false;
               END IF;
             END $$""";
+    /** unique_violation, duplicate_schema, duplicate_table: another replica made the table meanwhile. */
+    private static final Set<String> MADE_MEANWHILE = Set.of("23505", "42P06", "42P07");
+
     private static final String PUT = """
             INSERT INTO chartroom.object (catalogue, oid, namespace, name, metadata, given, retained, incarnation, made)
             VALUES (?, ?, ?, ?, ?, ?, ?, coalesce(?, pg_current_xact_id()::text::bigint), ?)
@@ -60,9 +61,21 @@ record ObjectTable(JsonCodec codec) {
               given = excluded.given, retained = excluded.retained, incarnation = excluded.incarnation,
               made = excluded.made""";
 
-    /** Makes the table, where there is none. */
+    /** Makes the table if there is none. It takes no lock if there is one. */
     static void prepare(Connection connection) throws SQLException {
-        Sql.execute(connection, List.of(PREPARE));
+        try {
+            Sql.execute(connection, List.of(PREPARE));
+        } catch (SQLException e) {
+            if (!MADE_MEANWHILE.contains(e.getSQLState())) {
+                throw e;
+            }
+            Sql.execute(connection, List.of(PREPARE));
+        }
+    }
+
+    /** Keeps all other writers of Chartroom waiting until the transaction of this one is over. */
+    static void lock(Connection connection) throws SQLException {
+        Sql.execute(connection, List.of(LOCK));
     }
 
     /** Keeps what a client said of an object that was made for it, which is another one than any before it. */

@@ -20,9 +20,6 @@ import java.sql.SQLFeatureNotSupportedException;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReadWriteLock;
-import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -31,13 +28,11 @@ final class PostgresCatalogue implements BackingApi {
     private static final String NOTHING_NEW = "is nothing of its own in Postgres: what an owner has comes with owning,"
             + " and a grantor who may act as the owner grants as the owner";
 
-    private final CatalogueServer server;
+    private final CatalogueTransactions transactions;
     private final Boundary boundary;
     private final Passwords passwords;
     private final CatalogueReader reader;
     private final ObjectTable table;
-    /** Nobody looks while an object is made: a database takes two transactions. */
-    private final ReadWriteLock making = new ReentrantReadWriteLock();
 
     private interface Work {
         void on(Connection connection, Look look) throws SQLException, RefusedException;
@@ -54,7 +49,7 @@ final class PostgresCatalogue implements BackingApi {
             SecretValues secrets,
             JsonCodec codec,
             @Nullable String namespace) {
-        this.server = server;
+        this.transactions = new CatalogueTransactions(server);
         this.boundary = boundary;
         this.passwords = new Passwords(secrets);
         this.reader = new CatalogueReader(codec, namespace);
@@ -63,20 +58,18 @@ final class PostgresCatalogue implements BackingApi {
 
     @Override
     public State look(ApplicationKind kind) {
-        making.readLock().lock();
-        try (Connection connection = server.connect()) {
-            return reader.look(connection, kind).state();
+        try {
+            return transactions.look(
+                    kind, connection -> reader.look(connection, kind).state());
         } catch (SQLException e) {
             throw PostgresErrors.of(e);
-        } finally {
-            making.readLock().unlock();
         }
     }
 
     @Override
     public void create(ApplicationKind kind, Application application) {
         JsonObject spec = prepared(kind, application, JsonObject.EMPTY);
-        write(kind, application, PostgresErrors::of, making.writeLock(), (connection, look) -> {
+        write(kind, application, PostgresErrors::of, true, (connection, look) -> {
             // First of all: that a grant exists already is nobody else's business.
             boundary.check(connection, application, look.catalogue().names(JsonObject.EMPTY, spec));
             CatalogueObject object = madeOrTakenUp(connection, kind, application, look, spec);
@@ -87,7 +80,7 @@ final class PostgresCatalogue implements BackingApi {
     @Override
     public void update(ApplicationKind kind, Application live, Application next) {
         JsonObject spec = prepared(kind, next, live.spec());
-        write(kind, next, PostgresErrors::of, making.readLock(), (connection, look) -> {
+        write(kind, next, PostgresErrors::of, false, (connection, look) -> {
             CatalogueKind catalogue = look.catalogue();
             CatalogueObject object = same(kind, live, look);
             if (object.isOf(next.metadata().namespace())) {
@@ -105,12 +98,13 @@ final class PostgresCatalogue implements BackingApi {
         boolean isRetained =
                 completed(kind, live).stringOrEmpty("deletionPolicy").equals("Retain");
         String namespace = live.metadata().namespace();
-        write(kind, live, PostgresErrors::ofDeletion, making.readLock(), (connection, look) -> {
+        write(kind, live, PostgresErrors::ofDeletion, false, (connection, look) -> {
             CatalogueKind catalogue = look.catalogue();
             CatalogueObject object = same(kind, live, look);
             if (isRetained || !object.isOf(namespace)) {
                 table.retained(connection, catalogue, object, live);
             } else {
+                checkKept(connection, kind, live, catalogue, object);
                 makeOrDrop(connection, catalogue, catalogue.drop(object.spec()));
                 requireDone(!reader.look(connection, kind)
                         .objects()
@@ -131,6 +125,7 @@ final class PostgresCatalogue implements BackingApi {
         if (!existing.isRetained() || !existing.isOf(application.metadata().namespace())) {
             throw new SQLException(existing.identifier(), "42710");
         }
+        boundary.checkKept(connection, catalogue, existing);
         requireSame(kind, application, catalogue, existing.spec(), spec);
         alter(connection, kind, application, catalogue, existing, spec);
         return existing;
@@ -164,6 +159,7 @@ final class PostgresCatalogue implements BackingApi {
             throws SQLException, RefusedException {
         List<String> statements = catalogue.alter(object.spec(), spec);
         if (!statements.isEmpty()) {
+            boundary.checkKept(connection, catalogue, object);
             boundary.check(connection, application, catalogue.names(object.spec(), spec));
             execute(connection, statements);
         }
@@ -172,19 +168,9 @@ final class PostgresCatalogue implements BackingApi {
                 && catalogue.alter(now.spec(), spec.without(Options.VERIFIER)).isEmpty());
     }
 
-    /** @param whileWriting is held as long as the work is not committed */
-    private void write(ApplicationKind kind, Application application, Refusal refusal, Lock whileWriting, Work work) {
-        try (Connection connection = server.connect()) {
-            connection.setAutoCommit(false);
-            // Of Chartroom's writers one at a time; of a psql's, only the same row's.
-            execute(connection, List.of(ObjectTable.LOCK));
-            whileWriting.lock();
-            try {
-                work.on(connection, reader.look(connection, kind));
-                connection.commit();
-            } finally {
-                whileWriting.unlock();
-            }
+    private void write(ApplicationKind kind, Application application, Refusal refusal, boolean isMaking, Work work) {
+        try {
+            transactions.write(kind, isMaking, connection -> work.on(connection, reader.look(connection, kind)));
         } catch (SQLException e) {
             throw refusal.of(kind, application, e);
         } catch (RefusedException e) {
@@ -203,6 +189,20 @@ final class PostgresCatalogue implements BackingApi {
             throw new ApiException(new ApiError.Conflict(kind.groupResource(), name, ApiError.Conflict.MODIFIED));
         }
         return object;
+    }
+
+    private void checkKept(
+            Connection connection,
+            ApplicationKind kind,
+            Application live,
+            CatalogueKind catalogue,
+            CatalogueObject object)
+            throws SQLException {
+        try {
+            boundary.checkKept(connection, catalogue, object);
+        } catch (RefusedException e) {
+            throw PostgresErrors.ofDeletion(kind, live, e);
+        }
     }
 
     /** The spec with its defaults, checked, and with what Postgres is to keep of a password. */
@@ -245,21 +245,12 @@ final class PostgresCatalogue implements BackingApi {
     }
 
     /** A database is made and dropped outside of transactions. */
-    private static void makeOrDrop(Connection connection, CatalogueKind catalogue, List<String> statements)
+    private void makeOrDrop(Connection connection, CatalogueKind catalogue, List<String> statements)
             throws SQLException {
         if (catalogue.isTransactional()) {
             execute(connection, statements);
         } else {
-            // The commit would let the other replicas write.
-            execute(connection, List.of(ObjectTable.HOLD));
-            connection.commit();
-            connection.setAutoCommit(true);
-            try {
-                execute(connection, statements);
-            } finally {
-                connection.setAutoCommit(false);
-                execute(connection, List.of(ObjectTable.LOCK, ObjectTable.LET_GO));
-            }
+            transactions.executeOutside(statements);
         }
     }
 }

@@ -12,6 +12,8 @@ import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.FieldError;
+import dev.chartroom.domain.status.StatusReason;
+import dev.chartroom.examples.postgres.Boundary.RefusedException;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.util.List;
@@ -25,6 +27,8 @@ import org.postgresql.util.ServerErrorMessage;
 
 /** What Postgres refuses, as a Status: by SQLSTATE (appendix A of its manual), with Postgres' own words. */
 final class PostgresErrors {
+    private static final String LOCK_NOT_AVAILABLE = "55P03";
+
     private PostgresErrors() {}
 
     /** @param application what was to be written */
@@ -40,8 +44,8 @@ final class PostgresErrors {
                                 name,
                                 false,
                                 !application.metadata().generateName().isEmpty());
-                    // object_in_use, dependent_objects_still_exist, lock_not_available, and a tuple updated meanwhile
-                    case "55006", "55P03", "2BP01", "40001", "40P01", "XX000" ->
+                    // object_in_use, dependent_objects_still_exist, and a tuple updated meanwhile
+                    case "55006", "2BP01", "40001", "40P01", "XX000" ->
                         new ApiError.Conflict(kind.groupResource(), name, said);
                     case String state
                     when isGrantors(state, application) ->
@@ -61,9 +65,22 @@ final class PostgresErrors {
                 : refused;
     }
 
+    /** @param live what was to be removed, and no namespace may remove */
+    static ApiException ofDeletion(ApplicationKind kind, Application live, RefusedException e) {
+        return new ApiException(
+                new ApiError.Conflict(kind.groupResource(), live.metadata().name(), String.valueOf(e.getMessage())));
+    }
+
     /** What has to do with no object. */
     static ApiException of(SQLException e) {
         String state = state(e);
+        if (state.equals(LOCK_NOT_AVAILABLE)) {
+            return new ApiException(new ApiError.Plain(
+                    StatusReason.TOO_MANY_REQUESTS,
+                    "another transaction in the Postgres server is not over yet, please try again later",
+                    List.of(),
+                    1));
+        }
         // Connection, authorization, shutdown, too many connections; without a state, no connection was free in time.
         boolean isOutage = state.isEmpty() || state.matches("(08|28|57|53).*");
         return new ApiException(

@@ -1,9 +1,9 @@
 package dev.chartroom.examples.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.chartroom.adapters.postgres.OnInstalledPostgres;
+import dev.chartroom.adapters.postgres.PostgresPrograms;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.NamespacedName;
@@ -18,8 +18,8 @@ import org.junit.jupiter.api.condition.EnabledIf;
 
 /** Before PostgreSQL 16, a role that may create roles may grant pg_execute_server_program. */
 @EnabledIf(
-        value = "dev.chartroom.adapters.postgres.PostgresPrograms#isInstalled",
-        disabledReason = "no PostgreSQL is installed")
+        value = "dev.chartroom.adapters.postgres.PostgresPrograms#isOldInstalled",
+        disabledReason = PostgresPrograms.NO_OLD_ONE)
 class OldServerTest {
     @OnInstalledPostgres
     private static final class Installed {}
@@ -28,7 +28,6 @@ class OldServerTest {
     void kindsOfAServerThatIsTooOldAreNotServedAndSayWhy() {
         try (PostgresServer old = new PostgresServer(Installed.class);
                 PostgresResources resources = old.open()) {
-            assumeTrue(Integer.parseInt(String.valueOf(old.psql("SHOW server_version_num"))) < 160_000);
             assertThat(resources.problem()).isEmpty();
 
             for (ApplicationKind kind : PostgresServer.kinds(resources)) {

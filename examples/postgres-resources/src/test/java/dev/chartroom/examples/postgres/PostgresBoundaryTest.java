@@ -1,6 +1,7 @@
 package dev.chartroom.examples.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.chartroom.domain.json.JsonBoolean;
 import dev.chartroom.domain.json.JsonObject;
@@ -353,7 +354,8 @@ class PostgresBoundaryTest extends CatalogueTest {
     /** A database takes two transactions, between which another replica must not write. */
     @Test
     void noOtherReplicaWritesWhileADatabaseIsMade() throws Exception {
-        String granted = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND granted";
+        String granted = "SELECT count(*) FROM pg_locks WHERE mode = 'ShareRowExclusiveLock' AND granted"
+                + " AND relation = 'chartroom.object'::regclass";
         try (Connection holding = server.connect();
                 Statement lock = holding.createStatement();
                 ExecutorService atOnce = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -379,6 +381,80 @@ class PostgresBoundaryTest extends CatalogueTest {
                         .code())
                 .isEqualTo(422);
         assertThat(server.psql(granted)).isEqualTo("0");
+    }
+
+    /** Any login may take advisory locks, and keep them as long as it is connected. */
+    @Test
+    void lockThatATenantMayHoldStopsNoWriteAndNoFirstRead() throws SQLException {
+        StoredApplication app = store.current(roles, in(NAMESPACE, "app-a"));
+        server.psql("ALTER ROLE \"app-a\" PASSWORD 'a'");
+        try (Connection tenant = DriverManager.getConnection(server.url("postgres"), "app-a", "a");
+                Statement statement = tenant.createStatement();
+                PostgresResources fresh = server.open(allowed())) {
+            statement.execute("SELECT pg_advisory_lock(7241550813)");
+
+            assertThat(fresh.store().get(roles, in(NAMESPACE, "app-a"), "")).isNotNull();
+            create(databases, "made", json("{'deletionPolicy':'Delete'}"));
+            StoredApplication now = store.current(roles, app.metadata().namespacedName());
+            store.update(roles, now, now.application().withSpec(json("{'login':false}")), OPTIONS);
+            store.delete(databases, in(NAMESPACE, "made"), DELETE);
+
+            tenant.setAutoCommit(false);
+            assertThatThrownBy(() -> statement.execute("LOCK TABLE chartroom.object IN ACCESS SHARE MODE"))
+                    .hasMessageContaining("permission denied");
+        }
+    }
+
+    @Test
+    void readsAreAnsweredWhileAWriteWaitsForThatOfAnotherReplica() throws Exception {
+        try (Connection other = server.connect();
+                Statement lock = other.createStatement();
+                ExecutorService atOnce = Executors.newVirtualThreadPerTaskExecutor()) {
+            other.setAutoCommit(false);
+            lock.execute("LOCK TABLE chartroom.object IN SHARE ROW EXCLUSIVE MODE");
+            // The write waits for a while only.
+            Awaitility.await().until(() -> {
+                Future<Status> refused = atOnce.submit(() -> status(() -> create(roles, "late", json("{}"))));
+                Awaitility.await()
+                        .until(() -> refused.isDone()
+                                || !"0".equals(server.psql("SELECT count(*) FROM pg_locks WHERE NOT granted")));
+                try (PostgresResources fresh = server.open(allowed())) {
+                    fresh.store().get(roles, in(NAMESPACE, "app-a"), "");
+                    store.get(roles, in(NAMESPACE, "app-a"), "");
+                }
+                boolean isAnsweredFirst = !refused.isDone();
+                assertThat(refused.get().code()).isEqualTo(429);
+                assertThat(refused.get().retryAfterSeconds()).isPositive();
+                return isAnsweredFirst;
+            });
+        }
+        create(roles, "late", json("{}"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ALTER ROLE \"app-a\" SUPERUSER", "GRANT dba TO \"app-a\"", "GRANT postgres TO \"app-a\""})
+    void roleThatAnAdministratorMadeASuperuserIsNeitherChangedNorDroppedNorTakenUp(String raise) {
+        server.psql(raise);
+        StoredApplication app = store.current(roles, in(NAMESPACE, "app-a"));
+        secrets.put(NAMESPACE + "/app:password", "new");
+
+        Status changed = status(() -> store.update(
+                roles,
+                app,
+                app.application().withSpec(json("{'login':true,'passwordSecretRef':{'name':'app','key':'password'}}")),
+                OPTIONS));
+        Status dropped = status(() -> store.delete(roles, in(NAMESPACE, "app-a"), DELETE));
+        server.psql("UPDATE chartroom.object SET retained = true WHERE name = 'app-a'");
+        Status takenUp = status(() -> create(roles, "app-a", json("{'login':true}")));
+
+        assertThat(changed.code()).isEqualTo(422);
+        assertThat(dropped.code()).isEqualTo(409);
+        assertThat(takenUp.code()).isEqualTo(422);
+        assertThat(List.of(changed, dropped, takenUp))
+                .allSatisfy(
+                        status -> assertThat(status.message()).contains("role \"app-a\" is the administrator's now"));
+        assertThat(server.psql("SELECT rolcanlogin AND rolpassword IS NULL FROM pg_authid WHERE rolname = 'app-a'"))
+                .isEqualTo("t");
     }
 
     @ParameterizedTest

@@ -172,6 +172,23 @@ class PostgresResourcesTest extends CatalogueTest {
                 .isEqualTo(first.application().status().get("oid"));
     }
 
+    @Test
+    void retainedRoleIsTakenUpAgainWithOtherOptionsAndAPassword() {
+        secrets.put(NAMESPACE + "/alice:password", "p4ss");
+        StoredApplication first = create(roles, "alice", json("{'deletionPolicy':'Retain'}"));
+        store.delete(roles, first.metadata().namespacedName(), DELETE);
+        JsonObject spec = json("{'login':true,'passwordSecretRef':{'name':'alice','key':'password'}}");
+
+        StoredApplication second = create(roles, "alice", spec);
+
+        assertThat(second.application().spec()).isEqualTo(spec);
+        assertThat(second.metadata().uid()).isNotEqualTo(first.metadata().uid());
+        assertThat(second.application().status()).isEqualTo(first.application().status());
+        assertThat(server.psql("SELECT rolcanlogin AND rolpassword LIKE 'SCRAM-SHA-256$%' FROM pg_authid"
+                        + " WHERE rolname = 'alice'"))
+                .isEqualTo("t");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

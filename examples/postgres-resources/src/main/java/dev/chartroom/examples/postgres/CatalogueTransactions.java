@@ -1,0 +1,80 @@
+package dev.chartroom.examples.postgres;
+
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.examples.postgres.Boundary.RefusedException;
+import dev.chartroom.ports.deadline.RequestDeadline;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+
+/** Looks and writes. All replicas together make one write at a time. Thread-safe. */
+record CatalogueTransactions(CatalogueServer server, ReadWriteLock making) {
+    /** How long a look or a write waits for those of this process, if its request has no deadline. */
+    private static final Duration LONGEST = Duration.ofSeconds(30);
+
+    interface Read<T> {
+        T on(Connection connection) throws SQLException;
+    }
+
+    interface Write {
+        void on(Connection connection) throws SQLException, RefusedException;
+    }
+
+    CatalogueTransactions(CatalogueServer server) {
+        this(server, new ReentrantReadWriteLock());
+    }
+
+    /** Looks. Nobody looks while an object is made: a database takes two transactions. */
+    <T> T look(ApplicationKind kind, Read<T> read) throws SQLException {
+        Lock looking = making.readLock();
+        take(looking, kind, "get");
+        try (Connection connection = server.connect()) {
+            return read.on(connection);
+        } finally {
+            looking.unlock();
+        }
+    }
+
+    /** @param isMaking true if nobody may look before the write is committed */
+    void write(ApplicationKind kind, boolean isMaking, Write write) throws SQLException, RefusedException {
+        try (Connection connection = server.connect()) {
+            connection.setAutoCommit(false);
+            // A psql waits only if it writes the same row.
+            ObjectTable.lock(connection);
+            Lock writing = isMaking ? making.writeLock() : making.readLock();
+            take(writing, kind, "write");
+            try {
+                write.on(connection);
+                connection.commit();
+            } finally {
+                writing.unlock();
+            }
+        }
+    }
+
+    /** Executes statements of a write that Postgres does not allow in a transaction. The transaction keeps its lock. */
+    void executeOutside(List<String> statements) throws SQLException {
+        try (Connection other = server.connect()) {
+            Sql.execute(other, statements);
+        }
+    }
+
+    private static void take(Lock lock, ApplicationKind kind, String operation) {
+        try {
+            Duration longest = RequestDeadline.current().orLess(LONGEST);
+            if (lock.tryLock(longest.toNanos(), TimeUnit.NANOSECONDS)) {
+                return;
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+        throw new ApiException(ApiError.serverTimeout(kind.groupResource(), operation));
+    }
+}
