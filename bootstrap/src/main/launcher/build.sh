@@ -11,11 +11,13 @@ modules() {
 choose_build() {
   local full="$home/bootstrap/target"
   target="$full/quick" stamp="$full/quick/built"
-  local archive="$full/chartroom-0.1.0-SNAPSHOT.tar.gz"
+  local version archive
+  version="$(sed -n '/<version>/ { s|.*<version>\(.*\)</version>.*|\1|p; q; }' "$home/pom.xml")"
+  archive="$full/chartroom-$version.tar.gz"
   if [ "$archive" -nt "$stamp" ]; then
     target="$full" stamp="$archive"
   fi
-  classpath="$target/bootstrap-0.1.0-SNAPSHOT.jar:$target/lib/*"
+  classpath="$target/bootstrap-$version.jar:$target/lib/*"
 }
 
 is_built() {
@@ -70,6 +72,45 @@ follow() { # <process> <log> <when it started>
   done
 }
 
+# Lets one launcher build at a time. The lock is a link that names the process, which every system creates in one step.
+lock() { # <lock>
+  local holder waits=
+  until ln -sn $$ "$1" 2>/dev/null; do
+    holder="$(readlink "$1" || true)"
+    # That of a launcher that was killed does not count, and that of a process with the same number expires.
+    if [ -n "$holder" ] && { ! kill -0 "$holder" 2>/dev/null || [ -n "$(find "$1" -prune -mmin +30 2>/dev/null)" ]; }; then
+      [ "$(readlink "$1" || true)" != "$holder" ] || rm -f "$1"
+      continue
+    fi
+    [ -n "$waits" ] || echo "chartroom: another launcher (process $holder) is building; waiting for it" >&2
+    waits=yes
+    sleep 0.2
+  done
+}
+
+# Moves the program that is there aside: no jar of an older version may stay on the class path.
+move_aside() { # <folder of the program>
+  local part
+  mkdir -p "$1/before"
+  for part in "$1/lib" "$1/lib-dev"; do
+    [ ! -d "$part" ] || mv "$part" "$1/before/"
+  done
+  for part in "$1"/bootstrap-*.jar; do # Maven writes it only if it changed
+    [ ! -f "$part" ] || cp -p "$part" "$1/before/"
+  done
+}
+
+# Moves it back after a build that failed or was killed.
+move_back() { # <folder of the program>
+  local part
+  for part in "$1"/before/*; do
+    [ -e "$part" ] || continue
+    rm -rf "${1:?}/${part##*/}"
+    mv "$part" "$1/"
+  done
+  rm -rf "$1/before"
+}
+
 # Builds the program without its tests, in a folder of its own: what static analysis has not seen must not look compiled
 # to a full build.
 build() {
@@ -78,12 +119,22 @@ build() {
   command -v mvn >/dev/null ||
     die "Maven not found. Install Maven 3.8.7 or newer (https://maven.apache.org) and put mvn on the PATH."
   mkdir -p "$quick"
+  lock "$quick/lock"
+  # shellcheck disable=SC2064 # the folder is gone when the trap runs
+  trap "move_back '$quick'; rm -f '$quick/lock'" EXIT
+  move_back "$quick"
+  choose_build
+  if is_current; then # the other launcher built it
+    trap - EXIT
+    rm -f "$quick/lock"
+    return
+  fi
   if is_built; then
     echo "chartroom: sources have changed, building; the log is in $log" >&2
   else
     echo "chartroom: first build: one to three minutes, 130 MB; the log is in $log" >&2
   fi
-  rm -rf "$quick/lib" "$quick/lib-dev" # no jar of an older version may stay on the class path
+  move_aside "$quick"
   : >"$log"
   touch "$quick/building" # a source that changes from here on needs another build
   (
@@ -93,7 +144,7 @@ build() {
       exec mvn -B -Dstyle.color=never -Dquick -pl bootstrap -am package
   ) >"$log" 2>&1 </dev/null &
   maven=$!
-  trap 'kill "$maven" 2>/dev/null; exit 130' INT TERM
+  trap 'kill "$maven" 2>/dev/null; wait "$maven" || true; exit 130' INT TERM
   follow "$maven" "$log" "$start" >&2
   trap - INT TERM
   if ! wait "$maven"; then
@@ -101,6 +152,8 @@ build() {
     die "the build failed after $((SECONDS - start)) s; the whole log is in $log"
   fi
   mv "$quick/building" "$quick/built"
+  trap - EXIT
+  rm -rf "$quick/before" "$quick/lock"
   choose_build
   echo "chartroom: built in $((SECONDS - start)) s" >&2
 }

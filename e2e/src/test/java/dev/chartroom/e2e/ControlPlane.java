@@ -46,8 +46,12 @@ public final class ControlPlane implements AutoCloseable {
     /** The one that stands on this machine, or one of its own. */
     static ControlPlane findOrStart(ControlPlaneBinaries binaries) {
         return StandingControlPlane.find()
-                .map(standing -> new ControlPlane(
-                        standing, binaries.kubectls(), ModuleDirectory.newWorkDirectory("standing-control-plane")))
+                .map(standing -> {
+                    System.out.println("e2e: uses the control plane that is ready on "
+                            + standing.access().url());
+                    return new ControlPlane(
+                            standing, binaries.kubectls(), ModuleDirectory.newWorkDirectory("standing-control-plane"));
+                })
                 .orElseGet(() -> start(binaries, CONTROLLERS));
     }
 

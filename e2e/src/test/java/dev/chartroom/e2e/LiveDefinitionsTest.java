@@ -212,7 +212,9 @@ class LiveDefinitionsTest extends LiveDefinitions {
 
     @Test
     void anApplicationDefinitionIsServedUntilTheClusterForgetsWhatThatIs() throws IOException {
-        assumeThat(Definitions.cozystackIsThere()).isTrue();
+        assumeThat(Definitions.cozystackIsThere())
+                .as("the real definitions beside the repository")
+                .isTrue();
         String redises = "/apis/apps.cozystack.io/v1alpha1/namespaces/live/redises";
         String crd =
                 Definitions.COZYSTACK.resolve("applicationdefinitions-crd.yaml").toString();

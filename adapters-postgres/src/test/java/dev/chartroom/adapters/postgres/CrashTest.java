@@ -17,12 +17,14 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A server that is killed under load loses nothing that was acknowledged, and watches miss nothing. */
 class CrashTest {
     private static final int KILLS = Integer.getInteger("crash.kills", 10);
+    private static final int MANY_KILLS = 50;
     private static final int MOST_KILLS = 100;
     private static final int WRITERS = 8;
 
@@ -32,6 +34,16 @@ class CrashTest {
 
     @Test
     void acknowledgedWritesAreThereAndWatchedOnceAfterKills(@TempDir Path folder) throws Exception {
+        kill(folder, KILLS);
+    }
+
+    @Test
+    @Tag("soak")
+    void acknowledgedWritesAreThereAndWatchedOnceAfterManyKills(@TempDir Path folder) throws Exception {
+        kill(folder, MANY_KILLS);
+    }
+
+    private void kill(Path folder, int kills) throws Exception {
         try (OwnServer server = new OwnServer(folder).start()) {
             PostgresSettings settings =
                     server.settings().withHistory(Duration.ofHours(1)).withPatience(Duration.ofSeconds(5));
@@ -60,7 +72,7 @@ class CrashTest {
                     writers.add(threads.submit(() -> load.write(writer, replica.store(), written::get)));
                 }
                 try {
-                    for (int kill = 1; kill <= KILLS || kill <= MOST_KILLS && noneBeganAnew(logs); kill++) {
+                    for (int kill = 1; kill <= kills || kill <= MOST_KILLS && noneBeganAnew(logs); kill++) {
                         // Not before it is at work again.
                         int before = load.acknowledged.size();
                         Awaitility.await()

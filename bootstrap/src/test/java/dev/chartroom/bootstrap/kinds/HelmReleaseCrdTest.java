@@ -37,7 +37,7 @@ class HelmReleaseCrdTest {
 
     @BeforeEach
     void read() throws IOException {
-        assumeThat(CRD).exists();
+        assumeThat(CRD).as("the HelmRelease CRD beside the repository").exists();
         schema = JacksonCodec.ofStored().parseYaml(Files.readAllBytes(CRD)) instanceof JsonObject crd
                 ? Schema.of(ofSpec(crd), EXPRESSIONS)
                 : Schema.of(JsonObject.EMPTY);

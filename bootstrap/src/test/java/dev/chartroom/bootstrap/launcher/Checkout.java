@@ -18,8 +18,36 @@ record Checkout(Path root) {
     private static final Path REAL = Path.of("..").toAbsolutePath().normalize();
     private static final Path LAUNCHER = Path.of("bootstrap/src/main/launcher");
 
+    /** The commands of a Maven that builds the program. */
+    static final String BUILD = """
+            target=bootstrap/target/quick
+            echo '[INFO] Building Chartroom domain 7.0.0-SNAPSHOT      [2/3]'
+            echo '[INFO] Downloaded from central: https://example.com/a.jar (2.5 MB at 1.2 MB/s)'
+            echo '[INFO] Downloaded from central: https://example.com/b.pom (900 kB at 1.2 MB/s)'
+            mkdir -p "$target/lib"
+            touch "$target/bootstrap-7.0.0-SNAPSHOT.jar" "$target/lib/domain.jar"
+            """;
+
     /** The output of the launcher and its exit code. */
     record Run(int exitCode, String stdout, String stderr) {}
+
+    /** A script that runs, and the files that its output goes to. */
+    record Started(Process process, Path stdout, Path stderr) {
+
+        /** The output so far. */
+        String said() throws IOException {
+            return Files.readString(stderr);
+        }
+
+        /** Waits for the end. */
+        Run end() throws IOException, InterruptedException {
+            if (!process.waitFor(1, TimeUnit.MINUTES)) {
+                process.destroyForcibly();
+                throw new IllegalStateException("the script does not end: " + said());
+            }
+            return new Run(process.exitValue(), Files.readString(stdout), said());
+        }
+    }
 
     static Checkout create(Path root) throws IOException {
         Checkout checkout = new Checkout(root);
@@ -32,6 +60,7 @@ record Checkout(Path root) {
         Path jdks = root.resolve(LAUNCHER).resolve("jdk.sh");
         Files.writeString(jdks, Files.readString(jdks).replace("/usr/lib/jvm", "/nothing"));
         checkout.write("pom.xml", """
+                <version>7.0.0-SNAPSHOT</version>
                 <modules>
                   <module>format</module>
                   <module>domain</module>
@@ -45,14 +74,7 @@ record Checkout(Path root) {
         checkout.write("jdk/release", "JAVA_VERSION=\"25.0.1\"\n");
         checkout.script("jdk/bin/javac", "");
         checkout.script("jdk/bin/java", "echo \"java $*\"");
-        checkout.maven("""
-                target=bootstrap/target/quick
-                echo '[INFO] Building Chartroom domain 0.1.0-SNAPSHOT      [2/3]'
-                echo '[INFO] Downloaded from central: https://example.com/a.jar (2.5 MB at 1.2 MB/s)'
-                echo '[INFO] Downloaded from central: https://example.com/b.pom (900 kB at 1.2 MB/s)'
-                mkdir -p "$target/lib"
-                touch "$target/bootstrap-0.1.0-SNAPSHOT.jar"
-                """);
+        checkout.maven(BUILD);
         return checkout;
     }
 
@@ -93,10 +115,15 @@ record Checkout(Path root) {
 
     /** Runs the launcher by another path. */
     Run runAs(Path launcher, String... arguments) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of("bash", launcher.toString()));
+        return start("", launcher, arguments).end();
+    }
+
+    /** Starts a script; its output goes to files whose names begin with a prefix. */
+    Started start(String prefix, Path script, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of("bash", script.toString()));
         command.addAll(List.of(arguments));
-        Path stdout = root.resolve("stdout");
-        Path stderr = root.resolve("stderr");
+        Path stdout = root.resolve(prefix + "stdout");
+        Path stderr = root.resolve(prefix + "stderr");
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(root.toFile())
                 .redirectOutput(stdout.toFile())
@@ -105,12 +132,7 @@ record Checkout(Path root) {
         builder.environment().put("PATH", root.resolve("bin") + ":" + tools());
         builder.environment().put("HOME", root.toString());
         builder.environment().put("JAVA_HOME", root.resolve("jdk").toString());
-        Process process = builder.start();
-        if (!process.waitFor(1, TimeUnit.MINUTES)) {
-            process.destroyForcibly();
-            throw new IllegalStateException("the launcher does not end: " + Files.readString(stderr));
-        }
-        return new Run(process.exitValue(), Files.readString(stdout), Files.readString(stderr));
+        return new Started(builder.start(), stdout, stderr);
     }
 
     /** A folder with the commands that scripts need, and no mvn and no javac among them. */
@@ -130,6 +152,8 @@ record Checkout(Path root) {
                 "rmdir",
                 "rm",
                 "mv",
+                "cp",
+                "ln",
                 "touch",
                 "cat",
                 "cp",

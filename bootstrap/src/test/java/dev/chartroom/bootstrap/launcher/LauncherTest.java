@@ -1,6 +1,7 @@
 package dev.chartroom.bootstrap.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.chartroom.bootstrap.launcher.Checkout.Run;
 import java.io.IOException;
@@ -151,6 +152,82 @@ class LauncherTest {
     }
 
     @Test
+    void afterAFailedBuild_theProgramOfTheBuildBeforeRuns() throws Exception {
+        checkout.run("dev");
+        checkout.touch("domain/src/main/java/Domain.java");
+        Path quick = checkout.root().resolve("bootstrap/target/quick");
+        checkout.maven("mkdir -p %1$s/lib; touch %1$s/lib/half.jar; exit 1".formatted(quick));
+
+        assertThat(checkout.run("dev").stderr()).contains("the build failed");
+
+        assertThat(checkout.run("dev", "--no-build").stdout()).endsWith("Main dev\n");
+        assertThat(checkout.run("--help").stdout()).endsWith("Main --help\n");
+        assertThat(checkout.builds()).isEqualTo(2);
+        assertThat(quick.resolve("lib")).isDirectoryContaining("glob:**/domain.jar");
+        assertThat(quick.resolve("lib")).isDirectoryNotContaining("glob:**/half.jar");
+        assertThat(checkout.run("dev").stderr()).contains("sources have changed, building");
+    }
+
+    @Test
+    void jarOfAnOlderVersion_leavesTheClassPath() throws Exception {
+        checkout.run("dev");
+        Path old = Files.createFile(checkout.root().resolve("bootstrap/target/quick/lib/old.jar"));
+        checkout.touch("domain/src/main/java/Domain.java");
+
+        assertThat(checkout.run("dev").exitCode()).isZero();
+
+        assertThat(old).doesNotExist();
+    }
+
+    @Test
+    void twoLaunchersAtOnce_callMavenOnce() throws Exception {
+        Path calls = checkout.root().resolve("calls");
+        checkout.maven("while [ ! -e go ]; do sleep 0.05; done\n" + Checkout.BUILD);
+        Path launcher = checkout.root().resolve("chartroom");
+
+        Checkout.Started first = checkout.start("first-", launcher, "dev");
+        await().until(() -> Files.exists(calls));
+        Checkout.Started second = checkout.start("second-", launcher, "dev");
+        await().until(() -> second.said()
+                .contains("another launcher (process %d) is building"
+                        .formatted(first.process().pid())));
+        Files.createFile(checkout.root().resolve("go"));
+
+        assertThat(first.end().stdout()).endsWith("Main dev\n");
+        assertThat(second.end().stdout()).endsWith("Main dev\n");
+        assertThat(checkout.builds()).isOne();
+    }
+
+    @Test
+    void lockOfALauncherThatWasKilled_isRemoved() throws Exception {
+        Process ended = new ProcessBuilder("true").start();
+        ended.waitFor();
+        Path quick = Files.createDirectories(checkout.root().resolve("bootstrap/target/quick"));
+        Path lock = Files.createSymbolicLink(quick.resolve("lock"), Path.of(Long.toString(ended.pid())));
+
+        assertThat(checkout.run("dev").stdout()).endsWith("Main dev\n");
+
+        assertThat(lock).doesNotExist();
+        assertThat(Files.isSymbolicLink(lock)).isFalse();
+    }
+
+    @Test
+    void launcherThatIsKilledWhileItBuilds_leavesTheProgramOfTheBuildBefore() throws Exception {
+        checkout.run("dev");
+        checkout.touch("domain/src/main/java/Domain.java");
+        checkout.maven("touch building-now; while [ ! -e go ]; do sleep 0.05; done; exit 1");
+
+        Checkout.Started killed = checkout.start("killed-", checkout.root().resolve("chartroom"), "dev");
+        await().until(() -> Files.exists(checkout.root().resolve("building-now")));
+        killed.process().destroyForcibly().waitFor();
+        Files.createFile(checkout.root().resolve("go"));
+        checkout.maven("exit 1");
+
+        assertThat(checkout.run("dev").stderr()).contains("the build failed");
+        assertThat(checkout.run("dev", "--no-build").stdout()).endsWith("Main dev\n");
+    }
+
+    @Test
     void symbolicLinksToTheLauncher_areFollowed() throws Exception {
         Path links = Files.createDirectories(checkout.root().resolve("links"));
         Files.createSymbolicLink(links.resolve("absolute"), checkout.root().resolve("chartroom"));
@@ -167,9 +244,9 @@ class LauncherTest {
         checkout.run("dev");
         Path target = checkout.root().resolve("bootstrap/target");
         Files.createDirectories(target.resolve("lib"));
-        Files.createFile(target.resolve("bootstrap-0.1.0-SNAPSHOT.jar"));
-        Files.createFile(target.resolve("chartroom-0.1.0-SNAPSHOT.tar.gz"));
-        checkout.touch("bootstrap/target/chartroom-0.1.0-SNAPSHOT.tar.gz");
+        Files.createFile(target.resolve("bootstrap-7.0.0-SNAPSHOT.jar"));
+        Files.createFile(target.resolve("chartroom-7.0.0-SNAPSHOT.tar.gz"));
+        checkout.touch("bootstrap/target/chartroom-7.0.0-SNAPSHOT.tar.gz");
 
         assertThat(checkout.run("dev").stdout()).contains(target + "/lib/*");
     }

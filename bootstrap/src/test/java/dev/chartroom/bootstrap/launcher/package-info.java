@@ -1,4 +1,4 @@
-/** Tests of the shell scripts that build and start the program, with a Maven and a JDK that only say how they were called. */
+/** Tests of the scripts of a checkout and of its build, mostly with a Maven and a JDK that only say how they were called. */
 @NullMarked
 package dev.chartroom.bootstrap.launcher;
 

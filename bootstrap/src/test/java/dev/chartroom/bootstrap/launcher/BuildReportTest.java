@@ -1,0 +1,140 @@
+package dev.chartroom.bootstrap.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The report at the end of a build: the real Maven prints it for a project of one module that only has test reports. */
+class BuildReportTest {
+    private static final int CLASSES = 21;
+    private static final Path REPORT = Path.of("../.mvn/build-report.groovy");
+
+    /** The report counts what was written since the build started. */
+    private final Instant afterTheStart = Instant.now().plus(Duration.ofHours(1));
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void slowestTwentyClassesAndEachSkippedSuiteWithItsReasonAreListed() throws Exception {
+        writeProject();
+        for (int i = 1; i <= CLASSES; i++) {
+            report("Class%02dTest".formatted(i), i, "");
+        }
+        report("DockerTest", 0, "<skipped message=\"Docker does not answer&#10;and more\"/>");
+        report("RevisionsTest", 0, """
+                <skipped type="org.opentest4j.TestAbortedException"><![CDATA[org.opentest4j.TestAbortedException:
+                assumption was not met due to: [a store that guards revisions]
+                Expecting value to be true]]></skipped>""");
+        Path old = report("OldTest", 99, "");
+        Files.setLastModifiedTime(old, FileTime.from(Instant.EPOCH));
+        Files.writeString(
+                folder.resolve("store/target/build-facts.csv"),
+                "%d,starting JVMs,1500\n0,starting JVMs,9000\n".formatted(afterTheStart.toEpochMilli()));
+
+        List<String> lines = maven();
+
+        assertThat(lines)
+                .contains("Tests: 23 run, 0 failed, 2 skipped, in 23 classes that took 3:51")
+                .contains("     1.5 s  of the tests: starting JVMs (1)")
+                .anyMatch(line -> line.startsWith("Where the time went: "));
+        assertThat(section(lines, "The 20 slowest classes"))
+                .hasSize(20)
+                .startsWith("    21.0 s  store                Class21Test (1)")
+                .endsWith("     2.0 s  store                Class02Test (1)");
+        assertThat(section(lines, "Skipped"))
+                .containsExactly(
+                        "  store DockerTest: all tests: Docker does not answer",
+                        "  store RevisionsTest: all tests: assumed: a store that guards revisions");
+    }
+
+    /** The indented lines below a heading. */
+    private static List<String> section(List<String> lines, String heading) {
+        return lines.stream()
+                .skip(lines.indexOf(heading) + 1L)
+                .takeWhile(line -> line.startsWith("  "))
+                .toList();
+    }
+
+    private Path report(String name, int seconds, String outcome) throws IOException {
+        Path reports = Files.createDirectories(folder.resolve("store/target/surefire-reports"));
+        Path file = Files.writeString(reports.resolve("TEST-dev.chartroom." + name + ".xml"), """
+                <testsuite name="dev.chartroom.%s" time="%d" tests="1" errors="0" skipped="%d" failures="0">
+                  <testcase name="test">%s</testcase>
+                </testsuite>
+                """.formatted(
+                        name, seconds, outcome.isEmpty() ? 0 : 1, outcome));
+        return Files.setLastModifiedTime(file, FileTime.from(afterTheStart));
+    }
+
+    private void writeProject() throws IOException {
+        String real = Files.readString(Path.of("../pom.xml"));
+        Files.createDirectories(folder.resolve("store"));
+        Files.writeString(folder.resolve("store/pom.xml"), """
+                <project>
+                  <modelVersion>4.0.0</modelVersion>
+                  <parent><groupId>test</groupId><artifactId>test</artifactId><version>1</version></parent>
+                  <artifactId>store</artifactId>
+                  <packaging>pom</packaging>
+                </project>
+                """);
+        Files.writeString(folder.resolve("pom.xml"), """
+                <project>
+                  <modelVersion>4.0.0</modelVersion>
+                  <groupId>test</groupId><artifactId>test</artifactId><version>1</version>
+                  <packaging>pom</packaging>
+                  <modules><module>store</module></modules>
+                  <properties>
+                    <gmavenplus.version>%s</gmavenplus.version>
+                    <groovy.version>%s</groovy.version>
+                  </properties>
+                  <build><plugins><plugin>%s</plugin></plugins></build>
+                </project>
+                """.formatted(
+                        first(real, "<gmavenplus.version>(.*)</gmavenplus.version>"),
+                        first(real, "<groovy.version>(.*)</groovy.version>"),
+                        first(real, "(?s)<plugin>\\s*(<groupId>org.codehaus.gmavenplus</groupId>.*?)</plugin>")
+                                .replace(
+                                        "${project.basedir}/.mvn/build-report.groovy",
+                                        REPORT.toRealPath().toString())
+                                .replace("${build.report.skip}", "false")));
+    }
+
+    private static String first(String text, String pattern) {
+        Matcher matcher = Pattern.compile(pattern).matcher(text);
+        assertThat(matcher.find()).as(pattern).isTrue();
+        return matcher.group(1);
+    }
+
+    /** What Maven prints; everything that it needs is in the repository of this build. */
+    private List<String> maven() throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of("mvn", "-B", "-o", "-q", "-Dstyle.color=never"));
+        String repository = System.getProperty("localRepository", "");
+        if (!repository.isEmpty()) {
+            command.add("-Dmaven.repo.local=" + repository);
+        }
+        command.add("validate");
+        Path output = folder.resolve("output");
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile());
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        Process process = builder.start();
+        assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
+        assertThat(process.exitValue()).as(Files.readString(output)).isZero();
+        return Files.readAllLines(output);
+    }
+}
