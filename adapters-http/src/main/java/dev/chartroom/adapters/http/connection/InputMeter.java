@@ -81,12 +81,23 @@ final class InputMeter implements Supplier<byte[]> {
      * read any more. Another thread may call this once the connection's own reads no more.
      */
     void awaitEnd() {
+        var _ = skip(MOST_SKIPPED);
+    }
+
+    /**
+     * Reads on, whatever it is, until the {@link BodyDeadline}. From then on nothing can be read any more.
+     *
+     * @return true if the client sends more than that
+     */
+    boolean skip(int most) {
         try {
-            for (int skipped = 0; skipped <= MOST_SKIPPED; ) {
+            for (int skipped = 0; skipped <= most; ) {
                 skipped += next().length;
             }
+            return true;
         } catch (RuntimeException e) {
-            LOG.log(System.Logger.Level.DEBUG, "a client has left", e);
+            LOG.log(System.Logger.Level.DEBUG, "a client has left, or sends nothing", e);
+            return false;
         }
     }
 

@@ -119,7 +119,7 @@ final class SequentialBody extends InputStream implements RequestBody {
         if (!settled) {
             settled = true;
             boolean whole = !broken && !late && !isHeldBack() && drain(MOST_DRAINED, SETTLE);
-            lingers = !last && !broken && !isHeldBack();
+            lingers = !last && !isHeldBack();
             closes = last || !whole;
             if (closes) {
                 response.headers().set(HeaderValues.CONNECTION_CLOSE);
@@ -130,9 +130,18 @@ final class SequentialBody extends InputStream implements RequestBody {
     private void end() {
         if (closes) {
             if (lingers) {
-                var _ = drain(MOST_LINGERED, LINGER);
+                linger();
             }
             throw new CloseConnectionException("no other request can follow");
+        }
+    }
+
+    /** Reads on for a while, so that the client reads the answer before its connection is closed. */
+    private void linger() {
+        if (broken) {
+            InputMeter.current().ifPresent(input -> BodyDeadline.in(LINGER).during(() -> input.skip(MOST_LINGERED)));
+        } else {
+            var _ = drain(MOST_LINGERED, LINGER);
         }
     }
 

@@ -62,17 +62,15 @@ public final class Watchdog implements AutoCloseable {
             }
         }
 
-        /** Answers whether the thread was interrupted since {@link #begin}, and takes the interruption back. */
-        public boolean end() {
+        /** Takes back the interruption, if there was one since {@link #begin}. */
+        public void end() {
             lock.lock();
             try {
                 running = null;
-                boolean was = interrupted;
-                if (was) {
+                if (interrupted) {
                     interrupted = false;
                     Thread.interrupted();
                 }
-                return was;
             } finally {
                 lock.unlock();
             }

@@ -50,6 +50,16 @@ class UnreadBodyTest extends ApiTest {
 
     /** The client would lose the answer if the connection were closed while it still sends. */
     @Test
+    void aRestIsReadOnAfterAMalformedChunk() throws IOException {
+        try (RawConnection connection = new RawConnection(server.port())) {
+            connection.send("POST " + collection() + " HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n"
+                    + body(LONG / 2));
+
+            assertThat(connection.readAll()).startsWith("HTTP/1.1 400 ").contains("BadRequest");
+        }
+    }
+
+    @Test
     void aLongRestIsReadOnAlsoIfTheClientWantsTheConnectionClosed() throws IOException {
         try (RawConnection connection = new RawConnection(server.port())) {
             String body = body(LONG / 2);
