@@ -3,6 +3,7 @@ package dev.chartroom.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -12,6 +13,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -32,7 +34,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SharedConnectionTest {
     private static final String KINDS = "/apis/apps.example.com/v1alpha1/namespaces/shared-connection/redises";
     private static final int TOTAL = 4 * 1024 * 1024;
-    private static final int BODY = 200 * 1024;
+    /** In bytes: within the window of a stream, and beyond it, so that the server has to reset the stream. */
+    private static final List<Integer> BODIES = List.of(200 * 1024, 600 * 1024);
 
     private static ControlPlane controlPlane;
     private static Program program;
@@ -50,7 +53,10 @@ class SharedConnectionTest {
             new Wasted("PATCH", KINDS + "/missing", "text/plain", List.of(415)),
             new Wasted("PUT", KINDS + "/missing", "application/json", List.of(400, 404)),
             new Wasted("DELETE", KINDS + "/missing", "application/json", List.of(404)),
-            new Wasted("GET", KINDS, "application/json", List.of(200)));
+            new Wasted("GET", KINDS, "application/json", List.of(200)),
+            new Wasted("GET", KINDS + "?watch=1&timeoutSeconds=1", "application/json", List.of(200)),
+            new Wasted("POST", KINDS + "?dryRun=All", "application/json", List.of(201, 422)),
+            new Wasted("POST", "/apis/apps.example.com/v1alpha1/redises", "application/json", List.of(405)));
 
     @BeforeAll
     static void start() {
@@ -73,9 +79,12 @@ class SharedConnectionTest {
                         controlPlane.admin().identity().sslContext(aggregated ? controlPlane.caPem() : program.caPem()))
                 .build()) {
             String url = aggregated ? controlPlane.url() : program.url();
-            String body = "{\"metadata\":{\"name\":\"" + "x".repeat(BODY) + "\"}}";
             for (Wasted request : REQUESTS) {
-                for (int sent = 0; sent < TOTAL; sent += BODY) {
+                for (int sent = 0, i = 0; sent < TOTAL; i++) {
+                    int size = BODIES.get(i % BODIES.size());
+                    String body =
+                            "{\"metadata\":{\"name\":\"x\",\"annotations\":{\"a\":\"" + "x".repeat(size) + "\"}}}";
+                    sent += size;
                     assertThat(send(client, url, request, body))
                             .as(request.toString())
                             .isIn(request.codes());
@@ -152,15 +161,21 @@ class SharedConnectionTest {
         }
     }
 
+    /** Sends a body without its length, and returns the code of the answer, which is a Status if that is an error. */
     private static int send(HttpClient client, String url, Wasted request, String body)
             throws IOException, InterruptedException {
-        return client.send(
-                        HttpRequest.newBuilder(URI.create(url + request.path()))
-                                .timeout(Duration.ofSeconds(20))
-                                .header("Content-Type", request.type())
-                                .method(request.method(), BodyPublishers.ofString(body))
-                                .build(),
-                        BodyHandlers.discarding())
-                .statusCode();
+        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+        HttpResponse<String> response = client.send(
+                HttpRequest.newBuilder(URI.create(url + request.path()))
+                        .timeout(Duration.ofSeconds(20))
+                        .header("Content-Type", request.type())
+                        .method(request.method(), BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(bytes)))
+                        .build(),
+                BodyHandlers.ofString());
+        assertThat(response.version()).isEqualTo(HttpClient.Version.HTTP_2);
+        if (response.statusCode() >= 400) {
+            assertThat(response.body()).contains("\"kind\":\"Status\"");
+        }
+        return response.statusCode();
     }
 }

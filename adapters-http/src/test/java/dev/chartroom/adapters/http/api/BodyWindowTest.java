@@ -74,12 +74,18 @@ class BodyWindowTest extends ApiTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"bob, 403", "deputy, 403", "crash, 500"})
-    void requestsThatAreRefusedGiveTheWindowBack(String user, int code) throws IOException {
+    @CsvSource({
+        Users.HEADER + ", bob, 403",
+        Users.HEADER + ", deputy, 403",
+        Users.HEADER + ", crash, 500",
+        "Accept, application/x-nothing, 406",
+        "Content-Type, application/x-nothing, 415",
+    })
+    void requestsThatAreRefusedGiveTheWindowBack(String header, String value, int code) throws IOException {
         for (int sent = 0; sent < TOTAL; ) {
             byte[] body = body("refused");
             sent += body.length;
-            assertThat(ask("POST", collection(), body, Users.HEADER, user)).isEqualTo(code);
+            assertThat(ask("POST", collection(), body, header, value)).isEqualTo(code);
         }
 
         assertWhole();
@@ -87,10 +93,11 @@ class BodyWindowTest extends ApiTest {
 
     /** A client that proves nothing gets one answer. */
     @ParameterizedTest
-    @ValueSource(strings = {"nobody", "forger", "early"})
-    void aConnectionThatEndsIsWholeUntilThen(String user) throws IOException {
+    @CsvSource({"nobody, 401", "forger, 401", "early, 503"})
+    void aConnectionThatEndsIsWholeUntilThen(String user, int code) throws IOException {
         shared.send(head(stream, "POST", collection(), 0, Users.HEADER, user));
         send(body("refused"), true);
+        assertThat(code()).isEqualTo(code);
 
         assertThat(shared.isClosed()).isTrue();
         assertThat(shared.window()).isEqualTo(WINDOW);
@@ -117,7 +124,8 @@ class BodyWindowTest extends ApiTest {
         }
 
         assertThat(answered).isEqualTo(413);
-        shared.read(frame -> frame.stream() == stream && frame.type() == RST_STREAM);
+        Frame reset = shared.read(frame -> frame.stream() == stream && frame.type() == RST_STREAM);
+        assertThat(reset.payload()).as("NO_ERROR").isEqualTo("\0\0\0\0");
         stream += 2;
         assertWhole();
     }
