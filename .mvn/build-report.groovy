@@ -73,7 +73,7 @@ class BuildReport {
                 lines << 'Skipped'
                 idle.sort { it.name }.each { suite ->
                     suite.reasons.countBy { it }.each { reason, count ->
-                        lines << "  $suite.module $suite.name: ${count == suite.tests ? 'all tests' : "$count test(s)"}: $reason"
+                        lines << "  $suite.module $suite.name: ${count >= suite.tests ? 'all tests' : "$count test(s)"}: $reason"
                     }
                 }
             }
@@ -90,18 +90,19 @@ class BuildReport {
                 module: root.toPath().relativize(module.toPath()).toString(),
                 name: suite.@name.text() - 'dev.chartroom.',
                 millis: Math.round(new BigDecimal(suite.@time.text().replace(',', '')).doubleValue() * 1000),
-                tests: suite.@tests.toInteger(),
-                failed: suite.@failures.toInteger() + suite.@errors.toInteger(),
-                skipped: suite.@skipped.toInteger(),
-                reasons: suite.testcase.skipped.collect { reason(it.@message.text(), it.text()) },
+                // Surefire's own counts leave out nested classes.
+                tests: suite.testcase.size(),
+                failed: suite.testcase.findAll { it.failure.size() + it.error.size() > 0 }.size(),
+                skipped: suite.testcase.skipped.size(),
+                reasons: suite.testcase.size() ? suite.testcase.skipped.collect { reason(it.@message.text(), it.text()) } : ['no test of it ran'],
             ]
         }
     }
 
-    /** An assumption of AssertJ begins its message with an empty line, so Surefire writes it into the text only. */
+    /** Surefire writes the reason of a condition into the attribute, and that of an assumption into the text alone. */
     static String reason(String message, String text) {
-        def assumption = text =~ /due to: \[([^\]]+)\]/
-        message.readLines().find() ?: (assumption ? "assumed: ${assumption[0][1]}" as String : 'no reason given')
+        def assumption = text =~ /(?s)^[\w.]+Exception:\s+(?:Assumption failed: |assumption was not met due to: \[)?([^\n\]]+)/
+        message.readLines().find() ?: (assumption ? assumption[0][1] : 'no reason given')
     }
 
     /** The parts of a test run and their milliseconds, of this build. */

@@ -65,7 +65,10 @@ class DevCommandTest {
                 "echo '[INFO] Tests run: 0, Failures: 0, Errors: 0, Skipped: 0, Time elapsed: 0 s -- in a.AuditTest'\n"
                         + SUCCESS);
 
-        assertThat(dev("e2e", "AuditTest#none").exitCode()).isOne();
+        Run run = dev("e2e", "AuditTest#none");
+
+        assertThat(run.exitCode()).isOne();
+        assertThat(run.stderr()).isEqualTo("dev: no test of AuditTest#none ran\n");
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.chartroom.bootstrap.launcher.Checkout.Run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,6 +16,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LauncherTest {
+    private static final Duration LONGEST = Duration.ofSeconds(30);
+    /** Waits for a file, for a minute at most. */
+    private static final String UNTIL_GO = "for _ in {1..1200}; do [ ! -e go ] || break; sleep 0.05; done\n";
+
     @TempDir
     private Path folder;
 
@@ -182,15 +187,16 @@ class LauncherTest {
     @Test
     void twoLaunchersAtOnce_callMavenOnce() throws Exception {
         Path calls = checkout.root().resolve("calls");
-        checkout.maven("while [ ! -e go ]; do sleep 0.05; done\n" + Checkout.BUILD);
+        checkout.maven(UNTIL_GO + Checkout.BUILD);
         Path launcher = checkout.root().resolve("chartroom");
 
         Checkout.Started first = checkout.start("first-", launcher, "dev");
-        await().until(() -> Files.exists(calls));
+        await().atMost(LONGEST).until(() -> Files.exists(calls));
         Checkout.Started second = checkout.start("second-", launcher, "dev");
-        await().until(() -> second.said()
-                .contains("another launcher (process %d) is building"
-                        .formatted(first.process().pid())));
+        await().atMost(LONGEST)
+                .until(() -> second.said()
+                        .contains("another launcher (process %d) is building"
+                                .formatted(first.process().pid())));
         Files.createFile(checkout.root().resolve("go"));
 
         assertThat(first.end().stdout()).endsWith("Main dev\n");
@@ -215,10 +221,10 @@ class LauncherTest {
     void launcherThatIsKilledWhileItBuilds_leavesTheProgramOfTheBuildBefore() throws Exception {
         checkout.run("dev");
         checkout.touch("domain/src/main/java/Domain.java");
-        checkout.maven("touch building-now; while [ ! -e go ]; do sleep 0.05; done; exit 1");
+        checkout.maven("touch building-now\n" + UNTIL_GO + "exit 1");
 
         Checkout.Started killed = checkout.start("killed-", checkout.root().resolve("chartroom"), "dev");
-        await().until(() -> Files.exists(checkout.root().resolve("building-now")));
+        await().atMost(LONGEST).until(() -> Files.exists(checkout.root().resolve("building-now")));
         killed.process().destroyForcibly().waitFor();
         Files.createFile(checkout.root().resolve("go"));
         checkout.maven("exit 1");
