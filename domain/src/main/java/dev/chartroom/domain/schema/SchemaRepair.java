@@ -11,9 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +34,11 @@ public final class SchemaRepair {
             SchemaKeywords.LIST_MAP_KEYS,
             SchemaKeywords.MAP_TYPE,
             SchemaKeywords.EMBEDDED_RESOURCE);
+
+    /** With one of these a schema says something about the schemas inside it. */
+    private static final Set<String> ABOUT_INSIDE = Stream.concat(
+                    SUSPECTS.stream(), Stream.of("allOf", "anyOf", "oneOf", "not"))
+            .collect(Collectors.toUnmodifiableSet());
 
     /** Without one of these a schema would refuse values, or hide them. */
     private static final Set<String> INDISPENSABLE = Set.of(
@@ -65,6 +71,41 @@ public final class SchemaRepair {
         }
     }
 
+    /** Where a schema is: a whole one has an object in the place of the spec. */
+    private enum Place {
+        ROOT,
+        INSIDE;
+
+        JsonObject whole(JsonObject schema) {
+            return this == ROOT
+                    ? schema
+                    : JsonObject.builder()
+                            .put("type", "object")
+                            .put("properties", JsonObject.of("value", schema))
+                            .build();
+        }
+
+        /**
+         * A whole schema that has the faults of this one. Those that are inside it have none, so they are left out unless a
+         * keyword is about them: otherwise each schema would be read once for each of those around it.
+         */
+        JsonObject checked(JsonObject schema) {
+            return this == ROOT || ABOUT_INSIDE.stream().anyMatch(schema::has) ? whole(schema) : whole(shallow(schema));
+        }
+
+        private static JsonObject shallow(JsonObject schema) {
+            JsonObject shallow = schema;
+            for (String keyword : List.of("additionalProperties", "items")) {
+                shallow = shallow.get(keyword) instanceof JsonObject ? shallow.with(keyword, OPEN) : shallow;
+            }
+            Map<String, JsonValue> properties = new LinkedHashMap<>();
+            schema.objectOrEmpty("properties")
+                    .members()
+                    .forEach((name, member) -> properties.put(name, member instanceof JsonObject ? OPEN : member));
+            return properties.isEmpty() ? shallow : shallow.with("properties", JsonObject.of(properties));
+        }
+    }
+
     /** @param next the schema with one fault less */
     private record Step(JsonObject next, String sentence) {}
 
@@ -77,7 +118,7 @@ public final class SchemaRepair {
         if (refusal(schema) == null) {
             return schema;
         }
-        return mended(inside(schema, ""), "", UnaryOperator.identity(), OPEN.with("type", new JsonString("object")));
+        return mended(inside(schema, ""), "", Place.ROOT, OPEN.with("type", new JsonString("object")));
     }
 
     /** What was changed and why, in the order in which it was found. */
@@ -105,51 +146,44 @@ public final class SchemaRepair {
     }
 
     private JsonValue value(JsonValue declared, String path) {
-        if (!(declared instanceof JsonObject schema) || refusal(holding(schema)) == null) {
+        if (!(declared instanceof JsonObject schema)) {
             return declared;
         }
         JsonObject.Builder open = OPEN.toBuilder();
         schema.string("description").ifPresent(description -> open.put("description", description));
-        return mended(inside(schema, path), path, SchemaRepair::holding, open.build());
-    }
-
-    private static JsonObject holding(JsonObject schema) {
-        return JsonObject.builder()
-                .put("type", "object")
-                .put("properties", JsonObject.of("value", schema))
-                .build();
+        return mended(inside(schema, path), path, Place.INSIDE, open.build());
     }
 
     /**
      * The schema without its own faults.
      *
-     * @param holder makes a whole schema of it
+     * @param schema has no faults inside
      * @param open takes its place if it cannot be mended
      */
-    private JsonObject mended(JsonObject schema, String path, UnaryOperator<JsonObject> holder, JsonObject open) {
+    private JsonObject mended(JsonObject schema, String path, Place place, JsonObject open) {
         JsonObject mended = schema;
-        String refusal = refusal(holder.apply(mended));
+        String refusal = refusal(place.checked(mended));
         for (int i = 0; refusal != null; i++) {
-            Step step = i == MOST_FAULTS ? null : step(mended, refusal, holder);
+            Step step = i == MOST_FAULTS ? null : step(mended, refusal, place);
             if (step == null) {
                 changes.add(new Change(path, "left open: " + refusal));
                 return open;
             }
             changes.add(new Change(path, step.sentence() + ": " + refusal));
             mended = step.next();
-            refusal = refusal(holder.apply(mended));
+            refusal = refusal(place.checked(mended));
         }
         return mended;
     }
 
     /** Null if nothing helps. */
-    private @Nullable Step step(JsonObject schema, String refusal, UnaryOperator<JsonObject> holder) {
-        JsonObject pruned = withPrunedDefault(schema, holder);
-        if (!pruned.equals(schema) && refusal(holder.apply(pruned)) == null) {
+    private @Nullable Step step(JsonObject schema, String refusal, Place place) {
+        JsonObject pruned = withPrunedDefault(schema, place);
+        if (!pruned.equals(schema) && refusal(place.checked(pruned)) == null) {
             return new Step(pruned, "default is pruned");
         }
         for (String suspect : SUSPECTS) {
-            if (schema.has(suspect) && refusal(holder.apply(schema.without(suspect))) == null) {
+            if (schema.has(suspect) && refusal(place.checked(schema.without(suspect))) == null) {
                 return new Step(schema.without(suspect), suspect + " is left out");
             }
         }
@@ -165,9 +199,9 @@ public final class SchemaRepair {
     }
 
     /** The default without the fields that the schema does not know. */
-    private JsonObject withPrunedDefault(JsonObject schema, UnaryOperator<JsonObject> holder) {
+    private JsonObject withPrunedDefault(JsonObject schema, Place place) {
         JsonValue value = schema.get("default");
-        JsonObject whole = holder.apply(schema.without("default"));
+        JsonObject whole = place.whole(schema.without("default"));
         if (value == null || refusal(whole) != null) {
             return schema;
         }

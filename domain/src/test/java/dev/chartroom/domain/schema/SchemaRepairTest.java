@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.TestJson;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -106,21 +107,44 @@ class SchemaRepairTest {
     /** Each object declares a default that it does not know: a schema of twice the size takes twice as many looks. */
     @Test
     void aSchemaWithManyFaults_isReadAFewTimesForEach() {
-        List<Long> reads = List.of(50, 100, 200).stream()
-                .map(SchemaRepairTest::patternsReadOf)
-                .toList();
+        assertReadsGrowWith(List.of(50, 100, 200), SchemaRepairTest::manyFaults);
+    }
 
+    /** No schema is read again for each of those around it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"items", "additionalProperties"})
+    void aFaultDeepInside_isFoundInAFewReadsForEachLevel(String keyword) {
+        assertReadsGrowWith(List.of(10, 20, 40), depth -> {
+            String schema = "{type:'object',default:{x:1}}";
+            for (int i = 0; i < depth; i++) {
+                String type = keyword.equals("items") ? "array" : "object";
+                schema = "{type:'object',properties:{p:{type:'string',pattern:'a'},q:{type:'" + type + "'," + keyword
+                        + ":" + schema + "}}}";
+            }
+            return schema;
+        });
+    }
+
+    private static void assertReadsGrowWith(List<Integer> sizes, IntFunction<String> schemas) {
+        List<Long> reads =
+                sizes.stream().map(size -> patternsReadOf(schemas.apply(size))).toList();
+
+        assertThat(reads.get(0)).isPositive();
         assertThat(reads.get(1)).isLessThanOrEqualTo(3 * reads.get(0));
         assertThat(reads.get(2)).isLessThanOrEqualTo(3 * reads.get(1));
     }
 
-    private static long patternsReadOf(int faults) {
+    private static String manyFaults(int faults) {
         StringBuilder properties = new StringBuilder();
         for (int i = 0; i < faults; i++) {
             properties
                     .append(i == 0 ? "" : ",")
                     .append("p" + i + ":{type:'object',default:{x:1},properties:{y:{type:'string',pattern:'a'}}}");
         }
+        return "{type:'object',properties:{" + properties + "}}";
+    }
+
+    private static long patternsReadOf(String schema) {
         long[] read = {0};
         SchemaExpressions counting = new SchemaExpressions() {
             @Override
@@ -139,7 +163,9 @@ class SchemaRepairTest {
                 return JDK.value(schema, expression);
             }
         };
-        var _ = new SchemaRepair(counting).repaired(schema("{type:'object',properties:{" + properties + "}}"));
+        SchemaRepair repair = new SchemaRepair(counting);
+        var _ = repair.repaired(schema(schema));
+        assertThat(repair.changes()).isNotEmpty();
         return read[0];
     }
 

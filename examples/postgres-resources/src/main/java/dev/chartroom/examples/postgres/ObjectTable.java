@@ -21,9 +21,11 @@ import org.jspecify.annotations.Nullable;
 record ObjectTable(JsonCodec codec) {
     /**
      * One of Chartroom's replicas at a time, until the transaction is over. No tenant has a right on the table. An advisory
-     * lock would not do: whoever may connect can hold it.
+     * lock would not do: whoever may connect can hold it. The holder itself may wait for a row that a tenant has changed, so
+     * the wait for the holder is longer than that.
      */
-    private static final String LOCK = "LOCK TABLE chartroom.object IN SHARE ROW EXCLUSIVE MODE";
+    private static final String LOCK = "SET LOCAL lock_timeout = '6s';"
+            + " LOCK TABLE chartroom.object IN SHARE ROW EXCLUSIVE MODE; SET LOCAL lock_timeout TO DEFAULT";
 
     private static final String PREPARE = """
             DO $$ BEGIN

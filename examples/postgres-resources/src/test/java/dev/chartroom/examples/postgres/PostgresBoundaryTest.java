@@ -406,6 +406,31 @@ class PostgresBoundaryTest extends CatalogueTest {
     }
 
     @Test
+    void transactionThatATenantKeepsOpenFailsWritesOfItsOwnRoleOnly() throws Exception {
+        server.psql("ALTER ROLE \"app-a\" PASSWORD 'a'");
+        StoredApplication now = store.current(roles, in(NAMESPACE, "app-a"));
+        try (Connection tenant = DriverManager.getConnection(server.url("postgres"), "app-a", "a");
+                Statement statement = tenant.createStatement();
+                PostgresResources replica = server.open(allowed());
+                ExecutorService atOnce = Executors.newVirtualThreadPerTaskExecutor()) {
+            tenant.setAutoCommit(false);
+            statement.execute("ALTER ROLE \"app-a\" PASSWORD 'b'");
+            Future<Status> own = atOnce.submit(() -> status(
+                    () -> store.update(roles, now, now.application().withSpec(json("{'login':false}")), OPTIONS)));
+            Awaitility.await()
+                    .until(() -> own.isDone()
+                            || !"0".equals(server.psql("SELECT count(*) FROM pg_locks WHERE NOT granted")));
+
+            assertThat(replica.store()
+                            .create(roles, application(roles, "other", json("{}")), OPTIONS)
+                            .metadata()
+                            .uid())
+                    .isNotEmpty();
+            assertThat(own.get().code()).isEqualTo(429);
+        }
+    }
+
+    @Test
     void readsAreAnsweredWhileAWriteWaitsForThatOfAnotherReplica() throws Exception {
         try (Connection other = server.connect();
                 Statement lock = other.createStatement();
