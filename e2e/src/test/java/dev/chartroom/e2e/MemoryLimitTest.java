@@ -3,11 +3,13 @@ package dev.chartroom.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -21,6 +23,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -33,6 +36,9 @@ class MemoryLimitTest {
     private static final int LIMIT = 512;
     /** In bytes; a body may have 3 MiB. */
     private static final int LARGE = 2_900_000;
+
+    /** Objects of a list that no socket takes as a whole. */
+    private static final int LIST = 60;
 
     private static final String KINDS = "/apis/apps.example.com/v1alpha1/namespaces/default/redises";
 
@@ -71,8 +77,52 @@ class MemoryLimitTest {
         }
     }
 
+    /** A list becomes YAML as it is read: its readers keep an item of it each, however slow they are. */
+    @Test
+    void readersThatWaitForAListAsYamlStayWithinTheContainer() throws Exception {
+        try (DevServer server = DevServer.start(Map.of("JAVA_TOOL_OPTIONS", "-XX:MaxRAM=" + LIMIT + "m"), directory);
+                HttpClient client = client()) {
+            for (int i = 0; i < LIST; i++) {
+                String item = "{\"metadata\":{\"name\":\"item-" + i + "\",\"annotations\":{\"a\":\""
+                        + "x".repeat(200_000) + "\"}},\"spec\":{}}";
+                assertThat(send(client, "POST", KINDS, item, "")).isEqualTo(201);
+            }
+            HttpRequest list = request("GET", KINDS, "", "")
+                    .header("Accept", "application/yaml")
+                    .version(HttpClient.Version.HTTP_1_1)
+                    .build();
+
+            List<HttpResponse<InputStream>> unread = IntStream.range(0, READS)
+                    .mapToObj(_ -> client.sendAsync(list, BodyHandlers.ofInputStream()))
+                    .toList()
+                    .stream()
+                    .map(CompletableFuture::join)
+                    .toList();
+
+            assertThat(unread.stream().map(HttpResponse::statusCode))
+                    .contains(200)
+                    .containsOnly(200, 429);
+            assertThat(send(client, "GET", "/livez", "", "")).isEqualTo(200);
+            assertThat(mostMemory(server)).isLessThan(LIMIT);
+            for (HttpResponse<InputStream> answer : unread) {
+                answer.body().close();
+            }
+        }
+    }
+
     /** The code of the answer. */
     private int send(HttpClient client, String method, String path, String body, String user) {
+        try {
+            return client.send(request(method, path, body, user).build(), BodyHandlers.discarding())
+                    .statusCode();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private HttpRequest.Builder request(String method, String path, String body, String user) {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(said("server: (\\S+)") + path))
                 .timeout(Duration.ofMinutes(2))
                 .header("Authorization", "Bearer " + said("token: (\\S+)"))
@@ -81,13 +131,7 @@ class MemoryLimitTest {
         if (!user.isEmpty()) {
             request.header("Impersonate-User", user);
         }
-        try {
-            return client.send(request.build(), BodyHandlers.discarding()).statusCode();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
+        return request;
     }
 
     private HttpClient client() {

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A watch that is a bounded queue: whoever learns of changes fills it, one reader empties it. A reader that falls behind
- * is cut off cleanly; it neither holds up anybody nor misses a change (wire contract D49). So is one of those whose readers
- * are behind if too much waits for all of them. Only one thread at a time may tell and offer.
+ * is cut off cleanly; it neither holds up anybody nor misses a change (wire contract D49). Watches are also cut off if too
+ * much waits for the readers of all of them. Only one thread at a time may tell and offer.
  */
 public final class QueuedWatch implements WatchStream {
     /** Objects that a reader matches before it lets other threads run. */
@@ -31,7 +31,7 @@ public final class QueuedWatch implements WatchStream {
 
     private final BlockingQueue<Pending> pending = new LinkedBlockingQueue<>();
     private final AtomicLong size = new AtomicLong();
-    /** Whoever cuts the watch off leaves no event behind that comes after one which it took away. */
+    /** Held while events are queued or taken away, so that none stays that comes after a gap. */
     private final ReentrantLock queueing = new ReentrantLock();
 
     private final PendingChanges all;
