@@ -2,6 +2,7 @@ package dev.chartroom.domain;
 
 import static dev.chartroom.domain.ScalingInputs.array;
 import static dev.chartroom.domain.ScalingInputs.below;
+import static dev.chartroom.domain.ScalingInputs.fails;
 import static dev.chartroom.domain.ScalingInputs.metadata;
 import static dev.chartroom.domain.ScalingInputs.numbers;
 import static dev.chartroom.domain.ScalingInputs.object;
@@ -10,15 +11,18 @@ import static dev.chartroom.domain.ScalingInputs.shape;
 import static dev.chartroom.domain.ScalingInputs.texts;
 
 import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonBoolean;
 import dev.chartroom.domain.json.JsonNumber;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonPointer;
+import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.TestJson;
 import dev.chartroom.domain.patch.JsonPatch;
 import dev.chartroom.domain.patch.MergePatch;
 import dev.chartroom.domain.patch.StrategicMergePatch;
 import dev.chartroom.domain.scaling.Scaling;
 import dev.chartroom.domain.scaling.Texts;
+import dev.chartroom.domain.validation.OwnerReferences;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -68,6 +72,19 @@ class PatchScalingTest {
                     metadata -> StrategicMergePatch.apply(
                             JsonObject.of("metadata", metadata), JsonObject.of("metadata", metadata))),
             shape(
+                    "strategic merge patch of one owner again and again",
+                    2_000,
+                    PatchScalingTest::oneOwner,
+                    patch -> fails(() -> StrategicMergePatch.apply(JsonObject.EMPTY, patch))),
+            shape(
+                    "merge patch of owners",
+                    2_000,
+                    n -> metadata("ownerReferences", owners(n, Texts::colliding)),
+                    metadata -> OwnerReferences.of(((JsonObject) MergePatch.apply(
+                                    JsonObject.of("metadata", metadata), JsonObject.of("metadata", metadata)))
+                            .objectOrEmpty("metadata")
+                            .arrayOrEmpty("ownerReferences"))),
+            shape(
                     "strategic merge patch that orders",
                     2_000,
                     PatchScalingTest::ordered,
@@ -95,6 +112,14 @@ class PatchScalingTest {
         return new Patched(
                 JsonObject.of("list", numbers(operations * itemsEach)),
                 JsonPatch.parse(array(operations, i -> TestJson.parse(operation.apply(i)))));
+    }
+
+    private static JsonObject oneOwner(int n) {
+        return JsonObject.of(
+                "metadata",
+                JsonObject.of(
+                        "ownerReferences",
+                        array(n, i -> JsonObject.of("uid", new JsonString("a")).with("member" + i, JsonBoolean.TRUE))));
     }
 
     private static JsonObject ordered(int n) {

@@ -2,23 +2,31 @@ package dev.chartroom.domain.patch;
 
 import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonSize;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** A list whose items are told apart by a member, however long it is. Not thread-safe. */
 final class MergedList {
+    /** Characters of items that are copied because a patch changes them again; whoever knows an item changes it once. */
+    private static final long MAX_COPIED = 4L * 1024 * 1024;
+
     /** Null where one was removed. */
     private final List<@Nullable JsonValue> items = new ArrayList<>();
 
     private final Map<JsonString, List<Integer>> places = new HashMap<>();
+    private final Set<JsonString> changed = new HashSet<>();
     private final String key;
+    private long left = MAX_COPIED;
 
     MergedList(JsonArray before, String key) {
         this.key = key;
@@ -39,13 +47,25 @@ final class MergedList {
         }
     }
 
-    /** Changes the first of them, or adds one to the end. */
+    /**
+     * Changes the first of them, or adds one to the end.
+     *
+     * @throws IllegalArgumentException if large items are changed again and again
+     */
     void merge(JsonString identity, UnaryOperator<JsonObject> change) {
+        boolean again = !changed.add(identity);
         List<Integer> known = places.get(identity);
         if (known == null) {
             add(change.apply(JsonObject.EMPTY));
         } else {
             int first = known.getFirst();
+            if (again && items.get(first) instanceof JsonObject before) {
+                left -= JsonSize.of(before, left);
+            }
+            if (left < 0) {
+                throw new IllegalArgumentException(
+                        "the patch changes the item whose " + key + " is " + identity + " too often");
+            }
             items.set(first, items.get(first) instanceof JsonObject before ? change.apply(before) : null);
         }
     }

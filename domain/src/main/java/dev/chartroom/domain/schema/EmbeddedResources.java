@@ -106,7 +106,7 @@ final class EmbeddedResources {
     private void checkMetadata(Location at, JsonValue value) {
         try {
             ObjectMeta metadata = ObjectMeta.fromJson(value instanceof JsonObject object ? object : JsonObject.EMPTY);
-            ObjectMetaRules.validateEmbedded(metadata).forEach(error -> errors.add(() -> below(at, error)));
+            errors.addAll(ObjectMetaRules.validateEmbedded(metadata), error -> below(at, error));
         } catch (IllegalArgumentException e) {
             errors.add(() -> FieldError.invalid(at.toString(), value, String.valueOf(e.getMessage())));
         }

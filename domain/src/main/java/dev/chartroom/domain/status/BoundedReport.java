@@ -1,40 +1,61 @@
 package dev.chartroom.domain.status;
 
+import dev.chartroom.domain.json.JsonNull;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The errors or warnings about one object, as many as somebody may read. Each names its path, so the text of all of them may
- * be quadratic in the size of the object: one long key around many bad items is enough. Not thread-safe.
+ * The errors or warnings about one object, as many as somebody may read. A short input may have many, each of which is
+ * longer than its cause, and each names its path, so their text may be quadratic in the size of the object. Not
+ * thread-safe.
  *
  * @param <T> an error or a warning
  */
 public final class BoundedReport<T> {
     /** In characters. The first entry beyond it is the last one. */
-    static final int LIMIT = 1024 * 1024;
+    public static final int LIMIT = 1024 * 1024;
+
+    private static final FieldError MORE_ERRORS = FieldError.invalid(
+            FieldError.NO_FIELD,
+            JsonNull.NULL,
+            "there are more errors than can be listed; correct the listed errors to see the others");
+    private static final String MORE_WARNINGS = "there are more warnings than can be listed";
 
     private final List<T> entries = new ArrayList<>();
     private final ToIntFunction<T> length;
+    private final @Nullable T more;
     private long size;
+    private boolean cut;
 
-    private BoundedReport(ToIntFunction<T> length) {
+    /** @param more the last entry of a report that is cut; null for none */
+    private BoundedReport(ToIntFunction<T> length, @Nullable T more) {
         this.length = length;
+        this.more = more;
     }
 
     public static BoundedReport<FieldError> ofErrors() {
         return new BoundedReport<>(
-                error -> error.field().length() + error.message().length());
+                error -> error.field().length() + error.message().length(), MORE_ERRORS);
     }
 
     public static BoundedReport<ApiError.ApplyConflict.Claim> ofClaims() {
         return new BoundedReport<>(
-                claim -> claim.manager().length() + claim.field().length());
+                claim -> claim.manager().length() + claim.field().length(), null);
     }
 
+    /** Sentences. */
+    public static BoundedReport<String> ofWarnings() {
+        return new BoundedReport<>(String::length, MORE_WARNINGS);
+    }
+
+    /** Paths, or parts of a sentence. */
     public static BoundedReport<String> ofTexts() {
-        return new BoundedReport<>(String::length);
+        return new BoundedReport<>(String::length, null);
     }
 
     /** @param entry is made only if there is room for it */
@@ -43,6 +64,24 @@ public final class BoundedReport<T> {
             T made = entry.get();
             entries.add(made);
             size += length.applyAsInt(made);
+        } else {
+            cut = true;
+        }
+    }
+
+    /** Adds the entries of another report, which may be cut. */
+    public void addAll(List<? extends T> others) {
+        addAll(others, entry -> entry);
+    }
+
+    /** @param change is applied to an entry only if there is room for it */
+    public void addAll(List<? extends T> others, UnaryOperator<T> change) {
+        for (T entry : others) {
+            if (entry.equals(more)) {
+                cut = true;
+            } else {
+                add(() -> change.apply(entry));
+            }
         }
     }
 
@@ -50,8 +89,13 @@ public final class BoundedReport<T> {
         return entries.isEmpty();
     }
 
-    /** In the order in which they were added. Unmodifiable. */
+    /** In the order in which they were added; the last one says so if there were more. Unmodifiable. */
     public List<T> entries() {
-        return List.copyOf(entries);
+        if (!cut || more == null) {
+            return List.copyOf(entries);
+        }
+        List<T> all = new ArrayList<>(entries);
+        all.add(Objects.requireNonNull(more));
+        return List.copyOf(all);
     }
 }

@@ -5,6 +5,7 @@ import dev.chartroom.domain.json.JsonNull;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.json.SharedTexts;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -34,13 +35,12 @@ record ReadinessRow(
         JsonObject ready = ready(application.status());
         return new ReadinessRow(
                 application.metadata().name(),
-                ready.string("status")
+                SharedTexts.shared(ready.string("status")
                         .filter(status -> !status.isEmpty())
-                        .orElse("Unknown")
-                        .intern(),
+                        .orElse("Unknown")),
                 application.metadata().creationTimestamp(),
-                version(application.status().stringOrEmpty("version")).intern(),
-                ready.string("reason").map(String::intern).orElse(null),
+                SharedTexts.shared(version(application.status().stringOrEmpty("version"))),
+                ready.string("reason").map(SharedTexts::shared).orElse(null),
                 ready.string("message").orElse(null));
     }
 

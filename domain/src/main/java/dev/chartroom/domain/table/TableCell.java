@@ -7,6 +7,7 @@ import dev.chartroom.domain.json.JsonNumber;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.json.SharedTexts;
 import dev.chartroom.domain.status.GoText;
 import dev.chartroom.domain.validation.GoTime;
 import java.math.BigDecimal;
@@ -29,11 +30,8 @@ sealed interface TableCell {
 
     /** A text, which is shared where it repeats from object to object. */
     record Text(String text) implements TableCell {
-        /** What is longer hardly repeats. */
-        private static final int SHARED = 64;
-
         public Text {
-            text = text.length() <= SHARED ? text.intern() : text;
+            text = SharedTexts.shared(text);
         }
 
         @Override

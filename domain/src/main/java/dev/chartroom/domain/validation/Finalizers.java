@@ -3,12 +3,13 @@ package dev.chartroom.domain.validation;
 import static dev.chartroom.domain.meta.GarbageCollectorFinalizers.FOREGROUND;
 import static dev.chartroom.domain.meta.GarbageCollectorFinalizers.ORPHAN;
 
+import dev.chartroom.domain.deadline.Deadline;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.meta.NameFormats;
 import dev.chartroom.domain.meta.ObjectMeta;
+import dev.chartroom.domain.status.BoundedReport;
 import dev.chartroom.domain.status.FieldError;
 import dev.chartroom.domain.status.GoText;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -28,34 +29,35 @@ public final class Finalizers {
      * @param live what the object was before, null where it is new
      */
     public static List<String> warnings(ObjectMeta next, @Nullable ObjectMeta live) {
-        List<String> warnings = new ArrayList<>();
+        BoundedReport<String> warnings = BoundedReport.ofWarnings();
         for (String added : added(next, live)) {
+            Deadline.check();
             NameFormats.key(added)
-                    .forEach(problem -> warnings.add(FIELD + ": " + GoText.quote(added) + ": " + problem));
+                    .forEach(problem -> warnings.add(() -> FIELD + ": " + GoText.quote(added) + ": " + problem));
             if (!added.contains("/") && !STANDARD.contains(added)) {
-                warnings.add(FIELD + ": " + GoText.quote(added) + ": prefer a domain-qualified finalizer name"
+                warnings.add(() -> FIELD + ": " + GoText.quote(added) + ": prefer a domain-qualified finalizer name"
                         + (added.contains(".") ? " including a path (/)" : "")
                         + " to avoid accidental conflicts with other finalizer writers");
             }
         }
-        return warnings;
+        return warnings.entries();
     }
 
-    static List<FieldError> validate(List<String> finalizers) {
-        List<FieldError> errors = new ArrayList<>();
+    static void validate(List<String> finalizers, BoundedReport<FieldError> errors) {
         for (String finalizer : finalizers) {
+            Deadline.check();
             NameFormats.key(finalizer)
-                    .forEach(problem -> errors.add(FieldError.invalid(FIELD, new JsonString(finalizer), problem)));
+                    .forEach(
+                            problem -> errors.add(() -> FieldError.invalid(FIELD, new JsonString(finalizer), problem)));
         }
         if (finalizers.contains(ORPHAN) && finalizers.contains(FOREGROUND)) {
-            errors.add(new FieldError(
+            errors.add(() -> new FieldError(
                     FieldError.Type.INVALID,
                     FIELD,
                     "Invalid value: "
                             + finalizers.stream().map(GoText::quote).collect(Collectors.joining(",", "[", "]"))
                             + ": finalizer " + ORPHAN + " and " + FOREGROUND + " cannot be both set"));
         }
-        return errors;
     }
 
     /** Nobody may ask to be waited for once the object is being deleted. */

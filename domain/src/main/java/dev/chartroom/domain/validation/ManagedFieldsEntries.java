@@ -1,5 +1,6 @@
 package dev.chartroom.domain.validation;
 
+import dev.chartroom.domain.deadline.Deadline;
 import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
@@ -7,7 +8,6 @@ import dev.chartroom.domain.meta.NameFormats;
 import dev.chartroom.domain.status.BoundedReport;
 import dev.chartroom.domain.status.FieldError;
 import dev.chartroom.domain.status.GoText;
-import java.util.List;
 import java.util.Set;
 
 /** The rules of {@code metadata.managedFields} (wire contract F9). */
@@ -17,14 +17,13 @@ final class ManagedFieldsEntries {
 
     private ManagedFieldsEntries() {}
 
-    static List<FieldError> validate(JsonArray entries) {
-        BoundedReport<FieldError> errors = BoundedReport.ofErrors();
+    static void validate(JsonArray entries, BoundedReport<FieldError> errors) {
         for (int i = 0; i < entries.size(); i++) {
+            Deadline.check();
             if (entries.get(i) instanceof JsonObject entry) {
                 validate("metadata.managedFields[" + i + "].", entry, errors);
             }
         }
-        return errors.entries();
     }
 
     private static void validate(String path, JsonObject entry, BoundedReport<FieldError> errors) {

@@ -8,6 +8,7 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.meta.ObjectMeta;
+import dev.chartroom.domain.status.BoundedReport;
 import dev.chartroom.domain.status.GoText;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class ObjectMetaDecoder {
     private static final Instant ZERO = Instant.parse("0001-01-01T00:00:00Z");
 
-    private final List<String> unknownFields = new ArrayList<>();
+    private final BoundedReport<String> unknownFields = BoundedReport.ofTexts();
     private final List<String> fields = new ArrayList<>();
     private @Nullable String problem;
 
@@ -50,7 +51,8 @@ public final class ObjectMetaDecoder {
         if (decoder.problem != null) {
             throw new IllegalArgumentException(decoder.problem);
         }
-        return new Decoded(value instanceof JsonObject object ? object : JsonObject.EMPTY, decoder.unknownFields);
+        return new Decoded(
+                value instanceof JsonObject object ? object : JsonObject.EMPTY, decoder.unknownFields.entries());
     }
 
     /**
@@ -133,7 +135,7 @@ public final class ObjectMetaDecoder {
             GoShape shape = struct.fields().get(name);
             String inside = path.isEmpty() ? name : path + "." + name;
             if (shape == null) {
-                unknownFields.add(inside);
+                unknownFields.add(() -> inside);
             } else {
                 fields.addLast(name);
                 members.putIfPresent(name, decode(shape, member.getValue(), struct.name(), inside));

@@ -1,5 +1,6 @@
 package dev.chartroom.domain.validation;
 
+import dev.chartroom.domain.deadline.Deadline;
 import dev.chartroom.domain.json.JsonNull;
 import dev.chartroom.domain.json.JsonNumber;
 import dev.chartroom.domain.json.JsonString;
@@ -7,9 +8,9 @@ import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.meta.NameFormats;
 import dev.chartroom.domain.meta.ObjectMeta;
 import dev.chartroom.domain.meta.Scope;
+import dev.chartroom.domain.status.BoundedReport;
 import dev.chartroom.domain.status.FieldError;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -46,13 +47,13 @@ public final class ObjectMetaRules {
             Scope scope,
             Function<String, List<String>> format,
             Function<String, List<FieldError>> ownNameRules) {
-        List<FieldError> names = names(metadata, format, format);
-        List<FieldError> errors = new ArrayList<>(names);
-        if (names.isEmpty()) {
+        BoundedReport<FieldError> errors = BoundedReport.ofErrors();
+        names(metadata, format, format, errors);
+        if (errors.isEmpty()) {
             errors.addAll(ownNameRules.apply(metadata.name()));
         }
-        errors.addAll(common(metadata, scope));
-        return errors;
+        common(metadata, scope, errors);
+        return errors.entries();
     }
 
     /**
@@ -67,13 +68,13 @@ public final class ObjectMetaRules {
 
     /** Likewise, of an object of any kind. */
     public static List<FieldError> validateUpdate(ObjectMeta next, ObjectMeta live, Scope scope) {
+        BoundedReport<FieldError> errors = BoundedReport.ofErrors();
+        names(next, NameFormats::pathSegmentPrefix, NameFormats::pathSegment, errors);
+        common(next, scope, errors);
         List<FieldError> changes = changes(next, live);
-        List<FieldError> errors =
-                new ArrayList<>(names(next, NameFormats::pathSegmentPrefix, NameFormats::pathSegment));
-        errors.addAll(common(next, scope));
         errors.addAll(changes);
         errors.addAll(changes);
-        return errors;
+        return errors.entries();
     }
 
     /**
@@ -81,7 +82,7 @@ public final class ObjectMetaRules {
      * fits in a path. Their fields begin with {@code metadata}, wherever the metadata stand.
      */
     public static List<FieldError> validateEmbedded(ObjectMeta metadata) {
-        List<FieldError> errors = new ArrayList<>();
+        BoundedReport<FieldError> errors = BoundedReport.ofErrors();
         add(
                 errors,
                 "metadata.generateName",
@@ -92,13 +93,13 @@ public final class ObjectMetaRules {
             add(errors, "metadata.namespace", metadata.namespace(), NameFormats.dnsLabel(metadata.namespace()));
         }
         if (metadata.generation() < 0) {
-            errors.add(FieldError.invalid(
+            errors.add(() -> FieldError.invalid(
                     "metadata.generation", JsonNumber.of(metadata.generation()), "must be greater than or equal to 0"));
         }
-        errors.addAll(shared(metadata));
-        errors.addAll(Finalizers.validate(metadata.finalizers()));
-        errors.addAll(ManagedFieldsEntries.validate(metadata.managedFields()));
-        return errors;
+        shared(metadata, errors);
+        Finalizers.validate(metadata.finalizers(), errors);
+        ManagedFieldsEntries.validate(metadata.managedFields(), errors);
+        return errors.entries();
     }
 
     /**
@@ -119,19 +120,20 @@ public final class ObjectMetaRules {
                 .build();
     }
 
-    private static List<FieldError> names(
-            ObjectMeta metadata, Function<String, List<String>> prefixes, Function<String, List<String>> names) {
-        List<FieldError> errors = new ArrayList<>();
+    private static void names(
+            ObjectMeta metadata,
+            Function<String, List<String>> prefixes,
+            Function<String, List<String>> names,
+            BoundedReport<FieldError> errors) {
         String generateName = metadata.generateName();
         if (!generateName.isEmpty()) {
             add(errors, "metadata.generateName", generateName, prefixes.apply(masked(generateName)));
         }
         if (metadata.name().isEmpty()) {
-            errors.add(FieldError.required("metadata.name", "name or generateName is required"));
+            errors.add(() -> FieldError.required("metadata.name", "name or generateName is required"));
         } else {
             add(errors, "metadata.name", metadata.name(), names.apply(metadata.name()));
         }
-        return errors;
     }
 
     /** A prefix may end in a dash, for which upstream puts a letter, at the cost of the character before it. */
@@ -139,41 +141,39 @@ public final class ObjectMetaRules {
         return prefix.length() > 1 && prefix.endsWith("-") ? prefix.substring(0, prefix.length() - 2) + "a" : prefix;
     }
 
-    private static List<FieldError> common(ObjectMeta metadata, Scope scope) {
-        List<FieldError> errors = new ArrayList<>();
+    private static void common(ObjectMeta metadata, Scope scope, BoundedReport<FieldError> errors) {
         if (scope == Scope.NAMESPACED) {
             if (metadata.namespace().isEmpty()) {
-                errors.add(FieldError.required("metadata.namespace", ""));
+                errors.add(() -> FieldError.required("metadata.namespace", ""));
             } else {
                 add(errors, "metadata.namespace", metadata.namespace(), NameFormats.dnsLabel(metadata.namespace()));
             }
         }
-        errors.addAll(shared(metadata));
-        errors.addAll(Finalizers.validate(metadata.finalizers()));
-        errors.addAll(ManagedFieldsEntries.validate(metadata.managedFields()));
-        return errors;
+        shared(metadata, errors);
+        Finalizers.validate(metadata.finalizers(), errors);
+        ManagedFieldsEntries.validate(metadata.managedFields(), errors);
     }
 
-    private static List<FieldError> shared(ObjectMeta metadata) {
-        List<FieldError> errors = new ArrayList<>();
+    private static void shared(ObjectMeta metadata, BoundedReport<FieldError> errors) {
         metadata.labels().forEach((key, value) -> {
+            Deadline.check();
             add(errors, "metadata.labels", key, NameFormats.key(key));
             add(errors, "metadata.labels", value, NameFormats.labelValue(value));
         });
         annotations(metadata.annotations(), errors);
-        errors.addAll(OwnerReferences.validate(metadata.ownerReferences()));
-        return errors;
+        OwnerReferences.validate(metadata.ownerReferences(), errors);
     }
 
-    private static void annotations(Map<String, String> annotations, List<FieldError> errors) {
+    private static void annotations(Map<String, String> annotations, BoundedReport<FieldError> errors) {
         long size = 0;
         for (Map.Entry<String, String> annotation : annotations.entrySet()) {
+            Deadline.check();
             String key = annotation.getKey();
             add(errors, "metadata.annotations", key, NameFormats.key(key.toLowerCase(Locale.ROOT)));
             size += NameFormats.bytes(key) + NameFormats.bytes(annotation.getValue());
         }
         if (size > ANNOTATIONS_MAX) {
-            errors.add(new FieldError(
+            errors.add(() -> new FieldError(
                     FieldError.Type.TOO_LONG,
                     "metadata.annotations",
                     "Too long: may not be more than " + ANNOTATIONS_MAX + " bytes"));
@@ -181,9 +181,10 @@ public final class ObjectMetaRules {
     }
 
     private static List<FieldError> changes(ObjectMeta next, ObjectMeta live) {
-        List<FieldError> errors = new ArrayList<>(Finalizers.validateUpdate(next, live));
+        BoundedReport<FieldError> errors = BoundedReport.ofErrors();
+        errors.addAll(Finalizers.validateUpdate(next, live));
         if (next.resourceVersion().isEmpty()) {
-            errors.add(FieldError.invalid(
+            errors.add(() -> FieldError.invalid(
                     "metadata.resourceVersion", new JsonString(""), "must be specified for an update"));
         }
         immutable(errors, "name", next.name(), live.name(), JsonString::new);
@@ -199,15 +200,19 @@ public final class ObjectMetaRules {
                 next.deletionGracePeriodSeconds(),
                 live.deletionGracePeriodSeconds(),
                 JsonNumber::of);
-        errors.addAll(shared(next));
-        errors.addAll(ManagedFieldsEntries.validate(next.managedFields()));
-        return errors;
+        shared(next, errors);
+        ManagedFieldsEntries.validate(next.managedFields(), errors);
+        return errors.entries();
     }
 
     private static <T> void immutable(
-            List<FieldError> errors, String field, @Nullable T next, @Nullable T live, Function<T, JsonValue> json) {
+            BoundedReport<FieldError> errors,
+            String field,
+            @Nullable T next,
+            @Nullable T live,
+            Function<T, JsonValue> json) {
         if (!Objects.equals(next, live)) {
-            errors.add(FieldError.invalid(
+            errors.add(() -> FieldError.invalid(
                     "metadata." + field, next == null ? JsonNull.NULL : json.apply(next), "field is immutable"));
         }
     }
@@ -216,7 +221,7 @@ public final class ObjectMetaRules {
         return new JsonString(ObjectMeta.timestamp(time));
     }
 
-    private static void add(List<FieldError> errors, String field, String value, List<String> problems) {
-        problems.forEach(problem -> errors.add(FieldError.invalid(field, new JsonString(value), problem)));
+    private static void add(BoundedReport<FieldError> errors, String field, String value, List<String> problems) {
+        problems.forEach(problem -> errors.add(() -> FieldError.invalid(field, new JsonString(value), problem)));
     }
 }

@@ -1,5 +1,6 @@
 package dev.chartroom.domain.validation;
 
+import dev.chartroom.domain.deadline.Deadline;
 import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonBoolean;
 import dev.chartroom.domain.json.JsonObject;
@@ -63,10 +64,10 @@ public record OwnerReferences(JsonArray references, List<String> duplicates) {
     }
 
     /** What is wrong with the owner references of an object (wire contract F10). */
-    static List<FieldError> validate(JsonArray references) {
-        BoundedReport<FieldError> errors = BoundedReport.ofErrors();
+    static void validate(JsonArray references, BoundedReport<FieldError> errors) {
         String controller = "";
         for (JsonValue value : references) {
+            Deadline.check();
             JsonObject reference = typed(value);
             validate(reference, errors);
             if (reference.isTrue("controller")) {
@@ -79,7 +80,6 @@ public record OwnerReferences(JsonArray references, List<String> duplicates) {
                 }
             }
         }
-        return errors.entries();
     }
 
     private static FieldError secondController(JsonArray references, String first, String second) {

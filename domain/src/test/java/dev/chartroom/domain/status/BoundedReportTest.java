@@ -22,8 +22,30 @@ class BoundedReportTest {
         add("spec.a", BoundedReport.LIMIT);
         add("spec.b", 1);
 
-        assertThat(report.entries()).hasSize(1);
+        assertThat(report.entries()).hasSize(2);
         assertThat(asked).hasValue(1);
+    }
+
+    @Test
+    void reportThatIsCut_saysSoAtItsEnd() {
+        add("spec.a", BoundedReport.LIMIT);
+        assertThat(report.entries()).hasSize(1);
+
+        add("spec.b", 1);
+
+        assertThat(report.entries().getLast().message()).contains("there are more errors than can be listed");
+    }
+
+    @Test
+    void reportOfCutReports_saysSoOnceAtItsEnd() {
+        add("spec.a", BoundedReport.LIMIT);
+        add("spec.b", 1);
+        BoundedReport<FieldError> all = BoundedReport.ofErrors();
+
+        all.addAll(report.entries());
+        all.addAll(report.entries());
+
+        assertThat(all.entries()).isEqualTo(report.entries());
     }
 
     @Test

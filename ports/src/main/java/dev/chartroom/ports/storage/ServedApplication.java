@@ -3,6 +3,7 @@ package dev.chartroom.ports.storage;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.SharedTexts;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.meta.ObjectMeta;
@@ -37,7 +38,7 @@ public final class ServedApplication {
     private ServedApplication(
             ApplicationKind kind, ObjectMeta metadata, TableRow row, EncodedObject encoded, JsonCodec codec) {
         this.kind = kind;
-        this.namespacedName = new NamespacedName(metadata.namespace().intern(), metadata.name());
+        this.namespacedName = new NamespacedName(SharedTexts.shared(metadata.namespace()), metadata.name());
         this.resourceVersion = metadata.resourceVersion();
         this.labels = shared(metadata.labels());
         this.row = row;
@@ -141,7 +142,7 @@ public final class ServedApplication {
     /** Labels repeat from object to object, so each text is kept once. Map.copyOf would be slow if hashes collide. */
     private static Map<String, String> shared(Map<String, String> labels) {
         Map<String, String> shared = HashMap.newHashMap(labels.size());
-        labels.forEach((key, value) -> shared.put(key.intern(), value.intern()));
+        labels.forEach((key, value) -> shared.put(SharedTexts.shared(key), SharedTexts.shared(value)));
         // The copy is smaller, but looks at one entry after the other if hashes are equal.
         return shared.size() > FEW_LABELS ? Collections.unmodifiableMap(shared) : Map.copyOf(shared);
     }

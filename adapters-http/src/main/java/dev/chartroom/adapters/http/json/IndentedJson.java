@@ -1,5 +1,6 @@
 package dev.chartroom.adapters.http.json;
 
+import dev.chartroom.domain.deadline.Deadline;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -112,6 +113,7 @@ public final class IndentedJson extends OutputStream {
 
     private void startLine(boolean wanted) throws IOException {
         if (wanted) {
+            Deadline.check();
             put((byte) '\n');
             for (int i = 0; i < depth; i++) {
                 for (byte b : INDENT) {

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import dev.chartroom.domain.deadline.Deadline;
 import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonBoolean;
 import dev.chartroom.domain.json.JsonNull;
@@ -101,6 +102,7 @@ public final class JacksonCodec implements JsonCodec {
     }
 
     private static void write(JsonGenerator generator, JsonValue value) throws IOException {
+        Deadline.check();
         switch (value) {
             case JsonObject object -> {
                 generator.writeStartObject();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.chartroom.adapters.http.fixture.Json;
 import dev.chartroom.domain.deadline.Deadline;
+import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import java.nio.charset.StandardCharsets;
@@ -18,6 +19,8 @@ import org.junit.jupiter.params.provider.FieldSource;
 class TextDeadlineTest {
     /** JSON, which is YAML as well. */
     private static final byte[] TEXT = ("[" + "{\"a\": [1]}, ".repeat(1_000) + "1]").getBytes(StandardCharsets.UTF_8);
+
+    private static final JsonValue VALUE = Json.CODEC.parse(TEXT);
 
     record Work(String name, Consumer<byte[]> work) {
         boolean isDone() {
@@ -34,6 +37,8 @@ class TextDeadlineTest {
     static final List<Work> WORK = List.of(
             new Work("reading JSON", Json.CODEC::parse),
             new Work("reading YAML", Json.CODEC::parseYaml),
+            new Work("writing JSON", text -> Json.CODEC.encode(VALUE)),
+            new Work("indenting JSON", IndentedJson::indent),
             new Work("writing YAML", YamlWriter::write));
 
     @ParameterizedTest
