@@ -15,6 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -130,7 +131,7 @@ class JoinedCallsTest {
             }));
             release.complete(null);
             alice.get();
-            answered.join();
+            answered.orTimeout(20, TimeUnit.SECONDS).join();
 
             during(
                     "bob",
@@ -168,8 +169,8 @@ class JoinedCallsTest {
 
             release.complete(null);
 
-            assertThat(refused.join()).isInstanceOf(ApiException.class);
-            assertThat(answer.join()).isEqualTo(UNIT);
+            assertThat(refused.orTimeout(20, TimeUnit.SECONDS).join()).isInstanceOf(ApiException.class);
+            assertThat(answer.orTimeout(20, TimeUnit.SECONDS).join()).isEqualTo(UNIT);
             before.get();
         }
     }
