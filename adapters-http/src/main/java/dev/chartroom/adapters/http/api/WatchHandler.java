@@ -17,6 +17,7 @@ import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.Status;
 import dev.chartroom.domain.status.StatusReason;
 import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.limit.ServerCapacity;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WatchStream;
@@ -76,6 +77,8 @@ final class WatchHandler {
                 IncludeObject.of(representation, exchange.query().text("includeObject")));
         exchange.negotiateStream();
         try (WatchStream stream = open(kind, request)) {
+            // It may have read objects to begin with, but keeps none of them, and may last for days.
+            ServerCapacity.current().ifPresent(ServerCapacity.Share::close);
             if (exchange.isHead()) {
                 exchange.contentType(Format.JSON.mediaType());
                 exchange.response().send();
