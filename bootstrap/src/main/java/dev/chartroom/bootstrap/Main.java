@@ -41,8 +41,7 @@ public final class Main {
     /** Before the first virtual thread: computations of large input leave as many carriers as there are processors. */
     private static void addCarriers() {
         if (System.getProperty(CARRIERS) == null) {
-            int carriers = Runtime.getRuntime().availableProcessors() + ServerCapacity.TURNS;
-            System.setProperty(CARRIERS, Integer.toString(carriers));
+            System.setProperty(CARRIERS, Integer.toString(ServerCapacity.CARRIERS));
         }
     }
 

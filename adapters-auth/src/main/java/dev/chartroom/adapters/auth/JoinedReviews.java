@@ -2,6 +2,7 @@ package dev.chartroom.adapters.auth;
 
 import dev.chartroom.ports.deadline.RequestDeadline;
 import dev.chartroom.ports.deadline.SharedCall;
+import dev.chartroom.ports.limit.ServerCapacity;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -48,7 +49,7 @@ public final class JoinedReviews<K, V> {
         if (joined.equals(mine)) {
             mine.call.begin(() -> ask(question, mine, review));
         }
-        return joined.call.await();
+        return ServerCapacity.waitingFor(joined.call::await);
     }
 
     private V ask(K question, Review<V> mine, LongFunction<V> review) {

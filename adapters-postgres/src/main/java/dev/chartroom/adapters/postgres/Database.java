@@ -4,6 +4,7 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.deadline.RequestDeadline;
+import dev.chartroom.ports.limit.ServerCapacity;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -58,7 +59,7 @@ final class Database implements AutoCloseable {
      * @throws SQLTransientConnectionException where there was no connection to be had: nothing was done
      */
     <T> T call(Work<T> work) throws SQLException {
-        return told(() -> {
+        return ServerCapacity.waitingFor(() -> told(() -> {
             long end = System.nanoTime() + patience().toNanos();
             takePlace(end);
             try {
@@ -66,7 +67,7 @@ final class Database implements AutoCloseable {
             } finally {
                 places.release();
             }
-        });
+        }));
     }
 
     private interface Answer<T> {

@@ -56,6 +56,11 @@ public final class Schema {
         return rules;
     }
 
+    /** True if it has rules, whose evaluation may take longer than the length of a value lets expect. */
+    public boolean hasRules() {
+        return !SchemaRules.NONE.equals(rules);
+    }
+
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof Schema that && json.equals(that.json);

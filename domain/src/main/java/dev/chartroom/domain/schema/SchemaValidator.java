@@ -2,9 +2,9 @@ package dev.chartroom.domain.schema;
 
 import dev.chartroom.domain.json.JsonNull;
 import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.status.BoundedReport;
 import dev.chartroom.domain.status.FieldError;
 import dev.chartroom.domain.status.Location;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -53,19 +53,20 @@ public final class SchemaValidator {
         Location at = Location.of(path);
         SchemaNode root = schema.root();
         Correlation before = old == null ? null : new Correlation(root.constraints(), value, old);
-        List<FieldError> errors =
-                new ArrayList<>(root.constraints().check(at, value, before).errors());
+        BoundedReport<FieldError> errors = BoundedReport.ofErrors();
+        errors.addAll(root.constraints().check(at, value, before).errors());
         errors.addAll(EmbeddedResources.check(root, at, value));
         if (old == null || ListTypes.check(root, at, old).isEmpty()) {
             errors.addAll(ListTypes.check(root, at, value));
         }
-        if (!SchemaRules.NONE.equals(schema.rules())) {
-            if (Stream.concat(found.stream(), errors.stream()).anyMatch(error -> BLOCKING.contains(error.type()))) {
-                errors.add(RULES_NOT_CHECKED);
+        if (schema.hasRules()) {
+            if (Stream.concat(found.stream(), errors.entries().stream())
+                    .anyMatch(error -> BLOCKING.contains(error.type()))) {
+                errors.add(() -> RULES_NOT_CHECKED);
             } else {
                 errors.addAll(schema.rules().check(path, value, old));
             }
         }
-        return List.copyOf(errors);
+        return errors.entries();
     }
 }

@@ -7,6 +7,7 @@ import dev.chartroom.domain.admission.Webhook;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.ports.deadline.RequestDeadline;
+import dev.chartroom.ports.limit.ServerCapacity;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,7 +77,7 @@ final class ValidatingWebhooks {
                     .<Callable<Answer>>map(question -> () -> deadline.during(() -> ask(question)))
                     .toList();
             List<Answer> answers = new ArrayList<>();
-            for (Future<Answer> answer : threads.invokeAll(tasks)) {
+            for (Future<Answer> answer : ServerCapacity.waitingFor(() -> threads.invokeAll(tasks))) {
                 answers.add(answer.get());
             }
             return answers;

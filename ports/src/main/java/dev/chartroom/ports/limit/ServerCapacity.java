@@ -20,7 +20,16 @@ public final class ServerCapacity {
     /** Turns at a time: one for each processor, and two at least, so that one user leaves one for the others. */
     public static final int TURNS = Math.max(2, Runtime.getRuntime().availableProcessors());
 
-    /** In bytes: what is smaller takes a few milliseconds at most, whatever it is. */
+    /**
+     * Carriers of virtual threads: one for each turn, and one for each processor beside them. They are to be set before the
+     * first virtual thread.
+     */
+    public static final int CARRIERS = Runtime.getRuntime().availableProcessors() + TURNS;
+
+    /**
+     * In bytes: smaller input takes some ten milliseconds (ADR 0023). Rules of a schema may take longer, so they
+     * ask for a turn whatever the size.
+     */
     static final int LARGE = 16 * 1024;
     /** In bytes; memory is counted in units of this size. */
     static final int UNIT = 64 * 1024;
@@ -58,17 +67,27 @@ public final class ServerCapacity {
         void run() throws X;
     }
 
-    /**
-     * Does something that waits for others, such as a client, and leaves the turn to other requests meanwhile.
-     *
-     * @throws ApiException TooManyRequests if no other turn comes in time
-     */
+    /** Something that waits for others, and what comes of it. */
+    @FunctionalInterface
+    public interface WaitingFor<T, X extends Exception> {
+        T get() throws X;
+    }
+
+    /** Does something that waits for others, such as a client. Otherwise as {@link #waitingFor}. */
     public static <X extends Exception> void waiting(Waiting<X> action) throws X {
-        if (CURRENT.isBound()) {
-            CURRENT.get().await(action);
-        } else {
+        waitingFor(() -> {
             action.run();
-        }
+            return true;
+        });
+    }
+
+    /**
+     * Does something that waits for others, such as a backing store, and leaves the turn to other requests meanwhile.
+     * Afterwards the request waits for another turn until its deadline. It is never refused one, because it may have
+     * written something or answered in part.
+     */
+    public static <T, X extends Exception> T waitingFor(WaitingFor<T, X> call) throws X {
+        return CURRENT.isBound() ? CURRENT.get().await(call) : call.get();
     }
 
     /** What one request takes. To be used by the thread that serves it. */
@@ -77,6 +96,7 @@ public final class ServerCapacity {
         private final List<Permit> shared = new ArrayList<>();
         private String sharer = "";
         private long kept;
+        private boolean exempt;
         private @Nullable Permit turn;
 
         private Share() {}
@@ -112,6 +132,11 @@ public final class ServerCapacity {
             sharer = name;
         }
 
+        /** From now on the request takes no turn: as health and discovery, which never wait for others. */
+        public void exempt() {
+            exempt = true;
+        }
+
         /**
          * Counts input that the request keeps until it ends.
          *
@@ -142,7 +167,7 @@ public final class ServerCapacity {
          * @throws ApiException TooManyRequests if none comes in time
          */
         public void begin(long bytes) {
-            if (bytes > LARGE && turn == null) {
+            if (bytes > LARGE && turn == null && !exempt) {
                 turn = turns.take(sharer, RequestDeadline.current().orLess(PATIENCE));
             }
         }
@@ -164,12 +189,21 @@ public final class ServerCapacity {
             }
         }
 
-        private <X extends Exception> void await(Waiting<X> action) throws X {
+        private <T, X extends Exception> T await(WaitingFor<T, X> call) throws X {
             boolean had = turn != null;
             end();
-            action.run();
-            if (had) {
-                begin(Long.MAX_VALUE);
+            T outcome = call.get();
+            if (had && turn == null) {
+                resume();
+            }
+            return outcome;
+        }
+
+        private void resume() {
+            try {
+                turn = turns.take(sharer, RequestDeadline.current().left().orElse(PATIENCE));
+            } catch (ApiException _) {
+                // The deadline has passed: what is left fails by itself, or is short.
             }
         }
 

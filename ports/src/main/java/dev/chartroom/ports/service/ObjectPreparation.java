@@ -13,9 +13,11 @@ import dev.chartroom.domain.schema.SchemaDefaulter;
 import dev.chartroom.domain.schema.SchemaValidator;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.domain.status.BoundedReport;
 import dev.chartroom.domain.status.FieldError;
 import dev.chartroom.domain.validation.Finalizers;
 import dev.chartroom.domain.validation.ObjectMetaRules;
+import dev.chartroom.ports.limit.ServerCapacity;
 import dev.chartroom.ports.service.ObjectDecoder.Decoded;
 import dev.chartroom.ports.storage.StoredApplication;
 import java.util.ArrayList;
@@ -47,11 +49,12 @@ final class ObjectPreparation {
     static Prepared forCreate(
             ApplicationKind kind, JsonObject object, @Nullable JsonObject chosen, WriteRequest request) {
         ObjectMeta metadata = ObjectMeta.fromJson(object.objectOrEmpty("metadata"));
-        List<FieldError> errors = new ArrayList<>(typeErrors(kind, object));
+        BoundedReport<FieldError> errors = BoundedReport.ofErrors();
+        errors.addAll(typeErrors(kind, object));
         if (errors.isEmpty()) {
             errors.addAll(ObjectMetaRules.validate(
                     metadata, kind.scope(), NameRules.format(kind), name -> NameRules.check(kind, name)));
-            errors.addAll(specErrors(kind, object, null, errors));
+            errors.addAll(specErrors(kind, object, null, errors.entries()));
         }
         refuse(groupKind(kind, object), metadata.name(), errors);
         Finalizers.warnings(metadata, null).forEach(request.warnings());
@@ -74,9 +77,10 @@ final class ObjectPreparation {
         ObjectMeta live = current.metadata();
         checkResourceVersion(kind, next.metadata(), live);
         ObjectMeta metadata = ObjectMetaRules.settled(next.metadata(), live);
-        List<FieldError> errors = new ArrayList<>(ObjectMetaRules.validateUpdate(metadata, live, kind.scope()));
+        BoundedReport<FieldError> errors = BoundedReport.ofErrors();
+        errors.addAll(ObjectMetaRules.validateUpdate(metadata, live, kind.scope()));
         List<FieldError> types = typeErrors(kind, next.json());
-        errors.addAll(types.isEmpty() ? specErrors(kind, next.json(), current, errors) : types);
+        errors.addAll(types.isEmpty() ? specErrors(kind, next.json(), current, errors.entries()) : types);
         refuse(groupKind(kind, next.json()), live.name(), errors);
         Finalizers.warnings(metadata, live).forEach(request.warnings());
         Application stored = new Application(
@@ -104,10 +108,11 @@ final class ObjectPreparation {
     private static Prepared forStatusUpdate(ApplicationKind kind, StoredApplication current, Decoded next) {
         ObjectMeta live = current.metadata();
         checkResourceVersion(kind, next.metadata(), live);
-        List<FieldError> errors = new ArrayList<>(typeErrors(kind, next.json()));
+        BoundedReport<FieldError> errors = BoundedReport.ofErrors();
+        errors.addAll(typeErrors(kind, next.json()));
         JsonValue status = next.json().get("status");
         if (status != null && !(status instanceof JsonObject)) {
-            errors.add(FieldError.typeInvalid("status", status, "status in body must be of type object"));
+            errors.add(() -> FieldError.typeInvalid("status", status, "status in body must be of type object"));
         } else if (status != null) {
             // Clients that know the type could read none of its objects.
             kind.statusSchema()
@@ -127,9 +132,9 @@ final class ObjectPreparation {
         return object.get("spec") instanceof JsonObject spec ? spec : null;
     }
 
-    private static void refuse(GroupKind kind, String name, List<FieldError> errors) {
+    private static void refuse(GroupKind kind, String name, BoundedReport<FieldError> errors) {
         if (!errors.isEmpty()) {
-            throw new ApiException(new ApiError.Invalid(kind, name, errors));
+            throw new ApiException(new ApiError.Invalid(kind, name, errors.entries()));
         }
     }
 
@@ -184,6 +189,9 @@ final class ObjectPreparation {
                     .map(key -> FieldError.forbidden(
                             "spec." + key, "keys that begin with \"_\" are reserved for the platform"))
                     .ifPresent(errors::add);
+        }
+        if (kind.schema().hasRules()) {
+            ServerCapacity.current().ifPresent(share -> share.begin(Long.MAX_VALUE));
         }
         errors.addAll(SchemaValidator.validate(kind.schema(), "spec", spec, old, found));
         errors.addAll(immutable);

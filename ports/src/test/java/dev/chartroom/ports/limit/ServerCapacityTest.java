@@ -6,8 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.ports.deadline.RequestDeadline;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -55,11 +59,76 @@ class ServerCapacityTest {
     }
 
     @Test
+    void aRequestThatWaitedGetsItsTurnBackAsSoonAsThereIsOne() throws Exception {
+        List<CompletableFuture<Void>> others = new CopyOnWriteArrayList<>();
+        CountDownLatch waits = new CountDownLatch(1);
+        CountDownLatch done = new CountDownLatch(1);
+        AtomicBoolean computing = new AtomicBoolean();
+        CompletableFuture<Void> writer = request("alice", () -> {
+            share().begin(LARGE);
+            ServerCapacity.waiting(() -> {
+                others.addAll(allTurnsTaken(done));
+                waits.countDown();
+            });
+            computing.set(true);
+        });
+        waits.await();
+
+        assertThatThrownBy(() -> shortly("dave", () -> share().begin(LARGE))).isInstanceOf(ApiException.class);
+        assertThat(computing).isFalse();
+
+        done.countDown();
+        writer.join();
+        others.forEach(CompletableFuture::join);
+        assertThat(computing).isTrue();
+    }
+
+    @Test
+    void aRequestThatWaitedIsNotRefusedAfterItsDeadline() {
+        boolean[] answered = new boolean[1];
+        List<CompletableFuture<Void>> others = new CopyOnWriteArrayList<>();
+        CountDownLatch done = new CountDownLatch(1);
+        shortly("alice", () -> {
+            share().begin(LARGE);
+            ServerCapacity.waiting(() -> others.addAll(allTurnsTaken(done)));
+            answered[0] = true;
+        });
+
+        assertThat(answered[0]).isTrue();
+        done.countDown();
+        others.forEach(CompletableFuture::join);
+    }
+
+    @Test
+    void aRequestThatGoesOnForeverGivesAllBack() {
+        shortly("alice", () -> {
+            share().begin(LARGE);
+            share().keep(4 * ServerCapacity.UNIT);
+            share().close();
+
+            shortly("alice", () -> {
+                share().begin(LARGE);
+                share().keep(4 * ServerCapacity.UNIT);
+            });
+        });
+    }
+
+    @Test
     void aRequestThatEndsItsTurnHasNone() {
         shortly("alice", () -> {
             share().begin(LARGE);
             share().end();
             ServerCapacity.waiting(() -> {});
+            shortly("alice", () -> share().begin(LARGE));
+        });
+    }
+
+    @Test
+    void anExemptRequestTakesNoTurn() {
+        shortly("alice", () -> {
+            share().exempt();
+            share().begin(LARGE);
+
             shortly("alice", () -> share().begin(LARGE));
         });
     }
@@ -92,6 +161,20 @@ class ServerCapacityTest {
         boolean[] ran = new boolean[1];
         ServerCapacity.waiting(() -> ran[0] = true);
         assertThat(ran[0]).isTrue();
+    }
+
+    /** Requests of two other users that compute until the latch opens. */
+    private List<CompletableFuture<Void>> allTurnsTaken(CountDownLatch done) {
+        CountDownLatch taken = new CountDownLatch(2);
+        List<CompletableFuture<Void>> requests = Stream.of("bob", "carol")
+                .map(user -> request(user, () -> {
+                    share().begin(LARGE);
+                    taken.countDown();
+                    await(done);
+                }))
+                .toList();
+        await(taken);
+        return requests;
     }
 
     private CompletableFuture<Void> request(String sharer, Runnable work) {

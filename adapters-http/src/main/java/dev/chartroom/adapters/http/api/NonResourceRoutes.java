@@ -11,6 +11,7 @@ import dev.chartroom.adapters.http.negotiation.Negotiator;
 import dev.chartroom.adapters.http.request.RequestInfo;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.ports.limit.ServerCapacity;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import java.util.List;
@@ -25,6 +26,9 @@ record NonResourceRoutes(Publisher publisher, List<HealthEndpoint> health, Reque
         String path = withoutTrailingSlash(info.path());
         if (!info.verb().equals("get") && !info.verb().equals("head")) {
             throw new ApiException(ApiError.methodNotAllowed());
+        }
+        if (!path.startsWith("/openapi/")) {
+            ServerCapacity.current().ifPresent(ServerCapacity.Share::exempt);
         }
         PublishedDocuments documents = publisher.documents();
         if (path.equals("/apis")) {

@@ -38,8 +38,11 @@ import org.snakeyaml.engine.v2.nodes.Tag;
  * than linear time for repeated keys and for anchors with equal hashes.
  */
 final class YamlDocument {
-    /** Characters and values that a document may gain by the aliases in it. */
+    /** Characters and values that a document may gain by the aliases in it: ten times its length within these. */
+    private static final int MIN_ALIASED = 32 * 1024;
+
     private static final int MAX_ALIASED = 1024 * 1024;
+    private static final int ALIASED_SHARE = 10;
     /** As many as upstream names of a JSON document. */
     private static final int MAX_DUPLICATES = 100;
 
@@ -56,7 +59,7 @@ final class YamlDocument {
         events = new Parse(settings)
                 .parseInputStream(new ByteArrayInputStream(yaml))
                 .iterator();
-        left = (long) yaml.length + MAX_ALIASED;
+        left = (long) yaml.length + Math.clamp(ALIASED_SHARE * (long) yaml.length, MIN_ALIASED, MAX_ALIASED);
     }
 
     /** The value of an anchor, null while it is read. */

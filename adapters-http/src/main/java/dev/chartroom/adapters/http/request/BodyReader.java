@@ -3,6 +3,7 @@ package dev.chartroom.adapters.http.request;
 import dev.chartroom.adapters.http.json.JacksonCodec;
 import dev.chartroom.adapters.http.negotiation.MediaType;
 import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonSize;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
@@ -24,6 +25,9 @@ public final class BodyReader {
 
     /** Bytes; memory is asked for before the next ones are read. */
     private static final int PART = 16 * 1024;
+
+    /** Bytes: no value is counted as larger. */
+    private static final int LARGEST = 4 * LIMIT;
 
     private static final String JSON = "application/json";
     private static final String YAML = "application/yaml";
@@ -79,7 +83,7 @@ public final class BodyReader {
         if (bytes.length == 0) {
             return JsonDocument.ofYaml(JsonObject.EMPTY, List.of());
         }
-        JsonDocument document = codec.yamlDocument(bytes);
+        JsonDocument document = yaml(bytes);
         if (document.value() instanceof JsonObject) {
             return document;
         }
@@ -94,9 +98,20 @@ public final class BodyReader {
                 .orElse(JSON);
         return switch (type) {
             case JSON -> codec.document(bytes);
-            case YAML -> codec.yamlDocument(bytes);
+            case YAML -> yaml(bytes);
             default -> throw unsupported(JSON + ", " + YAML);
         };
+    }
+
+    /** Aliases make a value larger than its text, and all that is done with it as well. */
+    private JsonDocument yaml(byte[] bytes) {
+        JsonDocument document = codec.yamlDocument(bytes);
+        ServerCapacity.current().ifPresent(share -> {
+            int size = (int) Math.min(JsonSize.of(document.value(), LARGEST), LARGEST);
+            share.begin(size);
+            share.keep(Math.max(0, size - bytes.length));
+        });
+        return document;
     }
 
     /** Reads it as it is. */

@@ -4,6 +4,7 @@ import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.watch.WatchEvent;
+import dev.chartroom.ports.limit.ServerCapacity;
 import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.DeleteOutcome;
@@ -19,8 +20,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Another store that knows how many of its watches are open. */
+/**
+ * Another store that knows how many of its watches are open. Like a store that reads objects before a watch begins, it
+ * takes a turn for them.
+ */
 record WatchCountingStore(ApplicationStore store, AtomicInteger open) implements ApplicationStore {
+    private static final int OBJECTS = 100_000;
 
     @Override
     public StoredApplication create(ApplicationKind kind, Application application, WriteOptions options) {
@@ -55,6 +60,7 @@ record WatchCountingStore(ApplicationStore store, AtomicInteger open) implements
 
     @Override
     public WatchStream watch(ApplicationKind kind, WatchRequest request) {
+        ServerCapacity.current().ifPresent(share -> share.take(OBJECTS));
         WatchStream stream = store.watch(kind, request);
         open.incrementAndGet();
         AtomicBoolean closed = new AtomicBoolean();

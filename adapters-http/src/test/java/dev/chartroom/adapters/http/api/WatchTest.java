@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.chartroom.adapters.http.fixture.Json;
 import dev.chartroom.domain.json.JsonNull;
 import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.ports.limit.ServerCapacity;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +36,23 @@ class WatchTest extends ApiTest {
             created("cart", "{}");
             assertThat(watch.nextName("ADDED")).isEqualTo("cart");
         }
+    }
+
+    /** A store may read large objects before the watch begins, and then it has taken a turn for that. */
+    @Test
+    void watchesOverLargeObjectsLeaveTheirTurnsToOthers() {
+        String watched = collection() + "?watch=1&sendInitialEvents=false&resourceVersionMatch=NotOlderThan&"
+                + "allowWatchBookmarks=true&resourceVersion=0";
+        created("large", "{\"name\":\"" + "x".repeat(20_000) + "\"}");
+        List<Watch> watches = IntStream.range(0, ServerCapacity.TURNS)
+                .mapToObj(i -> server.watch(watched, Users.HEADER, i % 2 == 0 ? "dave" : "alice"))
+                .toList();
+
+        Answer written = post("{\"metadata\":{\"name\":\"other\"},\"spec\":{\"name\":\"" + "x".repeat(20_000) + "\"}}");
+
+        written.assertCode(201);
+        watches.forEach(watch -> assertThat(watch.code).isEqualTo(200));
+        watches.forEach(Watch::close);
     }
 
     @Test

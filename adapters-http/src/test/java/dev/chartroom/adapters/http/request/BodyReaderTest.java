@@ -1,14 +1,18 @@
 package dev.chartroom.adapters.http.request;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.chartroom.adapters.http.fixture.Failures;
 import dev.chartroom.adapters.http.fixture.Json;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.NamespaceKind;
+import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.Status;
 import dev.chartroom.domain.status.StatusReason;
+import dev.chartroom.ports.deadline.RequestDeadline;
+import dev.chartroom.ports.limit.ServerCapacity;
 import dev.chartroom.ports.storage.Kinds;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
@@ -45,6 +49,37 @@ class BodyReaderTest {
                 .isEqualTo(OBJECT);
         assertThat(bodies.object(stream("{\"a\":1}"), Optional.of(contentType)).value())
                 .isEqualTo(OBJECT);
+    }
+
+    /** Less than 200 bytes. */
+    @Test
+    void yamlWhoseAliasesMultiply_countsAsLargeInput() {
+        String yaml = "a: &a [" + "1,".repeat(10) + "]\n"
+                + "b: &b [" + "*a,".repeat(10) + "]\n"
+                + "c: &c [" + "*b,".repeat(10) + "]\n"
+                + "d: [" + "*c,".repeat(10) + "]\n";
+        ServerCapacity capacity = new ServerCapacity(2, 1 << 20);
+
+        capacity.during(() -> {
+            bodies.object(stream(yaml), Optional.of("application/yaml"));
+
+            capacity.during(() -> RequestDeadline.in(Duration.ofMillis(100)).during(() -> {
+                assertThatThrownBy(() -> ServerCapacity.current().orElseThrow().begin(Long.MAX_VALUE))
+                        .isInstanceOf(ApiException.class);
+                return true;
+            }));
+        });
+    }
+
+    @Test
+    void yamlWhoseAliasesMultiplyBeyondItsLength_isRefused() {
+        String yaml = "a: &a [" + "1,".repeat(100) + "]\n"
+                + "b: &b [" + "*a,".repeat(100) + "]\n"
+                + "c: [" + "*b,".repeat(100) + "]\n";
+
+        Status status = status(yaml, "application/yaml");
+
+        assertThat(status.message()).contains("its aliases make it too large");
     }
 
     @ParameterizedTest

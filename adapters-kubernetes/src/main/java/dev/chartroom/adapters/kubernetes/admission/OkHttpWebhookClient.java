@@ -10,6 +10,7 @@ import dev.chartroom.domain.status.GoText;
 import dev.chartroom.ports.admission.WebhookClient;
 import dev.chartroom.ports.deadline.RequestDeadline;
 import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.limit.ServerCapacity;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.ConnectException;
@@ -86,9 +87,12 @@ public final class OkHttpWebhookClient implements WebhookClient {
                     .build();
             Duration time = RequestDeadline.current().orLess(webhook.timeout());
             OkHttpClient client = client(webhook.clientConfig().stringOrEmpty("caBundle"));
-            try (Response response = RetriedCall.within(time, client, request).execute()) {
-                return answer(response);
-            }
+            return parsed(ServerCapacity.waitingFor(() -> {
+                try (Response response =
+                        RetriedCall.within(time, client, request).execute()) {
+                    return answer(response);
+                }
+            }));
         } catch (InterruptedIOException e) {
             throw failed(url, "context deadline exceeded", e);
         } catch (ConnectException e) {
@@ -111,13 +115,17 @@ public final class OkHttpWebhookClient implements WebhookClient {
         }
     }
 
-    private JsonValue answer(Response response) throws IOException {
+    private static byte[] answer(Response response) throws IOException {
         byte[] body = body(response);
         if (!response.isSuccessful()) {
             throw new AnswerException(refusal(response.code(), body));
         }
+        return body;
+    }
+
+    private JsonValue parsed(byte[] answer) throws IOException {
         try {
-            return codec.parse(body);
+            return codec.parse(answer);
         } catch (ApiException e) {
             throw new AnswerException("the answer is no JSON: " + e.getMessage());
         }

@@ -141,10 +141,16 @@ public final class KubernetesHttp {
     }
 
     private Answer answer(Request request) {
-        try (Response response = call(request).execute()) {
-            return answer(request, response);
+        try {
+            return ServerCapacity.waitingFor(() -> executed(request));
         } catch (IOException e) {
             throw unanswered(request, e);
+        }
+    }
+
+    private Answer executed(Request request) throws IOException {
+        try (Response response = call(request).execute()) {
+            return answer(request, response);
         }
     }
 

@@ -1,0 +1,73 @@
+package dev.chartroom.adapters.http.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.chartroom.adapters.http.fixture.Growth;
+import dev.chartroom.domain.json.JsonObject;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** An object of 3 MiB may have half a million errors. The answer has as many as somebody may read. */
+class ManyErrorsTest extends ApiTest {
+    private static final int SIZE = 2_900_000;
+    private static final int LONGEST = 4 * 1024 * 1024;
+    private static final String MORE =
+            "there are more errors than can be listed; correct the listed errors to see the others";
+
+    @ParameterizedTest
+    @CsvSource({"labels", "annotations"})
+    void createWithBadKeys_listsTheFirstErrors(String field) {
+        assertCut(post(object("bad", members(field))));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"labels", "annotations"})
+    void updateWithBadKeys_listsTheFirstErrors(String field) {
+        assertCut(update(members(field)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"false", "true"})
+    void badFinalizers_listTheFirstErrors(boolean update) {
+        String finalizers = Growth.repeated("\"finalizers\":[", i -> "\"_" + i + "\",", "\"_\"]")
+                .apply(SIZE);
+
+        assertCut(update ? update(finalizers) : post(object("bad", finalizers)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"false", "true"})
+    void badOwners_listTheFirstErrors(boolean update) {
+        String owners = Growth.repeated(
+                        "\"ownerReferences\":[", i -> "{\"apiVersion\":\"v1\",\"kind\":\"\",\"name\":\"a\"},", "{}]")
+                .apply(SIZE);
+
+        assertCut(update ? update(owners) : post(object("bad", owners)));
+    }
+
+    private Answer update(String field) {
+        JsonObject metadata = created("good", "{}").objectOrEmpty("metadata");
+        return server.send(
+                "PUT",
+                path("good"),
+                object("good", "\"resourceVersion\":\"" + metadata.stringOrEmpty("resourceVersion") + "\"," + field),
+                "Content-Type",
+                "application/json");
+    }
+
+    private static void assertCut(Answer answer) {
+        answer.assertStatus(422, "Invalid");
+        assertThat(answer.text().length()).isLessThan(LONGEST);
+        assertThat(answer.message()).endsWith(MORE + "]");
+    }
+
+    private static String members(String field) {
+        return Growth.repeated("\"" + field + "\":{", i -> "\"_" + i + "\":\"_\",", "\"_\":\"_\"}")
+                .apply(SIZE);
+    }
+
+    private static String object(String name, String metadata) {
+        return "{\"apiVersion\":\"" + API_VERSION + "\",\"kind\":\"Redis\",\"metadata\":{\"name\":\"" + name + "\","
+                + metadata + "},\"spec\":{}}";
+    }
+}
