@@ -14,11 +14,19 @@ import java.util.function.IntFunction;
  *
  * @param name of the shape
  * @param size of the smallest input that is measured; four times as much has to fit into a request
+ * @param largest size that fits into a request, which is measured as well; 0 for no more than four times the smallest
  * @param negligible nanoseconds for four times the size; less is fast enough, however it grows
  */
-public record Scaling<T>(String name, int size, IntFunction<T> input, Consumer<T> work, long negligible) {
-    /** From n to 4 n, n log n is below 5 and a square 16. Between them is room for caches that become too small. */
-    private static final int BOUND = 10;
+public record Scaling<T>(String name, int size, int largest, IntFunction<T> input, Consumer<T> work, long negligible) {
+    /** From n to 2 n, n log n is below 2.3 and a square 4. Between them is room for caches that become too small. */
+    private static final double BOUND_OF_TWICE = 3.5;
+    /** From n to 4 n, n log n is below 5 and a square 16. */
+    private static final double BOUND_OF_FOUR_TIMES = 9;
+    /**
+     * How much longer each part of the largest input may take than of the smallest. If a square part of the work is as
+     * long as the linear part for 64 KiB, each part of 2.8 MB takes 22 times as long.
+     */
+    private static final int BOUND_OF_EACH_PART = 8;
 
     private static final int WARM_UP = 4;
     private static final int ROUNDS = 3;
@@ -28,10 +36,10 @@ public record Scaling<T>(String name, int size, IntFunction<T> input, Consumer<T
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     public Scaling(String name, int size, IntFunction<T> input, Consumer<T> work) {
-        this(name, size, input, work, 0);
+        this(name, size, 0, input, work, 0);
     }
 
-    /** Measures n, 2 n and 4 n, the shortest of a few rounds each. */
+    /** Measures n, 2 n and 4 n, the shortest of a few rounds each, and the largest input. */
     public void check() {
         T small = input.apply(size);
         T middle = input.apply(2 * size);
@@ -42,20 +50,49 @@ public record Scaling<T>(String name, int size, IntFunction<T> input, Consumer<T
         long n = Long.MAX_VALUE;
         long twice = Long.MAX_VALUE;
         long fourTimes = Long.MAX_VALUE;
-        for (int round = 0; round < ROUNDS || (round < LAST_ROUND && fourTimes > bound(n)); round++) {
+        for (int round = 0;
+                round < ROUNDS || (round < LAST_ROUND && !(isTwiceLinear(n, twice) && isLinear(n, fourTimes)));
+                round++) {
             n = Math.min(n, nanos(small));
             twice = Math.min(twice, nanos(middle));
             fourTimes = Math.min(fourTimes, nanos(large));
         }
-        assertThat(fourTimes)
-                .as(
-                        "%s: %s ms of processor time for %d, %s ms for %d, %s ms for %d",
-                        name, millis(n), size, millis(twice), 2 * size, millis(fourTimes), 4 * size)
-                .isLessThanOrEqualTo(bound(n));
+        String measured = String.format(
+                Locale.ROOT,
+                "%s: %s ms of processor time for %d, %s ms for %d, %s ms for %d",
+                name,
+                millis(n),
+                size,
+                millis(twice),
+                2 * size,
+                millis(fourTimes),
+                4 * size);
+        assertThat(isTwiceLinear(n, twice)).as(measured).isTrue();
+        assertThat(isLinear(n, fourTimes)).as(measured).isTrue();
+        if (largest > 0) {
+            checkLargest(n, measured);
+        }
     }
 
-    private long bound(long nanos) {
-        return Math.max(negligible, BOUND * nanos);
+    private void checkLargest(long n, String measured) {
+        T value = input.apply(largest);
+        double parts = (double) largest / size;
+        double bound = Math.max(negligible * parts / 4, BOUND_OF_EACH_PART * parts * n);
+        long nanos = Long.MAX_VALUE;
+        for (int round = 0; round < ROUNDS && nanos > bound; round++) {
+            nanos = Math.min(nanos, nanos(value));
+        }
+        assertThat((double) nanos)
+                .as("%s, %s ms for %d", measured, millis(nanos), largest)
+                .isLessThanOrEqualTo(bound);
+    }
+
+    private boolean isTwiceLinear(long n, long twice) {
+        return twice <= Math.max(negligible / 2.0, BOUND_OF_TWICE * n);
+    }
+
+    private boolean isLinear(long n, long fourTimes) {
+        return fourTimes <= Math.max((double) negligible, BOUND_OF_FOUR_TIMES * n);
     }
 
     private long nanos(T value) {

@@ -107,6 +107,16 @@ public final class Negotiator {
                 || AcceptHeader.parse(accept).stream().anyMatch(clause -> clause.covers(Format.JSON.mediaType()));
     }
 
+    /** True where the client can read gzip; {@code gzip;q=1} does not say so to upstream (wire contract E8). */
+    public static boolean acceptsGzip(String acceptEncoding) {
+        for (String token : acceptEncoding.split(",", -1)) {
+            if (token.strip().equals("gzip")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** The error for an Accept header that asks for nothing that there is (wire contract D5). */
     public static ApiException notAcceptable() {
         return notAcceptable(OFFERS);

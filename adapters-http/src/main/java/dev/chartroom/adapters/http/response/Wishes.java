@@ -36,14 +36,8 @@ public record Wishes(ServerRequest request) {
         return Negotiator.ofDocument(accept(), pretty()).orElseThrow(Negotiator::notAcceptable);
     }
 
-    /** True where the client can read gzip; {@code gzip;q=1} does not say so to upstream (wire contract E8). */
     boolean gzip() {
-        for (String token : header(HeaderNames.ACCEPT_ENCODING).split(",", -1)) {
-            if (token.strip().equals("gzip")) {
-                return true;
-            }
-        }
-        return false;
+        return Negotiator.acceptsGzip(header(HeaderNames.ACCEPT_ENCODING));
     }
 
     /** True where the headers of an answer are asked for, and not its body. */

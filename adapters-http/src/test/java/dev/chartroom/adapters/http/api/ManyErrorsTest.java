@@ -39,7 +39,9 @@ class ManyErrorsTest extends ApiTest {
     @CsvSource({"false", "true"})
     void badOwners_listTheFirstErrors(boolean update) {
         String owners = Growth.repeated(
-                        "\"ownerReferences\":[", i -> "{\"apiVersion\":\"v1\",\"kind\":\"\",\"name\":\"a\"},", "{}]")
+                        "\"ownerReferences\":[",
+                        i -> "{\"apiVersion\":\"v1\",\"kind\":\"\",\"name\":\"" + i + "\"},",
+                        "{}]")
                 .apply(SIZE);
 
         assertCut(update ? update(owners) : post(object("bad", owners)));
@@ -56,9 +58,11 @@ class ManyErrorsTest extends ApiTest {
     }
 
     private static void assertCut(Answer answer) {
-        answer.assertStatus(422, "Invalid");
+        // Without the text, which is long.
+        assertThat(answer.code()).isEqualTo(422);
         assertThat(answer.text().length()).isLessThan(LONGEST);
-        assertThat(answer.message()).endsWith(MORE + "]");
+        String message = answer.message();
+        assertThat(message.substring(message.length() - MORE.length() - 1)).isEqualTo(MORE + "]");
     }
 
     private static String members(String field) {

@@ -86,6 +86,7 @@ final class TestServer implements AutoCloseable {
                 new ApiServer.Access(users, users, chain -> !chain.isEmpty()),
                 List.of(
                         new HealthEndpoint("healthz", List.of(HealthCheck.ping())),
+                        new HealthEndpoint("livez", List.of(HealthCheck.ping())),
                         new HealthEndpoint("readyz", List.of(HealthCheck.ping(), check))),
                 Json.CODEC,
                 Clock.systemUTC(),

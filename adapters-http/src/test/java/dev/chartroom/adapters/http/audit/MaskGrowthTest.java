@@ -69,7 +69,7 @@ class MaskGrowthTest {
     }
 
     private static Scaling<String> shape(String name, IntFunction<String> input) {
-        return Growth.of(name, input, text -> {
+        return Growth.ofBody(name, input, text -> {
             JsonValue body = Json.CODEC.parse(text.getBytes(StandardCharsets.UTF_8));
             Json.CODEC.encode(MASK.apply(RecordedObjects.withoutManagedFields(body)));
             Json.CODEC.encode(MASK.applyToBody(body));

@@ -27,7 +27,8 @@ class JsonGrowthTest {
         return Stream.of(
                 shape("different names", repeated("{", i -> "\"name" + i + "\":1,", "\"z\":0}")),
                 shape("names of equal hashes", repeated("{", i -> "\"" + Texts.colliding(i) + "\":1,", "\"z\":0}")),
-                shape("names that collide in Jackson", symbols()),
+                // There are not as many as the largest body holds.
+                Growth.of("names that collide in Jackson", symbols(), JsonGrowthTest::readAndWrite),
                 shape("one name again and again", repeated("{", i -> "\"a\":1,", "\"z\":0}")),
                 shape("every name twice", repeated("{", i -> "\"a" + i / 2 + "\":1,", "\"z\":0}")),
                 shape("repeated names below long ones", JsonGrowthTest::below),
@@ -71,7 +72,7 @@ class JsonGrowthTest {
     }
 
     private static Scaling<String> shape(String name, IntFunction<String> input) {
-        return Growth.of(name, input, JsonGrowthTest::readAndWrite);
+        return Growth.ofBody(name, input, JsonGrowthTest::readAndWrite);
     }
 
     private static void readAndWrite(String text) {

@@ -131,6 +131,6 @@ class YamlGrowthTest {
     }
 
     private static Scaling<String> shape(String name, IntFunction<String> input) {
-        return Growth.of(name, input, text -> Json.CODEC.yamlDocument(text.getBytes(StandardCharsets.UTF_8)));
+        return Growth.ofBody(name, input, text -> Json.CODEC.yamlDocument(text.getBytes(StandardCharsets.UTF_8)));
     }
 }

@@ -90,6 +90,9 @@ class RequestGrowthTest {
     private static Stream<Scaling<String>> selectors() {
         return Stream.of(
                 selector("labels", repeated("a", i -> ",a" + i + "=b", "")),
+                selector("labels that must be absent", repeated("!b", i -> ",!b" + i, "")),
+                selector("labels that must differ", repeated("b!=a", i -> ",b" + i + "!=a", "")),
+                selector("sets that must not contain", repeated("b notin (a)", i -> ",b" + i + " notin (a,b,c)", "")),
                 selector("labels of equal hashes", repeated("a", i -> "," + Texts.colliding(i) + "=b", "")),
                 selector("one label again and again", repeated("a", i -> ",a=b", "")),
                 selector("values", repeated("a in (b", i -> ",b" + i, ")")),
@@ -117,6 +120,8 @@ class RequestGrowthTest {
                 accept("slashes", "/"::repeat),
                 accept("spaces", " "::repeat),
                 accept("a long quality", size -> "application/json;q=" + "1".repeat(size)),
+                accept("codings", repeated("deflate", i -> ", br;q=0." + i, "")),
+                accept("codings of spaces", size -> "deflate," + " ".repeat(size) + "gzip"),
                 header("Content-Type: parameters", size -> "application/json" + ";a=b".repeat(size / 4)),
                 header("Content-Type: spaces", size -> "application/json" + " ".repeat(size)),
                 header("User-Agent", size -> "a".repeat(size) + "/1"),
@@ -185,6 +190,7 @@ class RequestGrowthTest {
             answered(() -> Negotiator.ofDocument(text, Pretty.NO));
             answered(() -> Negotiator.ofDiscovery(text, Set.of("v2")));
             answered(() -> Negotiator.acceptsJson(text));
+            answered(() -> Negotiator.acceptsGzip(text));
         });
     }
 

@@ -31,13 +31,26 @@ class WriteGrowthTest {
 
     private static Stream<Scaling<String>> objects() {
         return Stream.of(
+                metadata(
+                        "owner references",
+                        repeated(
+                                "\"ownerReferences\":[",
+                                i -> "{\"apiVersion\":\"v1\",\"kind\":\"A\",\"name\":\"a\",\"uid\":\"" + i + "\"},",
+                                "{\"uid\":\"z\"}]")),
                 metadata("labels", repeated("\"labels\":{", i -> "\"a" + i + "\":\"b\",", "\"z\":\"\"}")),
                 metadata(
                         "labels of equal hashes",
                         repeated("\"labels\":{", i -> "\"" + Texts.colliding(i) + "\":\"b\",", "\"z\":\"\"}")),
                 metadata(
                         "labels that are not allowed",
-                        repeated("\"labels\":{", i -> "\"_" + i + "\":1,", "\"z\":\"\"}")),
+                        repeated("\"labels\":{", i -> "\"_" + i + "\":\"_\",", "\"z\":\"\"}")),
+                metadata(
+                        "annotations that are not allowed",
+                        repeated("\"annotations\":{", i -> "\"_" + i + "\":\"\",", "\"z\":\"\"}")),
+                metadata(
+                        "finalizers that are not allowed",
+                        repeated("\"finalizers\":[", i -> "\"_" + i + "\",", "\"z\"]")),
+                metadata("unknown fields", repeated("", i -> "\"a" + i + "\":1,", "\"z\":1")),
                 metadata("annotations", repeated("\"annotations\":{", i -> "\"a" + i + "\":\"b\",", "\"z\":\"\"}")),
                 metadata(
                         "annotations of equal hashes",
@@ -59,7 +72,7 @@ class WriteGrowthTest {
                 spec("a string under a pattern", size -> "\"name\":\"" + "a".repeat(size) + "\""),
                 spec("a string under a format", size -> "\"when\":\"2026-01-02T03:04:05." + "1".repeat(size) + "Z\""),
                 spec("unknown members", repeated("", i -> "\"a" + i + "\":1,", "\"z\":1")),
-                Growth.of(
+                Growth.ofBody(
                         "create: unknown fields",
                         repeated("{\"metadata\":{\"name\":\"a\"},\"spec\":{},", i -> "\"a" + i + "\":1,", "\"z\":1}"),
                         text -> FuzzedWrites.empty().create(json(text))));
@@ -73,21 +86,33 @@ class WriteGrowthTest {
                 merge(
                         "members of equal hashes",
                         repeated("{\"spec\":{\"extra\":{", i -> "\"" + Texts.colliding(i) + "\":1,", "\"z\":1}}}")),
+                merge(
+                        "owner references",
+                        repeated(
+                                "{\"metadata\":{\"ownerReferences\":[",
+                                i -> "{\"apiVersion\":\"v1\",\"kind\":\"A\",\"name\":\"a\",\"uid\":\"" + i + "\"},",
+                                "{}]}}")),
+                merge(
+                        "one owner reference again and again",
+                        repeated(
+                                "{\"metadata\":{\"ownerReferences\":[",
+                                i -> "{\"apiVersion\":\"v1\",\"kind\":\"A\",\"name\":\"a\",\"uid\":\"a\"},",
+                                "{}]}}")),
                 merge("a list", repeated("{\"spec\":{\"args\":[", i -> "\"a" + i + "\",", "\"z\"]}}")),
                 operations("additions of members", i -> operation("add", "/spec/extra/a" + i)),
                 operations("additions of one member", i -> operation("add", "/spec/extra/z")),
                 operations("additions of items", i -> operation("add", "/spec/args/-")),
                 operations("tests", i -> "{\"op\":\"test\",\"path\":\"/spec/args/0\",\"value\":\"x\"}"),
                 operations("what is missing", i -> operation("replace", "/spec/extra/a/b/" + i)),
-                Growth.of(
+                Growth.ofBody(
                         "JSON patch: a long path",
                         size -> "[" + operation("add", "/a".repeat(size / 2)) + "]",
                         WriteGrowthTest::patchJson),
-                Growth.of(
+                Growth.ofBody(
                         "JSON patch: escapes",
                         size -> "[" + operation("add", "/spec/extra/" + "~1".repeat(size / 2)) + "]",
                         WriteGrowthTest::patchJson),
-                Growth.of(
+                Growth.ofBody(
                         "strategic merge patch",
                         repeated("{\"spec\":{\"extra\":{", i -> "\"a" + i + "\":1,", "\"z\":1}}}"),
                         text -> FuzzedWrites.withAnObject().patch(Patch.strategic(json(text)), "")));
@@ -111,28 +136,28 @@ class WriteGrowthTest {
     }
 
     private static Scaling<String> metadata(String name, IntFunction<String> members) {
-        return Growth.of(
+        return Growth.ofBody(
                 "create: " + name,
                 size -> "{\"metadata\":{\"name\":\"a\"," + members.apply(size) + "},\"spec\":{}}",
                 text -> FuzzedWrites.empty().create(json(text)));
     }
 
     private static Scaling<String> spec(String name, IntFunction<String> members) {
-        return Growth.of(
+        return Growth.ofBody(
                 "create: " + name,
                 size -> "{\"metadata\":{\"name\":\"a\"},\"spec\":{" + members.apply(size) + "}}",
                 text -> FuzzedWrites.empty().create(json(text)));
     }
 
     private static Scaling<String> merge(String name, IntFunction<String> input) {
-        return Growth.of(
+        return Growth.ofBody(
                 "merge patch: " + name,
                 input,
                 text -> FuzzedWrites.withAnObject().patch(Patch.merge(json(text)), ""));
     }
 
     private static Scaling<String> operations(String name, IntFunction<String> operation) {
-        return Growth.of(
+        return Growth.ofBody(
                 "JSON patch: " + name,
                 repeated("[" + operation("add", "/spec/args/-"), i -> "," + operation.apply(i), "]"),
                 WriteGrowthTest::patchJson);
@@ -147,7 +172,7 @@ class WriteGrowthTest {
     }
 
     private static Scaling<String> apply(String name, IntFunction<String> input) {
-        return Growth.of("apply: " + name, input, text -> {
+        return Growth.ofBody("apply: " + name, input, text -> {
             JsonDocument configuration = Json.CODEC.yamlDocument(text.getBytes(StandardCharsets.UTF_8));
             FuzzedWrites writes = FuzzedWrites.withAnObject();
             writes.apply(configuration, false);
@@ -156,7 +181,7 @@ class WriteGrowthTest {
     }
 
     private static Scaling<String> options(String name, IntFunction<String> input) {
-        return Growth.of(
+        return Growth.ofBody(
                 "delete: " + name,
                 input,
                 text -> DeleteParameters.of(Optional.of(json(text).value()), QueryParameters.parse(""), "v1"));

@@ -33,6 +33,7 @@ class FormatScalingTest {
                     new Scaling<>(
                                     name + " of " + start + part + "..." + end,
                                     SIZE,
+                                    0,
                                     n -> start + part.repeat(n) + end,
                                     format::admits,
                                     NEGLIGIBLE)
