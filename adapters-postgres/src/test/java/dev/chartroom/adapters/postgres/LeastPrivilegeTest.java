@@ -46,10 +46,11 @@ class LeastPrivilegeTest {
     @Test
     void theRolesOfTheDocumentAreEnough(@TempDir Path folder) throws Exception {
         List<String> documented = documented("## Roles", "## TLS");
-        assertThat(documented).hasSize(2);
+        assertThat(documented).hasSize(3);
         try (OwnServer server = new OwnServer(folder).start()) {
             server.administer("CREATE DATABASE chartroom");
             run(server, documented.getFirst());
+            run(server, documented.get(1));
             PostgresSettings settings = PostgresSettings.of(
                             server.url("127.0.0.1", "chartroom"), "chartroom", "change-me")
                     .withHistory(Duration.ofMillis(500))

@@ -1,5 +1,6 @@
 package dev.chartroom.adapters.http.api;
 
+import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.GOAWAY;
 import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.HEADERS;
 import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.RST_STREAM;
 import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.head;
@@ -97,6 +98,7 @@ class BodyWindowTest extends ApiTest {
     void aConnectionThatEndsIsWholeUntilThen(String user, int code) throws IOException {
         shared.send(head(stream, "POST", collection(), 0, Users.HEADER, user));
         send(body("refused"), true);
+        shared.read(frame -> frame.type() == GOAWAY);
         assertThat(code()).isEqualTo(code);
 
         assertThat(shared.isClosed()).isTrue();
