@@ -1,9 +1,12 @@
 package dev.chartroom.adapters.auth;
 
+import dev.chartroom.ports.limit.Permit;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +25,7 @@ public final class RecentAnswers<K, V> {
 
     private long taken;
 
-    private record Answer<V>(V answer, long weight, long asked) {}
+    private record Answer<V>(V answer, Permit place, long asked) {}
 
     /** @param room for answers of that weight altogether */
     public RecentAnswers(long room, Duration timeToLive) {
@@ -41,21 +44,34 @@ public final class RecentAnswers<K, V> {
         }
     }
 
+    /** Remembers an answer, if there is room for its weight. */
     public void put(K question, V answer, long weight, long asked, long now) {
+        put(question, answer, () -> place(weight), asked, now);
+    }
+
+    /** Remembers an answer, if there is a place for it, which is given back with the answer. */
+    void put(K question, V answer, Supplier<Optional<Permit>> room, long asked, long now) {
         lock.lock();
         try {
             Answer<V> before = answers.remove(question);
-            taken -= before == null ? 0 : before.weight();
+            if (before != null) {
+                before.place().close();
+            }
             while (!answers.isEmpty() && isOver(answers.firstEntry().getValue(), now)) {
-                taken -= answers.pollFirstEntry().getValue().weight();
+                answers.pollFirstEntry().getValue().place().close();
             }
-            if (taken + weight <= room) {
-                answers.putLast(question, new Answer<>(answer, weight, asked));
-                taken += weight;
-            }
+            room.get().ifPresent(place -> answers.putLast(question, new Answer<>(answer, place, asked)));
         } finally {
             lock.unlock();
         }
+    }
+
+    private Optional<Permit> place(long weight) {
+        if (taken + weight > room) {
+            return Optional.empty();
+        }
+        taken += weight;
+        return Optional.of(() -> taken -= weight);
     }
 
     /** Whether no answer counts any more. */

@@ -4,60 +4,35 @@ import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.ports.limit.FairShares;
 import dev.chartroom.ports.limit.Permit;
 import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.SequencedMap;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Remembers answers for a time, as {@link RecentAnswers} does, but sharers divide the room fairly: the answers of one
- * leave room for those of the others. Thread-safe.
- */
+/** Recent answers whose room sharers divide fairly: the answers of one leave room for those of the others. Thread-safe. */
 public final class SharedAnswers<K, V> {
     private final FairShares room;
-    private final long nanosToLive;
-    private final ReentrantLock lock = new ReentrantLock();
-    private final SequencedMap<K, Answer<V>> answers = new LinkedHashMap<>();
-
-    private record Answer<V>(V answer, Permit place, long asked) {}
+    private final RecentAnswers<K, V> answers;
 
     /** @param room for that many answers */
     public SharedAnswers(int room, Duration timeToLive) {
         this.room = new FairShares(room);
-        this.nanosToLive = timeToLive.toNanos();
+        this.answers = new RecentAnswers<>(room, timeToLive);
     }
 
     /** The answer to a question; null if it was given too long ago, or is not remembered. */
     public @Nullable V find(K question, long now) {
-        lock.lock();
-        try {
-            Answer<V> known = answers.get(question);
-            return known == null || isOver(known, now) ? null : known.answer();
-        } finally {
-            lock.unlock();
-        }
+        return answers.find(question, now);
     }
 
-    /** Remembers an answer, unless the sharer has its share of the room already. */
+    /** Remembers an answer, unless the sharer has its share of the room already: the next request asks again. */
     public void put(K question, V answer, String sharer, long asked, long now) {
-        lock.lock();
-        try {
-            Answer<V> before = answers.remove(question);
-            if (before != null) {
-                before.place().close();
-            }
-            while (!answers.isEmpty() && isOver(answers.firstEntry().getValue(), now)) {
-                answers.pollFirstEntry().getValue().place().close();
-            }
-            answers.putLast(question, new Answer<>(answer, room.take(sharer), asked));
-        } catch (ApiException _) {
-            // No room: the next request has it reviewed again.
-        } finally {
-            lock.unlock();
-        }
+        answers.put(question, answer, () -> place(sharer), asked, now);
     }
 
-    private boolean isOver(Answer<V> known, long now) {
-        return now - known.asked() >= nanosToLive;
+    private Optional<Permit> place(String sharer) {
+        try {
+            return Optional.of(room.take(sharer));
+        } catch (ApiException _) {
+            return Optional.empty();
+        }
     }
 }
