@@ -130,7 +130,8 @@ class DocumentsTest extends ApiTest {
 
     @Test
     void healthIsPlainText() {
-        for (String path : new String[] {"/healthz", "/readyz", "/readyz/", "/readyz/store", "/healthz/ping"}) {
+        for (String path :
+                new String[] {"/healthz", "/livez", "/readyz", "/readyz/", "/readyz/store", "/healthz/ping"}) {
             Answer answer = get(path).assertCode(200);
 
             assertThat(answer.text()).isEqualTo("ok");
@@ -139,7 +140,7 @@ class DocumentsTest extends ApiTest {
         }
         assertThat(get("/readyz?verbose").text()).isEqualTo("[+]ping ok\n[+]store ok\nreadyz check passed\n");
         get("/readyz/etcd").assertCode(404);
-        get("/livez").assertCode(404);
+        get("/startupz").assertCode(404);
     }
 
     @Test
