@@ -11,6 +11,7 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -20,15 +21,19 @@ import org.jspecify.annotations.Nullable;
  * the rest of a body never becomes the next request. To be used by the thread of the connection.
  */
 final class SequentialBody extends InputStream implements RequestBody {
+    private static final System.Logger LOG = System.getLogger(SequentialBody.class.getName());
     /** In bytes; what Go's server reads. */
     private static final int MOST_DRAINED = 256 * 1024;
     /** In bytes; a client that still sends while its connection is closed may lose the answer. */
     private static final int MOST_LINGERED = 4 * 1024 * 1024;
 
-    /** How long the server waits for the rest before the answer: a client that stalls gets its answer all the same. */
+    /** How long the server waits for the rest before the answer. */
     private static final Duration SETTLE = Duration.ofSeconds(3);
 
     private static final Duration LINGER = Duration.ofSeconds(5);
+    /** How long it waits for the next bytes meanwhile: a client that stalls gets its answer all the same. */
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+
     private static final int BUFFER = 16 * 1024;
     private static final int LIMIT = 3 * 1024 * 1024;
 
@@ -139,7 +144,7 @@ final class SequentialBody extends InputStream implements RequestBody {
     /** Reads on for a while, so that the client reads the answer before its connection is closed. */
     private void linger() {
         if (broken) {
-            InputMeter.current().ifPresent(input -> BodyDeadline.in(LINGER).during(() -> input.skip(MOST_LINGERED)));
+            InputMeter.current().ifPresent(input -> readOn(MOST_LINGERED, LINGER, () -> input.skip(0) ? BUFFER : -1));
         } else {
             var _ = drain(MOST_LINGERED, LINGER);
         }
@@ -153,19 +158,36 @@ final class SequentialBody extends InputStream implements RequestBody {
     /** Returns whether that was all. */
     private boolean drain(int most, Duration time) {
         byte[] buffer = new byte[BUFFER];
-        return BodyDeadline.in(time).during(() -> {
-            try {
-                for (int sum = 0; sum <= most; ) {
-                    int count = read(buffer, 0, buffer.length);
-                    if (count < 0) {
-                        return true;
-                    }
-                    sum += count;
+        return readOn(most, time, () -> read(buffer, 0, buffer.length));
+    }
+
+    private interface Step {
+        /** The bytes that were read; negative at the end. */
+        int read() throws IOException;
+    }
+
+    /** Returns whether the end came before too many bytes, the end of the time, or a client that sends nothing. */
+    private static boolean readOn(int most, Duration time, Step step) {
+        long end = System.nanoTime() + time.toNanos();
+        try {
+            for (int sum = 0; sum <= most; ) {
+                Duration left = Duration.ofNanos(end - System.nanoTime());
+                int count = BodyDeadline.in(left.compareTo(PAUSE) < 0 ? left : PAUSE)
+                        .during(() -> {
+                            try {
+                                return step.read();
+                            } catch (IOException e) {
+                                throw new UncheckedIOException(e);
+                            }
+                        });
+                if (count < 0) {
+                    return true;
                 }
-                return false;
-            } catch (IOException | RuntimeException _) {
-                return false;
+                sum += count;
             }
-        });
+        } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.DEBUG, "the rest of a body does not come", e);
+        }
+        return false;
     }
 }
