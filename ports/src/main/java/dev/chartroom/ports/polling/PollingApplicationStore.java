@@ -63,8 +63,8 @@ public final class PollingApplicationStore implements ApplicationStore, AutoClos
     private final Clock clock;
     private final Duration patience;
     private final Map<GroupResource, PolledResource> resources = new ConcurrentHashMap<>();
-    /** One write at a time, so that each is a change of its own to those who watch. */
-    private final ReentrantLock writing = new ReentrantLock();
+    /** One write at a time, so that each is a change of its own to those who watch. Fair, so that none overtakes another. */
+    private final ReentrantLock writing = new ReentrantLock(true);
     /** Of one namespace, one writes or waits to be the next: its slow writes do not queue up before those of another. */
     private final FairShares writers = new FairShares(2);
 
