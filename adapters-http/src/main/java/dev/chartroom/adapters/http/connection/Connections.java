@@ -34,7 +34,7 @@ public final class Connections implements ServerConnectionSelector {
     /** Connections of clients other than the front proxy: in all at most a quarter of the heap. */
     private static final int MOST = Math.clamp(Runtime.getRuntime().maxMemory() / 4 / CONNECTION, 64, 4096);
     /** Of one address, which may be that of many clients. */
-    private static final int MOST_OF_ONE = MOST / 4;
+    private static final int MOST_OF_ONE = Math.min(MOST / 2, 1024);
     /** Connections beyond these that shake hands. */
     private static final int RESERVE = 64;
 
