@@ -94,7 +94,7 @@ class FailoverTest {
                 long before =
                         load.acknowledged.keySet().stream().max(Long::compare).orElseThrow();
                 assertUnavailable(() -> one.store().list(REDIS, ListRequest.all("")));
-                // The pool finds broken connections out by writes of which nobody knows whether they were done.
+                // A write over a connection that broke has an unknown outcome; the pool then drops the connection.
                 Awaitility.await()
                         .atMost(SECONDS)
                         .untilAsserted(() -> assertUnavailable(() -> create(one.store(), "in-between")));

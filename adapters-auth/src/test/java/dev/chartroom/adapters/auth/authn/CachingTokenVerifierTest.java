@@ -110,7 +110,7 @@ class CachingTokenVerifierTest {
         assertThat(asked).containsExactly("made-up-9999");
     }
 
-    /** Who may create tokens of a service account can create as many as he likes. */
+    /** A user with the right to create tokens of a service account can create any number of them. */
     @Test
     void tokensOfOneUserLeaveRoomForThoseOfOthers() {
         answer.set(token -> new Authenticated(

@@ -128,7 +128,7 @@ class CachingAuthorizerTest {
         assertThat(asked).hasSize(2);
     }
 
-    /** Who may create service accounts in a namespace can create as many as he likes. */
+    /** A user with the right to create service accounts in a namespace can create any number of them. */
     @Test
     void serviceAccountsOfANamespacePushOutNobodyElses() {
         decisions.add(ALLOWED);

@@ -31,7 +31,7 @@ final class ChunkedInput extends DataReader {
         super(bytes);
     }
 
-    /** What comes now are the chunks of a body. */
+    /** The chunks of a body follow. */
     void beginChunks() {
         next = Next.SIZE;
     }

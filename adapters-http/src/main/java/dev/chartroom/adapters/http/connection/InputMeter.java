@@ -34,7 +34,7 @@ final class InputMeter implements Supplier<byte[]> {
     private final String peer;
     private final Deque<Permit> units = new ArrayDeque<>();
     private final ChunkedInput reader = new ChunkedInput(this);
-    /** Bytes that another thread reads, since nobody waits for them without end. */
+    /** A read on another thread, so that this one can stop waiting for it. */
     private @Nullable CompletableFuture<byte[]> coming;
 
     private int kept;

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
-/** What the limits for each peer address count as one address. */
+/** Peer addresses as the limits for each peer count them. */
 public final class PeerAddress {
     /** In bytes: a host with IPv6 has as many addresses of one network as it likes (RFC 4291, 2.5.1). */
     private static final int NETWORK = 8;

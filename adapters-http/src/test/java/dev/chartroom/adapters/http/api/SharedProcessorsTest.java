@@ -31,7 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Requests run on virtual threads, which nobody preempts. While one user sends the worst inputs, 20 at a time, health and
+ * Requests run on virtual threads, which the JDK does not preempt. While one user sends the worst inputs, 20 at a time, health and
  * other users are answered within a second.
  */
 @Timeout(120)
@@ -44,7 +44,7 @@ class SharedProcessorsTest extends ApiTest {
     private static final int HEAD = 60_000;
 
     private static final int ROUNDS = 3;
-    /** What a server may answer that has too much to do; 0 if the body did not arrive in time. */
+    /** Answers of an overloaded server; 0 if the body did not arrive in time. */
     private static final Set<Integer> OVERLOADED = Set.of(0, 408, 429, 504);
 
     private static final VirtualThreadSchedulerMXBean SCHEDULER =

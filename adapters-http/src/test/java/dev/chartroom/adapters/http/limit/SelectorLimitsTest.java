@@ -37,7 +37,7 @@ class SelectorLimitsTest {
         limits.begin(ALICE, held.size() / 2 * LONGEST);
     }
 
-    /** What a change is matched against does not grow with the heap for ever. */
+    /** Every change is matched against all selectors, so a larger heap does not allow any number of them. */
     @Test
     void charactersInAllAreBoundedWhateverTheHeap() {
         SelectorLimits large = new SelectorLimits(Long.MAX_VALUE);
