@@ -16,11 +16,14 @@ import java.time.Duration;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Connections that ask for nothing, or take for ever to ask, do not stay for ever (slow loris); all others do. */
+@Execution(ExecutionMode.CONCURRENT)
 class IdleConnectionTest extends ApiTest {
 
     @BeforeAll
@@ -98,7 +101,9 @@ class IdleConnectionTest extends ApiTest {
         }
     }
 
+    /** Tests that change the client of the server run one after the other. */
     @ParameterizedTest
+    @Execution(ExecutionMode.SAME_THREAD)
     @EnumSource(HttpClient.Version.class)
     void aWatchThatHasNothingToTellStays(HttpClient.Version version) throws IOException {
         server.speak(version);

@@ -10,9 +10,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.adapters.http.api.RawMultiplexedConnection.Frame;
 import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.concurrent.Flow;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -21,6 +28,7 @@ class RequestDeadlineTest extends ApiTest {
     private static final String MESSAGE = "Timeout: request did not complete within the allotted timeout";
 
     @ParameterizedTest
+    @Execution(ExecutionMode.CONCURRENT)
     @ValueSource(strings = {"", "?timeout=1h"})
     void whatIsNotAnsweredInTimeIsATimeout(String query) {
         long begun = System.nanoTime();
@@ -80,6 +88,28 @@ class RequestDeadlineTest extends ApiTest {
         }
     }
 
+    /** The client of the JDK would wait for the end of its own body before it looks at the answer. */
+    @Test
+    void overHttp2AClientOfTheJdkWhoseBodyDoesNotComeKeepsItsConnection() {
+        server.speak(HttpClient.Version.HTTP_2);
+        try {
+            get(collection()).assertCode(200);
+            double before = postsThatTimedOut();
+            Thread.ofVirtual()
+                    .start(() -> server.stream(
+                            "POST",
+                            collection(),
+                            BodyPublishers.fromPublisher(RequestDeadlineTest::begin),
+                            "Content-Type",
+                            "application/json"));
+            Awaitility.await()
+                    .untilAsserted(() -> assertThat(postsThatTimedOut()).isEqualTo(before + 1));
+            get(collection()).assertCode(200);
+        } finally {
+            server.speak(HttpClient.Version.HTTP_1_1);
+        }
+    }
+
     @Test
     void anAnswerThatTakesTooLongIsBrokenOff() throws IOException {
         createMoreThanTheNetworkHolds();
@@ -122,5 +152,32 @@ class RequestDeadlineTest extends ApiTest {
     private static void pass(Duration time) {
         long begun = System.nanoTime();
         Awaitility.await().until(() -> System.nanoTime() - begun > time.toNanos());
+    }
+
+    private double postsThatTimedOut() {
+        return get("/metrics")
+                .text()
+                .lines()
+                .filter(line -> line.startsWith("apiserver_request_total{")
+                        && line.contains("code=\"504\"")
+                        && line.contains("verb=\"POST\""))
+                .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+                .sum();
+    }
+
+    /** One byte, and no end. */
+    private static void begin(Flow.Subscriber<? super ByteBuffer> body) {
+        AtomicBoolean begun = new AtomicBoolean();
+        body.onSubscribe(new Flow.Subscription() {
+            @Override
+            public void request(long chunks) {
+                if (!begun.getAndSet(true)) {
+                    body.onNext(ByteBuffer.wrap(new byte[] {'{'}));
+                }
+            }
+
+            @Override
+            public void cancel() {}
+        });
     }
 }

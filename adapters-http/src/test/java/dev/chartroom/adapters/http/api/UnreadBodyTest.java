@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.net.SocketException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Over HTTP/1.1, the rest of a body that no request reads never becomes the next request, and never goes on for ever. */
+@Execution(ExecutionMode.CONCURRENT)
 class UnreadBodyTest extends ApiTest {
     private static final String NEXT = "GET /version HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
     private static final String SMUGGLED = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
