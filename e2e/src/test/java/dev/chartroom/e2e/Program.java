@@ -75,12 +75,12 @@ public final class Program implements AutoCloseable {
     }
 
     /** Its own address, past the aggregator. */
-    String url() {
+    public String url() {
         return "https://localhost:" + port();
     }
 
     /** Whom a client of it trusts. */
-    String caPem() {
+    public String caPem() {
         return caPem;
     }
 

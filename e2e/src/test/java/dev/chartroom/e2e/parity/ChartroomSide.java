@@ -2,23 +2,16 @@ package dev.chartroom.e2e.parity;
 
 import dev.chartroom.adapters.http.json.JacksonCodec;
 import dev.chartroom.bootstrap.Assembly;
-import dev.chartroom.bootstrap.dev.DevMode;
-import dev.chartroom.domain.json.JsonString;
-import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.e2e.ControlPlane;
-import dev.chartroom.e2e.Identity;
+import dev.chartroom.e2e.DevProgram;
 import dev.chartroom.e2e.ModuleDirectory;
 import dev.chartroom.e2e.Program;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * The kinds as Chartroom serves them.
@@ -50,25 +43,9 @@ record ChartroomSide(Side side, AutoCloseable program) implements AutoCloseable 
 
     /** By itself, with the store in memory. */
     static ChartroomSide inMemory(List<TestKind> kinds) {
-        Path folder = ModuleDirectory.newWorkDirectory("parity-memory");
-        DevMode dev = DevMode.prepare("127.0.0.1", 0, folder, Clock.systemUTC());
-        Assembly assembly = Assembly.dev(dev, definitions(kinds), Optional.empty());
-        checkServed(assembly, kinds);
-        Side side = Side.of(
-                dev.url(assembly.port()),
-                Side.OUR_GROUP,
-                Map.of("Authorization", "Bearer " + dev.token()),
-                Identity.anonymous(servingCa(dev, assembly)));
-        return new ChartroomSide(side, assembly);
-    }
-
-    private static String servingCa(DevMode dev, Assembly assembly) {
-        dev.writeKubeconfig(assembly.port());
-        JsonValue ca = Pointers.at(Yaml.read(dev.kubeconfig()), "/clusters/0/cluster/certificate-authority-data");
-        if (ca instanceof JsonString(String base64)) {
-            return new String(Base64.getDecoder().decode(base64), StandardCharsets.US_ASCII);
-        }
-        throw new IllegalStateException("dev mode wrote no certificate of its authority");
+        DevProgram program = DevProgram.start(definitions(kinds));
+        checkServed(program.assembly(), kinds);
+        return new ChartroomSide(Side.of(program.url(), Side.OUR_GROUP, program.credentials(), program.tls()), program);
     }
 
     private static void checkServed(Assembly assembly, List<TestKind> kinds) {

@@ -2,20 +2,33 @@ package dev.chartroom.e2e.parity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.chartroom.domain.json.JsonNumber;
+import dev.chartroom.e2e.hostile.HostileRequest;
+import dev.chartroom.e2e.hostile.HostileRequests;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Every case, sent to Chartroom with its store in memory and compared with what the CRD once answered. */
+/**
+ * Every case, sent to Chartroom with its store in memory and compared with what the CRD once answered. The same process
+ * gets every hostile request first: nothing of them stays for the requests after them.
+ */
 class RecordedParityTest {
     private static final AcceptedRules RULES = AcceptedRules.ofFile("memory");
+    private static final String HOSTILE_NAMESPACE = "hostile";
+
     private static List<Comparison> comparisons = List.of();
+    /** What the hostile requests were answered, and should be. */
+    private static Map<HostileRequest, Integer> hostileCodes = Map.of();
 
     @BeforeAll
     static void run() {
         TestKinds kinds = TestKinds.of(CaseFiles.kinds());
         Recordings recordings = new Recordings(CaseFiles.FOLDER.resolve("recorded"));
         try (ChartroomSide chartroom = ChartroomSide.inMemory(kinds.all())) {
+            hostileCodes = sendHostileRequests(chartroom.side());
             comparisons = Parallel.map(CaseFiles.wantedCases(), each -> {
                 CrdSide.createNamespace(chartroom.side(), each.namespace());
                 return Comparison.of(
@@ -26,6 +39,14 @@ class RecordedParityTest {
             });
         }
         report().publish("recorded");
+    }
+
+    /** One after the other, the time of a request is enough for each. */
+    @Test
+    void everyHostileRequestIsAnsweredAsItShouldBe() {
+        assertThat(hostileCodes)
+                .isNotEmpty()
+                .allSatisfy((request, code) -> assertThat(code).isEqualTo(request.code()));
     }
 
     @Test
@@ -40,6 +61,28 @@ class RecordedParityTest {
         if (CaseFiles.allAreWanted()) {
             assertThat(RULES.unused("memory")).isEmpty();
         }
+    }
+
+    private static Map<HostileRequest, Integer> sendHostileRequests(Side side) {
+        CrdSide.createNamespace(side, HOSTILE_NAMESPACE);
+        String apiVersion = Side.OUR_GROUP + "/" + TestKind.VERSION;
+        String collection = "/apis/" + apiVersion + "/namespaces/" + HOSTILE_NAMESPACE + "/lists";
+        side.send(
+                "POST",
+                collection,
+                Map.of("Content-Type", "application/json"),
+                "{\"metadata\":{\"name\":\"" + HostileRequests.EXISTING + "\"},\"spec\":{}}");
+        Map<HostileRequest, Integer> codes = new LinkedHashMap<>();
+        new HostileRequests(apiVersion, "Lists").all().forEach(request -> {
+            String body = request.body().isEmpty() ? null : request.body();
+            Answer answer = side.send(request.method(), collection + request.path(), request.headers(), body);
+            codes.put(
+                    request,
+                    answer.document().get("code") instanceof JsonNumber code
+                            ? (int) code.asLong().orElse(0)
+                            : 0);
+        });
+        return codes;
     }
 
     private static ParityReport report() {

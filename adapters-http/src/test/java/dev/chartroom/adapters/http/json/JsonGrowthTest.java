@@ -2,9 +2,9 @@ package dev.chartroom.adapters.http.json;
 
 import static dev.chartroom.adapters.http.fixture.Growth.repeated;
 
-import dev.chartroom.adapters.http.fixture.Colliding;
 import dev.chartroom.adapters.http.fixture.Growth;
 import dev.chartroom.adapters.http.fixture.Json;
+import dev.chartroom.domain.scaling.Colliding;
 import dev.chartroom.domain.scaling.Scaling;
 import dev.chartroom.domain.scaling.Texts;
 import dev.chartroom.ports.json.JsonDocument;

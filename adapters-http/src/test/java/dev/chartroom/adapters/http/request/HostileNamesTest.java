@@ -3,11 +3,11 @@ package dev.chartroom.adapters.http.request;
 import static dev.chartroom.adapters.http.fixture.Growth.repeated;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.chartroom.adapters.http.fixture.Colliding;
 import dev.chartroom.adapters.http.fixture.FuzzedWrites;
 import dev.chartroom.adapters.http.json.JacksonCodec;
 import dev.chartroom.adapters.http.json.YamlWriter;
 import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.scaling.Colliding;
 import dev.chartroom.domain.scaling.Texts;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.ports.json.JsonDocument;

@@ -1,0 +1,57 @@
+package dev.chartroom.e2e;
+
+import dev.chartroom.bootstrap.Assembly;
+import dev.chartroom.bootstrap.dev.DevMode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Base64;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.net.ssl.SSLContext;
+
+/** The program in dev mode, in this JVM, with its store in memory. */
+public record DevProgram(DevMode dev, Assembly assembly) implements AutoCloseable {
+    private static final Pattern AUTHORITY = Pattern.compile("certificate-authority-data: *\"?([A-Za-z0-9+/=]+)");
+
+    /** Starts it on a free port with the definitions of a folder. */
+    public static DevProgram start(Path definitions) {
+        DevMode dev =
+                DevMode.prepare("127.0.0.1", 0, ModuleDirectory.newWorkDirectory("dev-program"), Clock.systemUTC());
+        return new DevProgram(dev, Assembly.dev(dev, definitions, Optional.empty()));
+    }
+
+    public String url() {
+        return dev.url(assembly.port());
+    }
+
+    /** The headers by which its one user, who may do everything, is known. */
+    public Map<String, String> credentials() {
+        return Map.of("Authorization", "Bearer " + dev.token());
+    }
+
+    /** What a client needs to trust it. */
+    public SSLContext tls() {
+        dev.writeKubeconfig(assembly.port());
+        try {
+            Matcher authority = AUTHORITY.matcher(Files.readString(dev.kubeconfig()));
+            if (authority.find()) {
+                return Identity.anonymous(
+                        new String(Base64.getDecoder().decode(authority.group(1)), StandardCharsets.US_ASCII));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        throw new IllegalStateException("dev mode wrote no certificate of its authority");
+    }
+
+    @Override
+    public void close() {
+        assembly.close();
+    }
+}
