@@ -109,7 +109,7 @@ public sealed interface ApiError {
     }
 
     /**
-     * Admission refuses, in whatever form a policy or webhook chose.
+     * Admission refuses, in whatever form a policy or webhook chose; or the server does, for what Kubernetes has no reason.
      *
      * @param code the HTTP status code, at least 400
      * @param reason empty for none; need not be one of Kubernetes' own
@@ -146,6 +146,11 @@ public sealed interface ApiError {
                         + " could not be completed at this time, please try again.",
                 List.of(),
                 2);
+    }
+
+    /** RFC 6585, 5; Kubernetes has no reason for it. */
+    static ApiError trailersTooLarge() {
+        return new Denied(431, "", "the trailers of the request are too large", JsonObject.EMPTY);
     }
 
     /** D11. */

@@ -78,9 +78,19 @@ final class ChunkedInput extends DataReader {
         return size;
     }
 
+    /** Trailers are larger than a request's headers may be. */
+    static final class TrailersTooLargeException extends RuntimeException {
+        private static final long serialVersionUID = 1;
+    }
+
     /** Nobody needs trailers. Returns the empty line behind them. */
     private String readTrailers() {
+        long size = 0;
         for (String line = super.readLine(); !line.isEmpty(); line = super.readLine()) {
+            size += line.length();
+            if (size > RequestLimits.CLIENT.headers()) {
+                throw new TrailersTooLargeException();
+            }
             int colon = line.indexOf(':');
             if (colon < 1 || !line.substring(0, colon).chars().allMatch(HeaderTokens::isOfToken)) {
                 throw new IllegalArgumentException("no trailer");

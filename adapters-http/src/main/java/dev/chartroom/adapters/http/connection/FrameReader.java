@@ -111,12 +111,12 @@ final class FrameReader implements Supplier<byte[]> {
             return null;
         }
         if (!end.admits(stream)) {
-            headers.skip(frame, this::frame);
+            var _ = headers.skip(frame, this::frame);
             return null;
         }
         lastRequest = stream;
         if (streams.isFull()) {
-            headers.skip(frame, this::frame);
+            var _ = headers.skip(frame, this::frame);
             refuse.accept(stream);
             return null;
         }
@@ -126,13 +126,13 @@ final class FrameReader implements Supplier<byte[]> {
 
     /** Nobody needs trailers, but they end a body. */
     private void trailers(Frame frame) {
-        headers.skip(frame, this::frame);
+        boolean fit = headers.skip(frame, this::frame);
         StreamBody body = streams.body(frame.stream());
         if (body != null) {
             if (!frame.has(Http2Flag.END_OF_STREAM)) {
                 throw new Http2Exception(Http2ErrorCode.PROTOCOL, "trailers that do not end the request");
             }
-            body.end();
+            body.end(fit);
         }
         window.settle();
     }

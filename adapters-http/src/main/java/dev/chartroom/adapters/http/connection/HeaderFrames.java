@@ -46,9 +46,13 @@ final class HeaderFrames {
         return plain;
     }
 
-    /** Reads a block that nobody needs, since all headers of a connection share one table. Errors as {@link #head}. */
-    void skip(Frame first, Supplier<Frame> following) {
-        var _ = headers.decode(block(first, following));
+    /**
+     * Reads a block that nobody needs, since all headers of a connection share one table. Errors as {@link #head}.
+     *
+     * @return false if it is larger than the head of a request may be
+     */
+    boolean skip(Frame first, Supplier<Frame> following) {
+        return headers.decode(block(first, following)).fit();
     }
 
     private byte[] block(Frame first, Supplier<Frame> following) {

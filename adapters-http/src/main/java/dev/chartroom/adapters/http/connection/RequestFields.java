@@ -55,6 +55,11 @@ final class RequestFields {
         return all;
     }
 
+    /** Whether the headers are as large as they may be at most. */
+    boolean fit() {
+        return !tooLarge;
+    }
+
     /** The code of the answer to a request that may not be read; 0 if it may. */
     int refusal() {
         if (pathTooLong) {

@@ -106,6 +106,9 @@ final class SequentialBody extends InputStream implements RequestBody {
         } catch (InputMeter.TooLongException _) {
             broken = true;
             throw new ApiException(ApiError.tooLarge(LIMIT));
+        } catch (ChunkedInput.TrailersTooLargeException _) {
+            broken = true;
+            throw new ApiException(ApiError.trailersTooLarge());
         } catch (RequestException | DataReader.IncorrectNewLineException | IllegalArgumentException _) {
             broken = true;
             throw ApiException.badRequest("the chunks of the body cannot be read");

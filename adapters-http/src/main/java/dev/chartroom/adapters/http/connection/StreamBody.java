@@ -83,9 +83,21 @@ final class StreamBody extends InputStream {
         }
     }
 
-    /** Ends the body by trailers. Errors as {@link #receive}. */
-    void end() {
-        receive(EMPTY, 0, true);
+    /**
+     * Ends the body by trailers. Errors as {@link #receive}.
+     *
+     * @param fit false if they are too large, which fails the request that reads
+     */
+    void end(boolean fit) {
+        lock.lock();
+        try {
+            if (!fit) {
+                fail(new ApiException(ApiError.trailersTooLarge()));
+            }
+            receive(EMPTY, 0, true);
+        } finally {
+            lock.unlock();
+        }
     }
 
     @Override

@@ -146,8 +146,17 @@ final class RawMultiplexedConnection implements AutoCloseable {
                 new BasicHeader(":scheme", "https"),
                 new BasicHeader(":authority", "localhost"),
                 new BasicHeader(":path", path)));
-        for (int i = 0; i < headers.size(); i += 2) {
-            all.add(new BasicHeader(headers.get(i), headers.get(i + 1)));
+        sendBlock(stream, flags, all, headers);
+    }
+
+    /** Ends a request with these names and values of trailers, in as many frames as they need. */
+    void sendTrailers(int stream, List<String> trailers) throws IOException {
+        sendBlock(stream, END_STREAM, new ArrayList<>(), trailers);
+    }
+
+    private void sendBlock(int stream, int flags, List<Header> all, List<String> more) throws IOException {
+        for (int i = 0; i < more.size(); i += 2) {
+            all.add(new BasicHeader(more.get(i), more.get(i + 1)));
         }
         ByteArrayBuffer block = new ByteArrayBuffer(1024);
         encoder.encodeHeaders(block, all, true);
