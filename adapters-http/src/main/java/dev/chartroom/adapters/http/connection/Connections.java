@@ -70,7 +70,7 @@ public final class Connections implements ServerConnectionSelector {
                 RequestLimits.CLIENT, selector(http1, RequestLimits.CLIENT),
                 RequestLimits.FRONT_PROXY, selector(http1, RequestLimits.FRONT_PROXY));
         this.config = Http2Config.builder(http2)
-                .initialWindowSize(StreamBody.WINDOW)
+                .initialWindowSize(StreamBody.FIRST_WINDOW)
                 // What clients are told, and Helidon gets: the limits of each connection are kept before it.
                 .maxHeaderListSize(2L * RequestLimits.MOST)
                 .build();

@@ -78,7 +78,7 @@ final class FrameReader implements Supplier<byte[]> {
         if (!begun) {
             begun = true;
             // Helidon has sent its SETTINGS, before which nothing may be sent.
-            window.open(StreamBody.WINDOW);
+            window.open(StreamBody.FIRST_WINDOW);
             return in.readBytes(PREFACE_LENGTH);
         }
         while (true) {

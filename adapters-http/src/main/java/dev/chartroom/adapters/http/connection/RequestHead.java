@@ -48,6 +48,11 @@ record RequestHead(int stream, int refusal, boolean hasBody, long contentLength,
         return contentLength == UNKNOWN || (inAll ? bytes == contentLength : bytes <= contentLength);
     }
 
+    /** Returns whether the client may send more bytes than these. */
+    boolean mayExceed(long bytes) {
+        return contentLength == UNKNOWN || contentLength > bytes;
+    }
+
     private static boolean is(String name, Header header) {
         return header.getName().equalsIgnoreCase(name);
     }

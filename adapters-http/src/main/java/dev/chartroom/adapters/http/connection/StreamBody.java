@@ -20,7 +20,13 @@ import org.jspecify.annotations.Nullable;
  * what the request has read. Thread-safe.
  */
 final class StreamBody extends InputStream {
-    /** The stream's window in bytes, as in Go's server of a kube-apiserver. */
+    /**
+     * The stream's window in bytes until the request reads. A request may wait before it does, for example for a review of
+     * its user's rights. All that one user may have in flight, 300 requests, do not fill {@link BodyBuffers} then.
+     */
+    static final int FIRST_WINDOW = 64 * 1024;
+
+    /** The stream's window in bytes from then on, as in Go's server of a kube-apiserver. */
     static final int WINDOW = 256 * 1024;
 
     private static final System.Logger LOG = System.getLogger(StreamBody.class.getName());
@@ -35,9 +41,10 @@ final class StreamBody extends InputStream {
     private byte[] waiting = EMPTY;
     private int from;
     private int to;
-    private int left = WINDOW;
+    private int left = FIRST_WINDOW;
     private int credit;
     private long received;
+    private boolean widened;
     private boolean continued;
     private boolean ended;
     private boolean discarded;
@@ -136,6 +143,10 @@ final class StreamBody extends InputStream {
             from += count;
             buffers.giveBack(count);
             credit += count;
+            if (!widened && head.mayExceed(FIRST_WINDOW)) {
+                credit += WINDOW - FIRST_WINDOW;
+            }
+            widened = true;
             due = ended || credit < WINDOW / 2 ? 0 : credit;
             left += due;
             credit -= due;

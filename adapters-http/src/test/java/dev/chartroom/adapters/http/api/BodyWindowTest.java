@@ -161,9 +161,9 @@ class BodyWindowTest extends ApiTest {
 
     @Test
     void bodiesOfWatchesGiveTheWindowBack() throws IOException {
-        for (int sent = 0; sent < TOTAL; sent += 10 * FRAME) {
+        for (int sent = 0; sent < TOTAL; sent += 4 * FRAME) {
             shared.send(head(stream, "GET", collection() + "?watch=1", 0));
-            for (int i = 0; i < 10; i++) {
+            for (int i = 0; i < 4; i++) {
                 shared.sendBody(stream, new byte[FRAME], false);
             }
             stream += 2;
@@ -252,7 +252,7 @@ class BodyWindowTest extends ApiTest {
     @Test
     void aBodyThatNobodyReadsHoldsNobodyUp() throws IOException {
         shared.send(head(stream, "POST", collection(), 0, Users.HEADER, "patient"));
-        for (int i = 0; i < 15; i++) {
+        for (int i = 0; i < 4; i++) {
             shared.sendBody(stream, new byte[FRAME], false);
         }
         stream += 2;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.chartroom.adapters.http.fixture.Failures;
 import dev.chartroom.domain.status.StatusReason;
+import io.helidon.http.http2.Http2ErrorCode;
+import io.helidon.http.http2.Http2Exception;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
@@ -13,8 +15,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
+import org.apache.hc.core5.http.message.BasicHeader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(60)
 class StreamBodyTest {
@@ -68,6 +73,110 @@ class StreamBodyTest {
 
         body.receive("{}".getBytes(StandardCharsets.US_ASCII), 2, true);
         assertThat(read(LONG)).isEqualTo("{}");
+    }
+
+    /** Else the requests of one user, while they wait for something else, would fill what all have. */
+    @Test
+    void anUnreadBodyIsNoLargerThanTheFirstWindow() {
+        StreamBody unread = new StreamBody(RequestHead.withBody(1, List.of(), 0), out, new BodyBuffers(Long.MAX_VALUE));
+        unread.receive(new byte[StreamBody.FIRST_WINDOW], StreamBody.FIRST_WINDOW, false);
+
+        assertThatThrownBy(() -> unread.receive(new byte[1], 1, false))
+                .isInstanceOf(Http2Exception.class)
+                .hasMessageContaining("window");
+    }
+
+    @Test
+    void theWindowWidensWhenTheRequestReads() throws IOException {
+        StreamBody large = new StreamBody(RequestHead.withBody(1, List.of(), 0), out, new BodyBuffers(Long.MAX_VALUE));
+        large.receive(new byte[StreamBody.FIRST_WINDOW], StreamBody.FIRST_WINDOW, false);
+        assertThat(large.readNBytes(StreamBody.FIRST_WINDOW)).hasSize(StreamBody.FIRST_WINDOW);
+
+        large.receive(new byte[2 * StreamBody.FIRST_WINDOW], 2 * StreamBody.FIRST_WINDOW, false);
+        assertThatThrownBy(() -> large.receive(new byte[StreamBody.WINDOW], StreamBody.WINDOW, false))
+                .isInstanceOf(Http2Exception.class);
+    }
+
+    /** However a body ends. */
+    enum End {
+        READ {
+            @Override
+            void of(StreamBody body) throws IOException {
+                body.receive(new byte[100], 100, true);
+                assertThat(body.readAllBytes()).hasSize(600);
+            }
+        },
+        READ_IN_PART_AND_CLOSED {
+            @Override
+            void of(StreamBody body) throws IOException {
+                assertThat(body.readNBytes(200)).hasSize(200);
+                body.close(Http2ErrorCode.NO_ERROR);
+                body.receive(new byte[100], 100, true);
+            }
+        },
+        DISCARDED {
+            @Override
+            void of(StreamBody body) {
+                body.discard();
+                body.receive(new byte[100], 100, true);
+            }
+        },
+        ABANDONED {
+            @Override
+            void of(StreamBody body) {
+                body.abandon();
+            }
+        },
+        OF_ANOTHER_LENGTH {
+            @Override
+            void of(StreamBody body) {
+                body.receive(new byte[101], 101, false);
+            }
+        },
+        TOO_MUCH_FOR_THE_ROOM {
+            @Override
+            void of(StreamBody body) {
+                body.receive(new byte[100], 100, false);
+                body.receive(new byte[1024], 1024, false);
+            }
+        },
+        TRAILERS_AND_CLOSED {
+            @Override
+            void of(StreamBody body) {
+                body.end(true);
+                body.close(Http2ErrorCode.NO_ERROR);
+            }
+        },
+        TRAILERS_TOO_LARGE {
+            @Override
+            void of(StreamBody body) {
+                body.end(false);
+            }
+        },
+        MORE_THAN_THE_WINDOW {
+            @Override
+            void of(StreamBody body) {
+                assertThatThrownBy(() -> body.receive(new byte[StreamBody.WINDOW], StreamBody.WINDOW, false))
+                        .isInstanceOf(Http2Exception.class);
+                body.abandon();
+            }
+        };
+
+        abstract void of(StreamBody body) throws IOException;
+    }
+
+    @ParameterizedTest
+    @EnumSource(End.class)
+    void nothingIsHeldAfterTheEnd(End end) throws IOException {
+        String length = end == End.OF_ANOTHER_LENGTH || end == End.READ ? "600" : "5000";
+        StreamBody ending = new StreamBody(
+                RequestHead.withBody(1, List.of(new BasicHeader("content-length", length)), 0), out, buffers);
+        ending.receive(new byte[500], 500, false);
+        assertThat(buffers.held()).isEqualTo(500);
+
+        end.of(ending);
+
+        assertThat(buffers.held()).isZero();
     }
 
     private String read(Duration patience) {
