@@ -22,10 +22,13 @@ import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.Status;
+import dev.chartroom.ports.deadline.RequestDeadline;
+import dev.chartroom.ports.limit.ServerCapacity;
 import dev.chartroom.ports.storage.Kinds;
 import dev.chartroom.ports.storage.TextCodec;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collections;
@@ -36,6 +39,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who is asked about a write, in which order, and what becomes of the answers. */
 class ConfiguredAdmissionTest {
@@ -291,6 +295,53 @@ class ConfiguredAdmissionTest {
         assertThat(asked).containsExactly("small");
         assertThat(notes.warnings()).isEmpty();
         assertThat(notes.annotations()).isEmpty();
+    }
+
+    /** Policies and conditions may compute for long, however small the object is. */
+    @ParameterizedTest
+    @ValueSource(strings = {"mutating policy", "validating policy", "condition"})
+    void expressionsAreEvaluatedInATurn(String sort) {
+        switch (sort) {
+            case "mutating policy" -> mutatingPolicy("once", "", "{\"op\":\"add\",\"path\":\"/spec/b\",\"value\":1}");
+            case "validating policy" -> validatingPolicy("\"Audit\"");
+            default -> validating.addAll(Webhook.allOf(json("""
+                        {"metadata":{"name":"a"},"webhooks":[{"name":"a","matchConditions":[{"name":"c","expression":"c"}],
+                         "rules":[{"apiGroups":["*"],"apiVersions":["*"],"operations":["*"],"resources":["redises"]}]}]}
+                        """), expressions));
+        }
+        expressions.answer("c", _ -> {
+            asked.add("c");
+            return new Outcome.Truth(false);
+        });
+        ServerCapacity capacity = new ServerCapacity(2, 1 << 20);
+
+        capacity.during(() -> {
+            admission().mutate(create(), notes);
+            admission().validate(create(), notes);
+            assertThat(catchThrowableOfType(ApiException.class, () -> otherTurn(capacity)))
+                    .isNotNull();
+        });
+
+        otherTurn(capacity);
+    }
+
+    @Test
+    void whereNoExpressionIsEvaluatedNoTurnIsTaken() {
+        mutating("a", "", patch("add", "/spec/name", "\"a\""));
+        ServerCapacity capacity = new ServerCapacity(2, 1 << 20);
+
+        capacity.during(() -> {
+            admission().mutate(create(), notes);
+            otherTurn(capacity);
+        });
+    }
+
+    /** One user gets half of the turns. */
+    private static void otherTurn(ServerCapacity capacity) {
+        capacity.during(() -> RequestDeadline.in(Duration.ofMillis(100)).during(() -> {
+            ServerCapacity.current().orElseThrow().begin(Long.MAX_VALUE);
+            return true;
+        }));
     }
 
     /** What it is asked about is remembered with it. */
