@@ -84,6 +84,7 @@ import dev.chartroom.ports.service.ApplicationWriter;
 import dev.chartroom.ports.service.KindCatalogue;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.ConvertingApplicationStore;
+import dev.chartroom.ports.watch.PendingChanges;
 import io.kubernetes.client.openapi.ApiClient;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -130,7 +131,8 @@ public final class Assembly implements AutoCloseable {
         KubernetesHttp http = new KubernetesHttp(cluster);
         ReviewClient reviews = new ReviewClient(cluster);
         Authorizer authorizer = authorizer(reviews);
-        Stores stores = Stores.open(config, new KubernetesHttp(cluster), authorizer, clock);
+        PendingChanges pending = PendingChanges.ofHeap();
+        Stores stores = Stores.open(config, new KubernetesHttp(cluster), authorizer, pending, clock);
         KindCatalogue catalogue = catalogue(
                 Stream.concat(sources(config.kinds(), http, codec, clock).stream(), stores.sources().stream())
                         .toList(),
@@ -252,8 +254,9 @@ public final class Assembly implements AutoCloseable {
                 List.of(new FolderKindSource(kinds, codec)),
                 reader(ReleaseTemplate.Settings.DEFAULT, StoreNames.UNKNOWN, codec),
                 List.of(NamespaceKind.KIND));
-        ApplicationStore stored = database.map(started -> started.open(catalogue, clock))
-                .orElseGet(() -> new MemoryApplicationStore(codec, clock));
+        PendingChanges pending = PendingChanges.ofHeap();
+        ApplicationStore stored = database.map(started -> started.open(catalogue, pending, clock))
+                .orElseGet(() -> new MemoryApplicationStore(codec, pending, clock));
         NamespaceFollower namespaces =
                 new NamespaceFollower(stored, () -> catalogue.registry().kinds(), clock);
         ApplicationStore store = new NamespacedApplicationStore(stored, namespaces::changed);

@@ -14,6 +14,7 @@ import dev.chartroom.ports.migration.MigratedStore;
 import dev.chartroom.ports.placement.Placement;
 import dev.chartroom.ports.placement.StoreSwitch;
 import dev.chartroom.ports.service.KindCatalogue;
+import dev.chartroom.ports.watch.PendingChanges;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Comparator;
@@ -63,7 +64,7 @@ final class Migration implements AutoCloseable {
         Clock clock = Clock.systemUTC();
         KubernetesHttp http = new KubernetesHttp(Assembly.cluster(config.kubeconfig()));
         // It moves objects for no user, so no Secret is read for it.
-        Stores stores = Stores.open(config, http, _ -> new Decision.NoOpinion(""), clock);
+        Stores stores = Stores.open(config, http, _ -> new Decision.NoOpinion(""), PendingChanges.ofHeap(), clock);
         try {
             StoreSwitch replicas = stores.storeSwitch()
                     .orElseThrow(() ->

@@ -40,6 +40,7 @@ import dev.chartroom.ports.storage.ApplicationFeed;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.ApplicationTarget;
 import dev.chartroom.ports.storage.RoutingApplicationStore;
+import dev.chartroom.ports.watch.PendingChanges;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.security.SecureRandom;
@@ -72,6 +73,7 @@ final class Stores implements AutoCloseable {
     /** In the order in which they were opened. */
     private final List<Runnable> closing = new ArrayList<>();
 
+    private final PendingChanges pending;
     private final Clock clock;
     /** Whether the kinds were held where they are recorded to be. */
     private boolean arePlaced;
@@ -84,7 +86,8 @@ final class Stores implements AutoCloseable {
     /** How kinds move between the stores that have a feed. */
     private record Placing(AppliedPlacements placements, PlacementRecord record, ReplicaRegister register) {}
 
-    private Stores(Clock clock) {
+    private Stores(PendingChanges pending, Clock clock) {
+        this.pending = pending;
         this.clock = clock;
     }
 
@@ -92,11 +95,13 @@ final class Stores implements AutoCloseable {
      * HelmReleases, and the stores that are configured.
      *
      * @param authorizer decides which Secrets the user of a write may have read for it
+     * @param pending the changes that wait for the watches of all of them
      * @throws ConfigException where one of them cannot be opened
      */
-    static Stores open(ServerConfig config, KubernetesHttp cluster, Authorizer authorizer, Clock clock) {
+    static Stores open(
+            ServerConfig config, KubernetesHttp cluster, Authorizer authorizer, PendingChanges pending, Clock clock) {
         JacksonCodec codec = JacksonCodec.ofStored();
-        Stores stores = new Stores(clock);
+        Stores stores = new Stores(pending, clock);
         stores.feds.add(new Fed(
                 StoreNames.HELM_RELEASE,
                 new HelmReleaseStore(cluster, codec),
@@ -109,6 +114,7 @@ final class Stores implements AutoCloseable {
                             settings,
                             new AuthorizedSecretValues(new KubernetesSecretValues(cluster, codec), authorizer),
                             codec,
+                            pending,
                             clock)));
             stores.placing = StoreSettings.placements(config).map(name -> stores.placing(name, cluster, codec));
         } catch (RuntimeException e) {
@@ -161,7 +167,12 @@ final class Stores implements AutoCloseable {
         Map<String, List<ApplicationKind>> byStore = byStore(kinds);
         for (Fed fed : feds) {
             WatchCachingApplicationStore cache = WatchCachingApplicationStore.start(
-                    fed.store(), fed.feed(), byStore.getOrDefault(fed.name(), List.of()), clock, new SecureRandom());
+                    fed.store(),
+                    fed.feed(),
+                    byStore.getOrDefault(fed.name(), List.of()),
+                    pending,
+                    clock,
+                    new SecureRandom());
             closing.add(cache::close);
             caches.put(fed.name(), cache);
         }

@@ -9,6 +9,7 @@ import dev.chartroom.ports.cache.WatchCachingApplicationStore;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.ApplicationStoreContract;
 import dev.chartroom.ports.storage.Kinds;
+import dev.chartroom.ports.watch.PendingChanges;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Clock;
@@ -37,6 +38,7 @@ class CachedHelmReleaseStoreTest extends ApplicationStoreContract {
                     new HelmReleaseStore(http, JacksonCodec.ofStored()),
                     new HelmReleaseFeed(http, JacksonCodec.ofStored()),
                     List.of(Kinds.redis(), Kinds.postgres()),
+                    PendingChanges.ofHeap(),
                     Clock.systemUTC(),
                     new Random());
             shared = cached;

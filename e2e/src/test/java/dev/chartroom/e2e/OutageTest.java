@@ -17,6 +17,7 @@ import dev.chartroom.ports.cache.WatchCachingApplicationStore;
 import dev.chartroom.ports.storage.Kinds;
 import dev.chartroom.ports.storage.ListRequest;
 import dev.chartroom.ports.storage.WriteOptions;
+import dev.chartroom.ports.watch.PendingChanges;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -94,6 +95,7 @@ class OutageTest {
                     new HelmReleaseStore(http, JacksonCodec.ofStored()),
                     new HelmReleaseFeed(http, JacksonCodec.ofStored()),
                     List.of(redis),
+                    PendingChanges.ofHeap(),
                     Clock.systemUTC(),
                     new Random())) {
                 Awaitility.await().until(() -> cached.problem().isEmpty());

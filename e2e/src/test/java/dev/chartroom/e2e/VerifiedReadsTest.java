@@ -22,6 +22,7 @@ import dev.chartroom.ports.storage.Kinds;
 import dev.chartroom.ports.storage.ListRequest;
 import dev.chartroom.ports.storage.StoredApplication;
 import dev.chartroom.ports.storage.WriteOptions;
+import dev.chartroom.ports.watch.PendingChanges;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -67,6 +68,7 @@ class VerifiedReadsTest {
                     countingLists(new HelmReleaseStore(http, JacksonCodec.ofStored())),
                     new HelmReleaseFeed(http, JacksonCodec.ofStored()),
                     List.of(redis, Kinds.postgres()),
+                    PendingChanges.ofHeap(),
                     Clock.systemUTC(),
                     new Random()));
         }

@@ -27,6 +27,7 @@ import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WatchStream;
 import dev.chartroom.ports.storage.WriteOptions;
 import dev.chartroom.ports.watch.Change;
+import dev.chartroom.ports.watch.PendingChanges;
 import dev.chartroom.ports.watch.QueuedWatch;
 import dev.chartroom.ports.watch.WatchedResource;
 import java.time.Clock;
@@ -47,10 +48,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MemoryApplicationStore implements ApplicationStore, ApplicationFeed, ApplicationTarget {
     private static final Duration PATIENCE = Duration.ofSeconds(3);
-    /** Bytes. */
-    private static final long MAX_PENDING = 4 << 20;
 
     private final JsonCodec codec;
+    private final PendingChanges pending;
     private final Clock clock;
     private final Duration patience;
     private final ReentrantLock lock = new ReentrantLock();
@@ -59,14 +59,18 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
     private final long start;
     private long revision;
 
-    /** @param clock also the source of the first resource version, so that these grow across restarts */
-    public MemoryApplicationStore(JsonCodec codec, Clock clock) {
-        this(codec, clock, PATIENCE);
+    /**
+     * @param pending the changes that wait for its watches and others
+     * @param clock also the source of the first resource version, so that these grow across restarts
+     */
+    public MemoryApplicationStore(JsonCodec codec, PendingChanges pending, Clock clock) {
+        this(codec, pending, clock, PATIENCE);
     }
 
     /** @param patience how long a read waits for a resource version that is yet to come */
-    MemoryApplicationStore(JsonCodec codec, Clock clock, Duration patience) {
+    MemoryApplicationStore(JsonCodec codec, PendingChanges pending, Clock clock, Duration patience) {
         this.codec = codec;
+        this.pending = pending;
         this.clock = clock;
         this.patience = patience;
         this.start = clock.millis();
@@ -224,7 +228,7 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
             QueuedWatch watch = new QueuedWatch(
                     request.selection(),
                     withInitialEvents ? revision : start,
-                    MAX_PENDING,
+                    pending,
                     clock,
                     request.timeout(),
                     drained -> request.bookmarks() ? revisionIfDrained(drained) : null,
@@ -289,7 +293,7 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
             QueuedWatch watch = new QueuedWatch(
                     _ -> true,
                     start,
-                    MAX_PENDING,
+                    pending,
                     clock,
                     Duration.ZERO,
                     this::revisionIfDrained,

@@ -5,6 +5,7 @@ import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.ApplicationStoreContract;
 import dev.chartroom.ports.storage.Kinds;
 import dev.chartroom.ports.storage.TextCodec;
+import dev.chartroom.ports.watch.PendingChanges;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -21,10 +22,15 @@ class CachedMemoryApplicationStoreTest extends ApplicationStoreContract {
 
     @Override
     protected ApplicationStore store() {
-        MemoryApplicationStore behind =
-                new MemoryApplicationStore(new TextCodec(), Clock.systemUTC(), Duration.ofMillis(50));
+        MemoryApplicationStore behind = new MemoryApplicationStore(
+                new TextCodec(), PendingChanges.ofHeap(), Clock.systemUTC(), Duration.ofMillis(50));
         WatchCachingApplicationStore started = WatchCachingApplicationStore.start(
-                behind, behind, List.of(Kinds.redis(), Kinds.postgres()), Clock.systemUTC(), new Random());
+                behind,
+                behind,
+                List.of(Kinds.redis(), Kinds.postgres()),
+                PendingChanges.ofHeap(),
+                Clock.systemUTC(),
+                new Random());
         cached = started;
         Awaitility.await().until(() -> started.problem().isEmpty());
         return started;

@@ -7,6 +7,7 @@ import dev.chartroom.ports.storage.ApplicationStoreContract;
 import dev.chartroom.ports.storage.ConvertingApplicationStore;
 import dev.chartroom.ports.storage.Kinds;
 import dev.chartroom.ports.storage.TextCodec;
+import dev.chartroom.ports.watch.PendingChanges;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -23,12 +24,13 @@ class ConvertedMemoryApplicationStoreTest extends ApplicationStoreContract {
 
     @Override
     protected ApplicationStore store() {
-        MemoryApplicationStore behind =
-                new MemoryApplicationStore(new TextCodec(), Clock.systemUTC(), Duration.ofMillis(50));
+        MemoryApplicationStore behind = new MemoryApplicationStore(
+                new TextCodec(), PendingChanges.ofHeap(), Clock.systemUTC(), Duration.ofMillis(50));
         WatchCachingApplicationStore started = WatchCachingApplicationStore.start(
                 behind,
                 behind,
                 List.of(Kinds.convertedRedis().stored(), Kinds.postgres()),
+                PendingChanges.ofHeap(),
                 Clock.systemUTC(),
                 new Random());
         cached = started;

@@ -21,6 +21,7 @@ import dev.chartroom.ports.storage.StoredApplication;
 import dev.chartroom.ports.storage.TextCodec;
 import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WatchStream;
+import dev.chartroom.ports.watch.PendingChanges;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -32,7 +33,8 @@ class MemoryApplicationStoreTest extends ApplicationStoreContract {
 
     @Override
     protected ApplicationStore store() {
-        return new MemoryApplicationStore(new TextCodec(), Clock.systemUTC(), Duration.ofMillis(50));
+        return new MemoryApplicationStore(
+                new TextCodec(), PendingChanges.ofHeap(), Clock.systemUTC(), Duration.ofMillis(50));
     }
 
     @Override
@@ -117,8 +119,8 @@ class MemoryApplicationStoreTest extends ApplicationStoreContract {
 
     @Test
     void readOfWhatIsAboutToBeWrittenWaitsForIt() throws InterruptedException {
-        MemoryApplicationStore patient =
-                new MemoryApplicationStore(new TextCodec(), Clock.systemUTC(), Duration.ofSeconds(30));
+        MemoryApplicationStore patient = new MemoryApplicationStore(
+                new TextCodec(), PendingChanges.ofHeap(), Clock.systemUTC(), Duration.ofSeconds(30));
         StoredApplication first = patient.create(redis, application("a", Kinds.replicas(1)), OPTIONS);
         String next = Long.toString(version(first) + 1);
         Thread writer = Thread.startVirtualThread(

@@ -4,10 +4,12 @@ import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.ApplicationTarget;
 import dev.chartroom.ports.storage.ApplicationTargetContract;
 import dev.chartroom.ports.storage.TextCodec;
+import dev.chartroom.ports.watch.PendingChanges;
 import java.time.Clock;
 
 class MemoryApplicationTargetTest extends ApplicationTargetContract {
-    private final MemoryApplicationStore memory = new MemoryApplicationStore(new TextCodec(), Clock.systemUTC());
+    private final MemoryApplicationStore memory =
+            new MemoryApplicationStore(new TextCodec(), PendingChanges.ofHeap(), Clock.systemUTC());
 
     @Override
     protected ApplicationStore store() {

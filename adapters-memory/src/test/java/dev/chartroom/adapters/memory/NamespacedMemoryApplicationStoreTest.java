@@ -6,6 +6,7 @@ import dev.chartroom.ports.namespace.NamespacedApplicationStore;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.ApplicationStoreContract;
 import dev.chartroom.ports.storage.TextCodec;
+import dev.chartroom.ports.watch.PendingChanges;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -17,7 +18,9 @@ class NamespacedMemoryApplicationStoreTest extends ApplicationStoreContract {
     @Override
     protected ApplicationStore store() {
         return new NamespacedApplicationStore(
-                new MemoryApplicationStore(new TextCodec(), Clock.systemUTC(), Duration.ofMillis(50)), (_, _) -> {});
+                new MemoryApplicationStore(
+                        new TextCodec(), PendingChanges.ofHeap(), Clock.systemUTC(), Duration.ofMillis(50)),
+                (_, _) -> {});
     }
 
     @Override

@@ -13,6 +13,7 @@ import dev.chartroom.ports.storage.ListRequest;
 import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.TextCodec;
 import dev.chartroom.ports.storage.WriteOptions;
+import dev.chartroom.ports.watch.PendingChanges;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -93,7 +94,7 @@ final class PlacedStores implements AutoCloseable {
     }
 
     private static MemoryApplicationStore memory(Clock clock) {
-        return new MemoryApplicationStore(new TextCodec(), clock, Duration.ofMillis(50));
+        return new MemoryApplicationStore(new TextCodec(), PendingChanges.ofHeap(), clock, Duration.ofMillis(50));
     }
 
     @Override

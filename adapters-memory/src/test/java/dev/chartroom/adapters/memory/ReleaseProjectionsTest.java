@@ -23,6 +23,7 @@ import dev.chartroom.ports.storage.Kinds;
 import dev.chartroom.ports.storage.StoredApplication;
 import dev.chartroom.ports.storage.TextCodec;
 import dev.chartroom.ports.storage.WriteOptions;
+import dev.chartroom.ports.watch.PendingChanges;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -41,7 +42,8 @@ class ReleaseProjectionsTest {
 
     private final ReleasesInMemory releases = new ReleasesInMemory(KIND);
     private final List<ReleaseProjections> started = new ArrayList<>();
-    private MemoryApplicationStore objects = new MemoryApplicationStore(new TextCodec(), Clock.systemUTC());
+    private MemoryApplicationStore objects =
+            new MemoryApplicationStore(new TextCodec(), PendingChanges.ofHeap(), Clock.systemUTC());
 
     private static ApplicationKind projected() {
         ApplicationKind redis = Kinds.redis();
@@ -270,8 +272,8 @@ class ReleaseProjectionsTest {
             awaitValues(name, 1);
         }
         before.close();
-        MemoryApplicationStore restored =
-                new MemoryApplicationStore(new TextCodec(), Clock.fixed(Instant.ofEpochMilli(1), ZoneOffset.UTC));
+        MemoryApplicationStore restored = new MemoryApplicationStore(
+                new TextCodec(), PendingChanges.ofHeap(), Clock.fixed(Instant.ofEpochMilli(1), ZoneOffset.UTC));
         restored.put(KIND, object("b").application());
         restored.put(KIND, object("c").application());
         objects = restored;
@@ -291,7 +293,8 @@ class ReleaseProjectionsTest {
             awaitValues(name, 1);
         }
         before.close();
-        MemoryApplicationStore other = new MemoryApplicationStore(new TextCodec(), Clock.systemUTC());
+        MemoryApplicationStore other =
+                new MemoryApplicationStore(new TextCodec(), PendingChanges.ofHeap(), Clock.systemUTC());
         other.put(KIND, object("c").application());
         objects = other;
 

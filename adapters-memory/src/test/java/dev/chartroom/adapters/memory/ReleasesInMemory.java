@@ -15,6 +15,7 @@ import dev.chartroom.ports.rollout.ReleaseDirectory;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.StoredApplication;
 import dev.chartroom.ports.storage.TextCodec;
+import dev.chartroom.ports.watch.PendingChanges;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -30,7 +31,8 @@ import java.util.function.UnaryOperator;
 /** Releases as a kube-apiserver keeps them, which can be made to refuse some; who watches them is told of what they show. */
 final class ReleasesInMemory implements ReleaseDirectory, ReleaseTarget {
     private final ApplicationKind kind;
-    private final MemoryApplicationStore shown = new MemoryApplicationStore(new TextCodec(), Clock.systemUTC());
+    private final MemoryApplicationStore shown =
+            new MemoryApplicationStore(new TextCodec(), PendingChanges.ofHeap(), Clock.systemUTC());
     private final SortedMap<NamespacedName, JsonObject> releases = new TreeMap<>();
     private final List<String> writes = new ArrayList<>();
     private final Set<String> refused = new HashSet<>();

@@ -13,6 +13,7 @@ import dev.chartroom.ports.storage.ApplicationStoreContract;
 import dev.chartroom.ports.storage.Kinds;
 import dev.chartroom.ports.storage.RoutingApplicationStore;
 import dev.chartroom.ports.storage.TextCodec;
+import dev.chartroom.ports.watch.PendingChanges;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
@@ -53,6 +54,7 @@ class RoutingApplicationStoreTest extends ApplicationStoreContract {
     }
 
     private static ApplicationStore memory() {
-        return new MemoryApplicationStore(new TextCodec(), Clock.systemUTC(), Duration.ofMillis(50));
+        return new MemoryApplicationStore(
+                new TextCodec(), PendingChanges.ofHeap(), Clock.systemUTC(), Duration.ofMillis(50));
     }
 }

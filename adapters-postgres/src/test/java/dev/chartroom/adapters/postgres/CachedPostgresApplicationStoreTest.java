@@ -4,6 +4,7 @@ import dev.chartroom.ports.cache.WatchCachingApplicationStore;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.ApplicationStoreContract;
 import dev.chartroom.ports.storage.Kinds;
+import dev.chartroom.ports.watch.PendingChanges;
 import java.time.Clock;
 import java.util.List;
 import java.util.Random;
@@ -27,6 +28,7 @@ class CachedPostgresApplicationStoreTest extends ApplicationStoreContract {
                 opened.store(),
                 opened.feed(),
                 List.of(Kinds.redis(), Kinds.postgres()),
+                PendingChanges.ofHeap(),
                 Clock.systemUTC(),
                 new Random());
         shared = cached;

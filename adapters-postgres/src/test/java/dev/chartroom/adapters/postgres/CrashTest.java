@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.ports.cache.WatchCachingApplicationStore;
 import dev.chartroom.ports.storage.Kinds;
+import dev.chartroom.ports.watch.PendingChanges;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.time.Clock;
@@ -53,6 +54,7 @@ class CrashTest {
                             other.store(),
                             other.feed(),
                             List.of(Kinds.redis()),
+                            PendingChanges.ofHeap(),
                             Clock.systemUTC(),
                             new SplittableRandom());
                     ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {

@@ -19,6 +19,7 @@ import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WatchStream;
 import dev.chartroom.ports.storage.WriteOptions;
+import dev.chartroom.ports.watch.PendingChanges;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -132,7 +133,12 @@ class FailoverTest {
         awaitStandby("async");
         try (PostgresStorage storage = open(Duration.ofSeconds(2));
                 WatchCachingApplicationStore cached = WatchCachingApplicationStore.start(
-                        storage.store(), storage.feed(), List.of(REDIS), Clock.systemUTC(), new Random())) {
+                        storage.store(),
+                        storage.feed(),
+                        List.of(REDIS),
+                        PendingChanges.ofHeap(),
+                        Clock.systemUTC(),
+                        new Random())) {
             Awaitility.await().until(() -> cached.problem().isEmpty());
             create(storage.store(), "a");
             String known = create(storage.store(), "b");

@@ -5,6 +5,7 @@ import dev.chartroom.ports.cache.WatchCachingApplicationStore;
 import dev.chartroom.ports.namespace.NamespacesContract;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.Kinds;
+import dev.chartroom.ports.watch.PendingChanges;
 import java.time.Clock;
 import java.util.List;
 import java.util.Random;
@@ -23,6 +24,7 @@ class NamespacesInPostgresTest extends NamespacesContract {
                 opened.store(),
                 opened.feed(),
                 List.of(NamespaceKind.KIND, Kinds.redis(), Kinds.postgres()),
+                PendingChanges.ofHeap(),
                 Clock.systemUTC(),
                 new Random());
         storage = opened;

@@ -7,6 +7,7 @@ import dev.chartroom.bootstrap.config.ConfigException;
 import dev.chartroom.ports.cache.WatchCachingApplicationStore;
 import dev.chartroom.ports.service.KindCatalogue;
 import dev.chartroom.ports.storage.ApplicationStore;
+import dev.chartroom.ports.watch.PendingChanges;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -121,14 +122,18 @@ public final class DevDatabase implements AutoCloseable {
         return server.getJdbcUrl(NAME, NAME);
     }
 
-    /** The store of all kinds of a catalogue, whichever store they name, with a copy in memory. */
-    public ApplicationStore open(KindCatalogue catalogue, Clock clock) {
+    /**
+     * The store of all kinds of a catalogue, whichever store they name, with a copy in memory.
+     *
+     * @param pending the changes that wait for its watches and others
+     */
+    public ApplicationStore open(KindCatalogue catalogue, PendingChanges pending, Clock clock) {
         try {
             PostgresStorage opened = PostgresStorage.open(
                     PostgresSettings.of(url(), NAME, password), JacksonCodec.ofStored(), clock, new SecureRandom());
             closing.add(opened::close);
             WatchCachingApplicationStore cached = WatchCachingApplicationStore.start(
-                    opened.store(), opened.feed(), catalogue.registry().kinds(), clock, new SecureRandom());
+                    opened.store(), opened.feed(), catalogue.registry().kinds(), pending, clock, new SecureRandom());
             closing.add(cached::close);
             catalogue.onChange(registry -> cached.use(registry.kinds(), false));
             return cached;

@@ -20,6 +20,7 @@ import dev.chartroom.domain.kind.ReleaseTemplate;
 import dev.chartroom.domain.meta.ObjectMeta;
 import dev.chartroom.ports.service.KindCatalogue;
 import dev.chartroom.ports.storage.WriteOptions;
+import dev.chartroom.ports.watch.PendingChanges;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
@@ -83,7 +84,7 @@ class DevDatabaseTest {
                     .registry()
                     .find("apps.example.com", "v1alpha1", "redises")
                     .orElseThrow();
-            database.open(catalogue, Clock.systemUTC())
+            database.open(catalogue, PendingChanges.ofHeap(), Clock.systemUTC())
                     .create(
                             redis,
                             new Application(

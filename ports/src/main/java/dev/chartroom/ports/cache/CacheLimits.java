@@ -8,7 +8,6 @@ import java.time.Duration;
  * How much a cache remembers and how long it waits.
  *
  * @param remembered which changes of a group a watch can start behind: how many bytes they keep in memory, and their age
- * @param pendingBytes how many bytes of changed objects wait for one reader at most
  * @param heldPages how many lists in pages are held at most
  * @param heldBytes how many bytes of objects may have been replaced since a page that is held
  * @param heldFor how long a page can be asked for after the one before it
@@ -20,7 +19,6 @@ import java.time.Duration;
  */
 record CacheLimits(
         WatchWindow.Bounds remembered,
-        long pendingBytes,
         int heldPages,
         long heldBytes,
         Duration heldFor,
@@ -31,7 +29,6 @@ record CacheLimits(
         Duration relistSpread) {
     static final CacheLimits DEFAULT = new CacheLimits(
             new WatchWindow.Bounds(16 << 20, Duration.ofMinutes(5)),
-            4 << 20,
             64,
             Runtime.getRuntime().maxMemory() / 16,
             Duration.ofMinutes(5),

@@ -9,6 +9,7 @@ import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WatchStream;
 import dev.chartroom.ports.watch.Change;
+import dev.chartroom.ports.watch.PendingChanges;
 import dev.chartroom.ports.watch.QueuedWatch;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -31,6 +32,7 @@ final class GroupCache {
 
     private final ChangeLog log;
     private final CacheLimits limits;
+    private final PendingChanges pending;
     private final Clock clock;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
@@ -39,8 +41,10 @@ final class GroupCache {
     /** The resource version up to which every open watch has been offered every change. */
     private volatile long offered;
 
-    GroupCache(CacheLimits limits, Clock clock) {
+    /** @param pending the changes that wait for these and other watches */
+    GroupCache(CacheLimits limits, PendingChanges pending, Clock clock) {
         this.limits = limits;
+        this.pending = pending;
         this.clock = clock;
         this.log = new ChangeLog(limits.remembered());
     }
@@ -262,7 +266,7 @@ final class GroupCache {
         return new QueuedWatch(
                 request.selection(),
                 start,
-                limits.pendingBytes(),
+                pending,
                 clock,
                 request.timeout(),
                 drained -> request.bookmarks() ? revisionIfDrained(drained) : null,

@@ -22,6 +22,7 @@ import dev.chartroom.ports.storage.StoredApplication;
 import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WatchStream;
 import dev.chartroom.ports.storage.WriteOptions;
+import dev.chartroom.ports.watch.PendingChanges;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -53,6 +54,7 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
     private final JoinedCalls<Question, ApplicationPage> stored = new JoinedCalls<>();
     private final ApplicationFeed feed;
     private final CacheLimits limits;
+    private final PendingChanges pending;
     private final RandomGenerator random;
     private final Clock clock;
     private final ReentrantLock changing = new ReentrantLock();
@@ -78,10 +80,16 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
     }
 
     private WatchCachingApplicationStore(
-            ApplicationStore store, ApplicationFeed feed, CacheLimits limits, Clock clock, RandomGenerator random) {
+            ApplicationStore store,
+            ApplicationFeed feed,
+            CacheLimits limits,
+            PendingChanges pending,
+            Clock clock,
+            RandomGenerator random) {
         this.store = store;
         this.feed = feed;
         this.limits = limits;
+        this.pending = pending;
         this.clock = clock;
         this.latest = new LatestSnapshots(feed);
         this.pages = new HeldPages(feed, limits, clock);
@@ -94,14 +102,16 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
      * @param store has the truth
      * @param feed of the same objects
      * @param kinds those to hold; others are passed on
+     * @param pending the changes that wait for its watches and others
      */
     public static WatchCachingApplicationStore start(
             ApplicationStore store,
             ApplicationFeed feed,
             List<ApplicationKind> kinds,
+            PendingChanges pending,
             Clock clock,
             RandomGenerator random) {
-        return start(store, feed, kinds, CacheLimits.DEFAULT, clock, random);
+        return start(store, feed, kinds, CacheLimits.DEFAULT, pending, clock, random);
     }
 
     static WatchCachingApplicationStore start(
@@ -109,9 +119,11 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
             ApplicationFeed feed,
             List<ApplicationKind> kinds,
             CacheLimits limits,
+            PendingChanges pending,
             Clock clock,
             RandomGenerator random) {
-        WatchCachingApplicationStore started = new WatchCachingApplicationStore(store, feed, limits, clock, random);
+        WatchCachingApplicationStore started =
+                new WatchCachingApplicationStore(store, feed, limits, pending, clock, random);
         started.use(kinds, true);
         return started;
     }
@@ -161,7 +173,7 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
     }
 
     private CachedGroup followed(String group, List<ApplicationKind> kinds, Set<GroupResource> awaited) {
-        GroupCache cache = new GroupCache(limits, clock);
+        GroupCache cache = new GroupCache(limits, pending, clock);
         GroupFollower follower = new GroupFollower(group, kinds, feed, cache, limits, random, clock);
         follower.start();
         return new CachedGroup(cache, follower, awaited);

@@ -26,6 +26,7 @@ import dev.chartroom.ports.storage.StoredApplication;
 import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WatchStream;
 import dev.chartroom.ports.storage.WriteOptions;
+import dev.chartroom.ports.watch.PendingChanges;
 import dev.chartroom.ports.watch.QueuedWatch;
 import java.time.Clock;
 import java.time.Duration;
@@ -55,11 +56,10 @@ public final class PollingApplicationStore implements ApplicationStore, AutoClos
     private static final Duration SETTLING = Duration.ofMillis(200);
     /** How long a write waits for others, if its request has no deadline. */
     private static final Duration WRITING = Duration.ofSeconds(30);
-    /** Bytes. */
-    private static final long MAX_PENDING = 4 << 20;
 
     private final BackingApi api;
     private final JsonCodec codec;
+    private final PendingChanges pending;
     private final Clock clock;
     private final Duration patience;
     private final Map<GroupResource, PolledResource> resources = new ConcurrentHashMap<>();
@@ -72,12 +72,20 @@ public final class PollingApplicationStore implements ApplicationStore, AutoClos
             Thread.ofVirtual().name("poller").factory());
 
     /**
+     * @param pending the changes that wait for its watches and others
      * @param interval how long it takes at most until watches know what was changed elsewhere, less the time of a look
      * @param patience how long a read waits for a resource version that is yet to come
      */
-    public PollingApplicationStore(BackingApi api, JsonCodec codec, Clock clock, Duration interval, Duration patience) {
+    public PollingApplicationStore(
+            BackingApi api,
+            JsonCodec codec,
+            PendingChanges pending,
+            Clock clock,
+            Duration interval,
+            Duration patience) {
         this.api = api;
         this.codec = codec;
+        this.pending = pending;
         this.clock = clock;
         this.patience = patience;
         var _ = poller.scheduleWithFixedDelay(this::poll, interval.toNanos(), interval.toNanos(), TimeUnit.NANOSECONDS);
@@ -221,7 +229,7 @@ public final class PollingApplicationStore implements ApplicationStore, AutoClos
             QueuedWatch watch = new QueuedWatch(
                     request.selection(),
                     start,
-                    MAX_PENDING,
+                    pending,
                     clock,
                     request.timeout(),
                     drained -> request.bookmarks() ? toldIfDrained(resource, drained) : null,

@@ -3,10 +3,11 @@ package dev.chartroom.ports.watch;
 import dev.chartroom.domain.watch.WatchEvent;
 import dev.chartroom.ports.storage.ServedApplication;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** One change of one object. What it looks like is worked out once, for everyone who watches. Immutable. */
+/** One change of one object. What it looks like is worked out once, for everyone who watches. Thread-safe. */
 public final class Change {
     private static final long OVERHEAD = 128;
 
@@ -14,6 +15,7 @@ public final class Change {
     private final @Nullable ServedApplication before;
     private final @Nullable ServedApplication after;
     private final long learned = System.nanoTime();
+    private final AtomicInteger waiting = new AtomicInteger();
     private volatile @Nullable ServedApplication gone;
 
     /**
@@ -43,6 +45,16 @@ public final class Change {
     /** When the program learned of it, as {@link System#nanoTime} counts. */
     long learned() {
         return learned;
+    }
+
+    /** It enters the queue of one more watch. True if it is in no other one. */
+    boolean enter() {
+        return waiting.getAndIncrement() == 0;
+    }
+
+    /** It leaves the queue of a watch. True if it is in no other one. */
+    boolean leave() {
+        return waiting.decrementAndGet() == 0;
     }
 
     /** How many bytes it keeps in memory, roughly: what it is now is kept anyway, until the next change. */

@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -35,10 +36,11 @@ public final class QueuedWatch implements WatchStream {
     private final ReentrantLock queueing = new ReentrantLock();
 
     private final PendingChanges all;
+    /** Null if no client opened it: it is not counted then. */
     private final @Nullable String sharer;
+
     private final Predicate<ServedApplication> selection;
     private final long start;
-    private final long capacity;
     private final Clock clock;
     private final BookmarkSchedule schedule;
     private final Bookmarks bookmarks;
@@ -46,6 +48,9 @@ public final class QueuedWatch implements WatchStream {
     private final long opened = System.nanoTime();
     /** What is left of the objects that were there when the watch began; null if nothing is. For the reader alone. */
     private volatile @Nullable Iterator<ServedApplication> existing;
+
+    /** Whether it may be cut off. Guarded by the lock. */
+    private boolean followed;
 
     private volatile boolean over;
     /** True if events were taken away: what is left does not say how far the reader is. */
@@ -74,49 +79,22 @@ public final class QueuedWatch implements WatchStream {
 
     /**
      * @param start the resource version after which changes are told
-     * @param capacity how many bytes of changed objects wait for the reader at most; they are shared by all readers
+     * @param all the changes that wait for this and other watches
      * @param timeout after which the watch ends, zero where that is not known
      * @param onClose is told once the watch is closed
      */
     public QueuedWatch(
             Predicate<ServedApplication> selection,
             long start,
-            long capacity,
+            PendingChanges all,
             Clock clock,
             Duration timeout,
             Bookmarks bookmarks,
             Consumer<QueuedWatch> onClose) {
-        this(
-                selection,
-                start,
-                capacity,
-                clock,
-                timeout,
-                bookmarks,
-                onClose,
-                PendingChanges.OF_PROCESS,
-                ServerCapacity.current().map(ServerCapacity.Share::sharer).orElse(null));
-    }
-
-    /**
-     * @param all the changes that wait for this and other watches
-     * @param sharer for whom it counts; null if no client opened it
-     */
-    QueuedWatch(
-            Predicate<ServedApplication> selection,
-            long start,
-            long capacity,
-            Clock clock,
-            Duration timeout,
-            Bookmarks bookmarks,
-            Consumer<QueuedWatch> onClose,
-            PendingChanges all,
-            @Nullable String sharer) {
         this.all = all;
-        this.sharer = sharer;
+        this.sharer = ServerCapacity.current().map(ServerCapacity.Share::sharer).orElse(null);
         this.selection = selection;
         this.start = start;
-        this.capacity = capacity;
         this.clock = clock;
         this.schedule = new BookmarkSchedule(clock.instant(), timeout);
         this.bookmarks = bookmarks;
@@ -154,13 +132,17 @@ public final class QueuedWatch implements WatchStream {
             if (over) {
                 return;
             }
-            if (size.get() + bytes > capacity) {
+            if (size.get() + bytes > all.forAWatch()) {
                 over = true;
                 return;
             }
             size.addAndGet(bytes);
             if (sharer != null) {
-                all.add(change, this);
+                if (!followed) {
+                    all.follow(this);
+                    followed = true;
+                }
+                all.add(change);
             }
             pending.add(new Pending(event, change, bytes));
         } finally {
@@ -172,6 +154,11 @@ public final class QueuedWatch implements WatchStream {
     /** For whom it counts; empty if no client opened it. */
     String sharer() {
         return sharer == null ? "" : sharer;
+    }
+
+    /** Gives each change that waits for the reader, or did so until now. */
+    void forEachPending(Consumer<Change> action) {
+        pending.stream().map(Pending::change).filter(Objects::nonNull).forEach(action);
     }
 
     /** How many bytes wait for the reader. */
@@ -198,7 +185,7 @@ public final class QueuedWatch implements WatchStream {
     private void taken(Pending event) {
         size.addAndGet(-event.size());
         if (sharer != null && event.change() != null) {
-            all.remove(event.change(), this);
+            all.remove(event.change());
         }
     }
 

@@ -22,6 +22,7 @@ import dev.chartroom.ports.storage.StoredApplication;
 import dev.chartroom.ports.storage.TextCodec;
 import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WatchStream;
+import dev.chartroom.ports.watch.PendingChanges;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -45,7 +46,13 @@ class ChangingKindsTest {
     private final ApplicationStore truth = mock(ApplicationStore.class);
     private final ScriptedFeed feed = new ScriptedFeed();
     private final WatchCachingApplicationStore cached = WatchCachingApplicationStore.start(
-            truth, feed, List.of(redis), CacheLimits.DEFAULT, Clock.systemUTC(), new Random(1));
+            truth,
+            feed,
+            List.of(redis),
+            CacheLimits.DEFAULT,
+            PendingChanges.ofHeap(),
+            Clock.systemUTC(),
+            new Random(1));
 
     @BeforeEach
     void begin() {

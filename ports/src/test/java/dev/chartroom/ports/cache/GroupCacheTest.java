@@ -17,6 +17,7 @@ import dev.chartroom.ports.storage.StoredApplication;
 import dev.chartroom.ports.storage.TextCodec;
 import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WatchStream;
+import dev.chartroom.ports.watch.PendingChanges;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,7 +39,7 @@ class GroupCacheTest {
     private static final ApplicationKind REDIS = Kinds.redis();
 
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-01-02T03:04:05Z"));
-    private final GroupCache cache = new GroupCache(CacheLimits.DEFAULT, clock());
+    private final GroupCache cache = new GroupCache(CacheLimits.DEFAULT, PendingChanges.ofHeap(), clock());
     private final AtomicInteger matched = new AtomicInteger();
 
     @BeforeEach

@@ -15,6 +15,7 @@ import dev.chartroom.ports.storage.ListRequest;
 import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.StoredApplication;
 import dev.chartroom.ports.storage.TextCodec;
+import dev.chartroom.ports.watch.PendingChanges;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +29,7 @@ class HeldPagesTest {
     private static final int BYTES = 1000;
     private static final CacheLimits LIMITS = limits();
 
-    private final GroupCache cache = new GroupCache(LIMITS, Clock.systemUTC());
+    private final GroupCache cache = new GroupCache(LIMITS, PendingChanges.ofHeap(), Clock.systemUTC());
     private final HeldPages pages = new HeldPages(new ScriptedFeed(), LIMITS, Clock.systemUTC());
     private final ServerCapacity capacity = new ServerCapacity(2, 1 << 20);
     private int version = 10;
@@ -37,7 +38,6 @@ class HeldPagesTest {
         CacheLimits usual = CacheLimits.DEFAULT;
         return new CacheLimits(
                 usual.remembered(),
-                usual.pendingBytes(),
                 usual.heldPages(),
                 10L * BYTES,
                 usual.heldFor(),

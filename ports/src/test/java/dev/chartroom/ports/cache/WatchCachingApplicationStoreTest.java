@@ -37,6 +37,7 @@ import dev.chartroom.ports.storage.TextCodec;
 import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WatchRequest.InitialEvents;
 import dev.chartroom.ports.storage.WatchStream;
+import dev.chartroom.ports.watch.PendingChanges;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -63,7 +64,6 @@ class WatchCachingApplicationStoreTest {
     private static final long HELD_BYTES = 10_000;
     private static final CacheLimits LIMITS = new CacheLimits(
             new WatchWindow.Bounds(2_000, Duration.ofMinutes(5)),
-            THREE_EVENTS,
             HELD_PAGES,
             HELD_BYTES,
             Duration.ofMinutes(5),
@@ -527,7 +527,13 @@ class WatchCachingApplicationStoreTest {
 
     private WatchCachingApplicationStore started(ScriptedFeed of) {
         return WatchCachingApplicationStore.start(
-                truth, of, List.of(redis, Kinds.postgres()), LIMITS, clock(), new Random(1));
+                truth,
+                of,
+                List.of(redis, Kinds.postgres()),
+                LIMITS,
+                new PendingChanges(Long.MAX_VALUE, THREE_EVENTS),
+                clock(),
+                new Random(1));
     }
 
     private void listed(ApplicationPage... pages) {

@@ -19,6 +19,7 @@ import dev.chartroom.ports.storage.StoredApplication;
 import dev.chartroom.ports.storage.TextCodec;
 import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WatchStream;
+import dev.chartroom.ports.watch.PendingChanges;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -38,7 +39,12 @@ class PollingApplicationStoreTest extends ApplicationStoreContract {
     private static final AtomicInteger NAMESPACES = new AtomicInteger();
     private final ScriptedApi api = new ScriptedApi("Redis");
     private final PollingApplicationStore polling = new PollingApplicationStore(
-            api, new TextCodec(), Clock.systemUTC(), Duration.ofMillis(10), Duration.ofMillis(50));
+            api,
+            new TextCodec(),
+            PendingChanges.ofHeap(),
+            Clock.systemUTC(),
+            Duration.ofMillis(10),
+            Duration.ofMillis(50));
 
     @Override
     protected ApplicationStore store() {

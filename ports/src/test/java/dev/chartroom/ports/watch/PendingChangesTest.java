@@ -33,20 +33,23 @@ class PendingChangesTest {
     private static final int ROOM = 8;
 
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-01-02T03:04:05Z"));
-    private final PendingChanges all = new PendingChanges(ROOM * EVENT);
+    private final PendingChanges all = new PendingChanges(ROOM * (EVENT + PendingChanges.PLACE), Long.MAX_VALUE);
 
     @Test
     void changeCountsOnceForAllWhoWaitForIt() {
-        List<QueuedWatch> watches =
-                IntStream.range(0, 1000).mapToObj(i -> watch("user-" + i % 7)).toList();
+        long expected = ROOM * (EVENT + 1000 * PendingChanges.PLACE);
+        PendingChanges many = new PendingChanges(expected, Long.MAX_VALUE);
+        List<QueuedWatch> watches = IntStream.range(0, 1000)
+                .mapToObj(i -> watch("user-" + i % 7, many))
+                .toList();
         for (int i = 1; i <= ROOM; i++) {
             Change change = change(i);
             watches.forEach(watch -> watch.offer(change));
         }
 
-        assertThat(all.taken()).isEqualTo(ROOM * EVENT);
+        assertThat(many.taken()).isEqualTo(expected);
         watches.forEach(watch -> assertThat(read(watch, ROOM)).endsWith(Integer.toString(ROOM)));
-        assertThat(all.taken()).isZero();
+        assertThat(many.taken()).isZero();
     }
 
     /** Each of her watches sees other objects, so that each keeps changes of its own. */
@@ -59,7 +62,7 @@ class PendingChangesTest {
         int version = 2;
         for (QueuedWatch watch : alices) {
             watch.offer(change(version++));
-            assertThat(all.taken()).isLessThanOrEqualTo(ROOM * EVENT);
+            assertThat(all.taken()).isLessThanOrEqualTo(ROOM * (EVENT + PendingChanges.PLACE));
         }
 
         bobs.offer(change(version));
@@ -135,20 +138,47 @@ class PendingChangesTest {
         assertThat(all.taken()).isZero();
     }
 
+    /** To find out who keeps the most, a change counts once for each user too. */
+    @Test
+    void userWhoseWatchesShareTheirChangesKeepsLessThanOneWhoseDoNot() {
+        PendingChanges few = new PendingChanges(6 * EVENT + 14 * PendingChanges.PLACE, Long.MAX_VALUE);
+        List<QueuedWatch> sharing =
+                IntStream.range(0, 8).mapToObj(_ -> watch("alice", few)).toList();
+        QueuedWatch alone = watch("bob", few);
+        Change shared = change(1);
+        sharing.forEach(watch -> watch.offer(shared));
+        for (int i = 2; i <= 7; i++) {
+            alone.offer(change(i));
+        }
+
+        assertThat(read(alone, 1)).containsExactly("Ended");
+        sharing.forEach(watch -> assertThat(read(watch, 1)).containsExactly("1"));
+    }
+
     @Test
     void watchCountsForTheUserOfTheRequestThatOpensIt() {
-        new ServerCapacity(2, 1 << 20).during(() -> {
-            ServerCapacity.current().orElseThrow().countFor("alice");
-            QueuedWatch watch =
-                    new QueuedWatch(_ -> true, 0, Long.MAX_VALUE, Clock.systemUTC(), Duration.ZERO, _ -> null, _ -> {});
-
-            assertThat(watch.sharer()).isEqualTo("alice");
-        });
+        assertThat(watch("alice").sharer()).isEqualTo("alice");
+        assertThat(watch(null).sharer()).isEmpty();
     }
 
     private QueuedWatch watch(@Nullable String user) {
-        return new QueuedWatch(
-                _ -> true, 0, Long.MAX_VALUE, clock(), Duration.ZERO, _ -> "bookmark", _ -> {}, all, user);
+        return watch(user, all);
+    }
+
+    private QueuedWatch watch(@Nullable String user, PendingChanges pending) {
+        if (user == null) {
+            return open(pending);
+        }
+        AtomicReference<QueuedWatch> opened = new AtomicReference<>();
+        new ServerCapacity(2, 1 << 20).during(() -> {
+            ServerCapacity.current().orElseThrow().countFor(user);
+            opened.set(open(pending));
+        });
+        return opened.get();
+    }
+
+    private QueuedWatch open(PendingChanges pending) {
+        return new QueuedWatch(_ -> true, 0, pending, clock(), Duration.ZERO, _ -> "bookmark", _ -> {});
     }
 
     private Clock clock() {

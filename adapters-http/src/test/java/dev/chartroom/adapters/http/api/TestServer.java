@@ -18,6 +18,7 @@ import dev.chartroom.ports.service.ApplicationWriter;
 import dev.chartroom.ports.service.KindCatalogue;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.Kinds;
+import dev.chartroom.ports.watch.PendingChanges;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -50,8 +51,8 @@ final class TestServer implements AutoCloseable {
     private static final Duration WRITE_PATIENCE = Duration.ofSeconds(1);
 
     final AtomicInteger openWatches = new AtomicInteger();
-    final ApplicationStore store =
-            new WatchCountingStore(new MemoryApplicationStore(Json.CODEC, Clock.systemUTC()), openWatches);
+    final ApplicationStore store = new WatchCountingStore(
+            new MemoryApplicationStore(Json.CODEC, PendingChanges.ofHeap(), Clock.systemUTC()), openWatches);
     final Users users = new Users();
     final AtomicReference<@Nullable String> storeFailure = new AtomicReference<>();
     private final ApiServer server;

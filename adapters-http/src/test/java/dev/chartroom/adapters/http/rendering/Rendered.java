@@ -15,6 +15,7 @@ import dev.chartroom.ports.storage.Kinds;
 import dev.chartroom.ports.storage.ListRequest;
 import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.WriteOptions;
+import dev.chartroom.ports.watch.PendingChanges;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -33,7 +34,8 @@ final class Rendered {
             {"resourceVersion":"77","annotations":{"k8s.io/initial-events-end":"true"}}
             """);
 
-    private final ApplicationStore store = new MemoryApplicationStore(Json.CODEC, Clock.fixed(CREATED, ZoneOffset.UTC));
+    private final ApplicationStore store =
+            new MemoryApplicationStore(Json.CODEC, PendingChanges.ofHeap(), Clock.fixed(CREATED, ZoneOffset.UTC));
     final ServedApplication cart = stored("cart", Json.object("{\"name\":\"é\"}"));
     final ServedApplication basket = stored("basket", Json.object("{\"replicas\":3}"));
 

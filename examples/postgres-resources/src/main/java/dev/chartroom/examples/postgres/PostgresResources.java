@@ -7,6 +7,7 @@ import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.polling.PollingApplicationStore;
 import dev.chartroom.ports.secret.SecretValues;
 import dev.chartroom.ports.storage.ApplicationStore;
+import dev.chartroom.ports.watch.PendingChanges;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -87,8 +88,13 @@ public final class PostgresResources implements AutoCloseable {
         this.codec = codec;
     }
 
-    /** Nothing is asked of the server yet: it need not be there. */
-    public static PostgresResources open(Settings settings, SecretValues secrets, JsonCodec codec, Clock clock) {
+    /**
+     * Nothing is asked of the server yet: it need not be there.
+     *
+     * @param pending the changes that wait for its watches and others
+     */
+    public static PostgresResources open(
+            Settings settings, SecretValues secrets, JsonCodec codec, PendingChanges pending, Clock clock) {
         HikariConfig config = new HikariConfig();
         config.setPoolName("postgres-resources");
         config.setJdbcUrl(settings.url());
@@ -104,7 +110,10 @@ public final class PostgresResources implements AutoCloseable {
         PostgresCatalogue catalogue =
                 new PostgresCatalogue(server, boundary(settings), secrets, codec, settings.namespace());
         return new PostgresResources(
-                connections, server, new PollingApplicationStore(catalogue, codec, clock, INTERVAL, PATIENCE), codec);
+                connections,
+                server,
+                new PollingApplicationStore(catalogue, codec, pending, clock, INTERVAL, PATIENCE),
+                codec);
     }
 
     static Boundary boundary(Settings settings) {

@@ -8,6 +8,7 @@ import dev.chartroom.examples.postgres.PostgresResources.Allowed;
 import dev.chartroom.examples.postgres.PostgresResources.Settings;
 import dev.chartroom.ports.polling.PollingApplicationStore;
 import dev.chartroom.ports.storage.ApplicationStore;
+import dev.chartroom.ports.watch.PendingChanges;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -56,6 +57,7 @@ class PostgresGrantStoreTest extends CatalogueContract {
         polling = new PollingApplicationStore(
                 new TablePrivileges(catalogue, server()),
                 PostgresServer.CODEC,
+                PendingChanges.ofHeap(),
                 Clock.systemUTC(),
                 Duration.ofSeconds(1),
                 Duration.ofSeconds(3));

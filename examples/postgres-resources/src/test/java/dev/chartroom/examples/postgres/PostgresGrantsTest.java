@@ -13,6 +13,7 @@ import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.StoredApplication;
 import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WatchStream;
+import dev.chartroom.ports.watch.PendingChanges;
 import java.time.Clock;
 import java.util.HashSet;
 import java.util.List;
@@ -423,6 +424,7 @@ class PostgresGrantsTest extends CatalogueTest {
                 server.settings("chartroom", "x", allowed()),
                 (_, _) -> Optional.empty(),
                 PostgresServer.CODEC,
+                PendingChanges.ofHeap(),
                 Clock.systemUTC())) {
             JsonObject spec = json("{'role':'app','schema':'shop','table':'items','privileges':['SELECT','INSERT']}");
 

@@ -15,6 +15,7 @@ import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.StoredApplication;
 import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WatchStream;
+import dev.chartroom.ports.watch.PendingChanges;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -142,6 +143,7 @@ class PostgresResourcesTest extends CatalogueTest {
                         settings.reserved()),
                 (_, _) -> Optional.empty(),
                 PostgresServer.CODEC,
+                PendingChanges.ofHeap(),
                 Clock.systemUTC())) {
             StoredApplication ours = hiding.store().create(roles, application(roles, "ours", json("{}")), OPTIONS);
 
@@ -452,6 +454,7 @@ class PostgresResourcesTest extends CatalogueTest {
                 server.settings("chartroom", "x"),
                 (_, _) -> Optional.empty(),
                 PostgresServer.CODEC,
+                PendingChanges.ofHeap(),
                 Clock.systemUTC())) {
             StoredApplication carol = humble.store().create(roles, application(roles, "carol", json("{}")), OPTIONS);
             StoredApplication dave = humble.store().create(roles, application(roles, "dave", json("{}")), OPTIONS);
@@ -480,6 +483,7 @@ class PostgresResourcesTest extends CatalogueTest {
                 server.settings("chartroom", "x"),
                 (_, _) -> Optional.empty(),
                 PostgresServer.CODEC,
+                PendingChanges.ofHeap(),
                 Clock.systemUTC())) {
             humble.store().create(roles, application(roles, "carol", json("{}")), OPTIONS);
             JsonObject spec = json("{'owner':'carol','deletionPolicy':'Delete'}");

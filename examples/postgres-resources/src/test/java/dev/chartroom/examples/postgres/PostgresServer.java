@@ -11,6 +11,7 @@ import dev.chartroom.domain.kind.ReleaseTemplate;
 import dev.chartroom.examples.postgres.PostgresResources.Allowed;
 import dev.chartroom.examples.postgres.PostgresResources.Settings;
 import dev.chartroom.ports.secret.SecretValues;
+import dev.chartroom.ports.watch.PendingChanges;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -67,7 +68,8 @@ final class PostgresServer implements AutoCloseable {
     }
 
     PostgresResources open(SecretValues secrets, Allowed... allowed) {
-        return PostgresResources.open(settings("postgres", "postgres", allowed), secrets, CODEC, Clock.systemUTC());
+        return PostgresResources.open(
+                settings("postgres", "postgres", allowed), secrets, CODEC, PendingChanges.ofHeap(), Clock.systemUTC());
     }
 
     Settings settings(String user, String password, Allowed... allowed) {

@@ -7,6 +7,7 @@ import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.Status;
 import dev.chartroom.examples.postgres.PostgresResources.Settings;
 import dev.chartroom.ports.storage.ListRequest;
+import dev.chartroom.ports.watch.PendingChanges;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.InputStream;
@@ -82,6 +83,7 @@ class TlsTest {
                 settings(url, authority.toString()),
                 (_, _) -> Optional.empty(),
                 PostgresServer.CODEC,
+                PendingChanges.ofHeap(),
                 Clock.systemUTC())) {
             return Integer.toString(resources
                     .store()
