@@ -1,15 +1,23 @@
 package dev.chartroom.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.net.ssl.SSLSocket;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -82,6 +90,48 @@ class DevModeTest {
                 .isEqualTo("5 6Gi");
         kubectl.succeed("delete", "rd", "cart");
         assertThat(kubectl.run("get", "rd", "cart").stderr()).contains("(NotFound)");
+    }
+
+    /** In TLS 1.2 a client may ask for one, which costs the server more than the client. */
+    @Test
+    void aSecondHandshakeThatAClientAsksForIsRefused() throws IOException {
+        URI url = URI.create(found("server: *(\\S+)"));
+        String ca = new String(
+                Base64.getDecoder().decode(found("certificate-authority-data: *(\\S+)")), StandardCharsets.US_ASCII);
+        try (SSLSocket client =
+                (SSLSocket) Identity.anonymous(ca).getSocketFactory().createSocket(url.getHost(), url.getPort())) {
+            client.setSoTimeout(20_000);
+            client.setEnabledProtocols(new String[] {"TLSv1.2"});
+            assertThat(livez(client)).startsWith("HTTP/1.1 200 ");
+            assertThat(livez(client)).startsWith("HTTP/1.1 200 ");
+
+            assertThatThrownBy(() -> {
+                        client.startHandshake();
+                        livez(client);
+                    })
+                    .isInstanceOf(IOException.class);
+        }
+    }
+
+    /** Of the kubeconfig that dev mode wrote. */
+    private static String found(String pattern) throws IOException {
+        Matcher matcher =
+                Pattern.compile(pattern).matcher(Files.readString(directory().resolve("kubeconfig")));
+        assertThat(matcher.find()).isTrue();
+        return matcher.group(1).replace("\"", "");
+    }
+
+    private static String livez(SSLSocket client) throws IOException {
+        client.getOutputStream().write("GET /livez HTTP/1.1\r\nHost: a\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+        StringBuilder answer = new StringBuilder();
+        while (!answer.toString().endsWith("\r\n\r\nok")) {
+            int next = client.getInputStream().read();
+            if (next < 0) {
+                throw new EOFException("after " + answer);
+            }
+            answer.append((char) next);
+        }
+        return answer.toString();
     }
 
     @Test

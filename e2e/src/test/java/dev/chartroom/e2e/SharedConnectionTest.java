@@ -17,6 +17,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -32,16 +33,52 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @RequiresControlPlane
 class SharedConnectionTest {
-    private static final String KINDS = "/apis/apps.example.com/v1alpha1/namespaces/shared-connection/redises";
+    private static final String KINDS = kinds("shared-connection");
     private static final int TOTAL = 4 * 1024 * 1024;
     /** In bytes: within the window of a stream, and beyond it, so that the server has to reset the stream. */
-    private static final List<Integer> BODIES = List.of(200 * 1024, 600 * 1024);
+    private static final List<Integer> BODIES = List.of(60 * 1024, 200 * 1024, 600 * 1024);
+
+    private static final List<Integer> TOO_LARGE = List.of(4 * 1024 * 1024);
+
+    /** In bytes, of a body that is sent in one go. */
+    private static final int PART = 60 * 1024;
+
+    private static final String UPLOAD = "POST " + KINDS + "?dryRun=All HTTP/1.1\r\nHost: a\r\nConnection: close\r\n"
+            + "Content-Type: application/json\r\n";
+
+    /** A namespace that has an object of the name in all bodies. */
+    private static final String TAKEN = "shared-connection-taken";
+
+    /** A namespace that is being deleted for as long as it has its finalizer. */
+    private static final String LEAVING = "shared-connection-leaving";
+
+    /** The namespace whose objects a webhook is asked about that nobody answers. */
+    private static final String BROKEN = "shared-connection-broken";
+
+    private static final String WEBHOOK = """
+            apiVersion: admissionregistration.k8s.io/v1
+            kind: ValidatingWebhookConfiguration
+            metadata: {name: shared-connection.example.com}
+            webhooks:
+              - name: shared-connection.example.com
+                failurePolicy: Fail
+                sideEffects: None
+                admissionReviewVersions: [v1]
+                clientConfig: {url: "https://127.0.0.1:1"}
+                namespaceSelector: {matchLabels: {kubernetes.io/metadata.name: shared-connection-broken}}
+                rules:
+                  - {apiGroups: [apps.example.com], apiVersions: ["*"], operations: ["*"], resources: [redises]}
+            """;
 
     private static ControlPlane controlPlane;
     private static Program program;
 
     /** A request that fails, or needs no body, and the codes it may be answered with. */
-    private record Wasted(String method, String path, String type, List<Integer> codes) {}
+    private record Wasted(String method, String path, String type, List<Integer> codes, List<Integer> sizes) {
+        Wasted(String method, String path, String type, List<Integer> codes) {
+            this(method, path, type, codes, BODIES);
+        }
+    }
 
     private static final List<Wasted> REQUESTS = List.of(
             new Wasted("POST", KINDS + "?dryRun=Nope", "application/json", List.of(400, 422)),
@@ -55,20 +92,45 @@ class SharedConnectionTest {
             new Wasted("DELETE", KINDS + "/missing", "application/json", List.of(404)),
             new Wasted("GET", KINDS, "application/json", List.of(200)),
             new Wasted("GET", KINDS + "?watch=1&timeoutSeconds=1", "application/json", List.of(200)),
-            new Wasted("POST", KINDS + "?dryRun=All", "application/json", List.of(201, 422)),
+            new Wasted("POST", KINDS + "?dryRun=All", "application/json", List.of(201)),
+            new Wasted("POST", kinds(TAKEN), "application/json", List.of(409)),
+            new Wasted("POST", KINDS, "application/json", List.of(413), TOO_LARGE),
+            new Wasted("POST", kinds(LEAVING), "application/json", List.of(403)),
+            new Wasted("POST", kinds(BROKEN), "application/json", List.of(500)),
             new Wasted("POST", "/apis/apps.example.com/v1alpha1/redises", "application/json", List.of(404)));
 
     @BeforeAll
     static void start() {
         controlPlane = ControlPlane.shared();
         controlPlane.installHelmReleaseCrd();
-        controlPlane.kubectl().succeed("create", "namespace", "shared-connection");
-        program = Program.start(controlPlane, Definitions.EXAMPLES).registered("apps.example.com", "v1alpha1");
+        Kubectl kubectl = controlPlane.kubectl();
+        for (String namespace : List.of("shared-connection", TAKEN, BROKEN)) {
+            kubectl.succeed("create", "namespace", namespace);
+        }
+        kubectl.apply(
+                "apiVersion: v1\nkind: Namespace\nmetadata: {name: " + LEAVING + ", finalizers: [example.com/wait]}\n");
+        kubectl.succeed("delete", "namespace", LEAVING, "--wait=false");
+        kubectl.apply(WEBHOOK);
+        program = Program.startWith(controlPlane, Definitions.EXAMPLES, "limits: {watches: 2}\n")
+                .registered("apps.example.com", "v1alpha1");
+        kubectl.succeedWithInput(
+                "apiVersion: apps.example.com/v1alpha1\nkind: Redis\nmetadata: {name: x, namespace: shared-connection-taken}\n",
+                "create",
+                "-f",
+                "-");
     }
 
     @AfterAll
     static void stop() {
+        controlPlane.kubectl().succeed("delete", "validatingwebhookconfiguration", "shared-connection.example.com");
+        controlPlane
+                .kubectl()
+                .succeed("patch", "namespace", LEAVING, "--type=merge", "-p", "{\"metadata\":{\"finalizers\":[]}}");
         program.close();
+    }
+
+    private static String kinds(String namespace) {
+        return "/apis/apps.example.com/v1alpha1/namespaces/" + namespace + "/redises";
     }
 
     @ParameterizedTest
@@ -80,44 +142,123 @@ class SharedConnectionTest {
                 .build()) {
             String url = aggregated ? controlPlane.url() : program.url();
             for (Wasted request : REQUESTS) {
-                for (int sent = 0, i = 0; sent < TOTAL; i++) {
-                    int size = BODIES.get(i % BODIES.size());
-                    String body =
-                            "{\"metadata\":{\"name\":\"x\",\"annotations\":{\"a\":\"" + "x".repeat(size) + "\"}}}";
-                    sent += size;
-                    assertThat(send(client, url, request, body))
-                            .as(request.toString())
-                            .isIn(request.codes());
-                }
-                Wasted write = new Wasted("POST", KINDS + "?dryRun=All", "application/json", List.of(201));
-                assertThat(send(client, url, write, "{\"metadata\":{\"name\":\"written\"},\"spec\":{}}"))
-                        .as("a write after " + request)
-                        .isEqualTo(201);
+                waste(client, url, request);
+                assertWritten(client, url, "a write after " + request);
             }
         }
+    }
+
+    private static void waste(HttpClient client, String url, Wasted request) throws Exception {
+        for (int sent = 0, i = 0; sent < TOTAL; i++) {
+            int size = request.sizes().get(i % request.sizes().size());
+            String body = "{\"metadata\":{\"name\":\"x\"},\"spec\":{\"unknown\":\"" + "x".repeat(size) + "\"}}";
+            sent += size;
+            assertThat(send(client, url, request, body)).as(request.toString()).isIn(request.codes());
+        }
+    }
+
+    private static void assertWritten(HttpClient client, String url, String what) throws Exception {
+        Wasted write = new Wasted("POST", KINDS + "?dryRun=All", "application/json", List.of(201));
+        assertThat(send(client, url, write, "{\"metadata\":{\"name\":\"written\"},\"spec\":{}}"))
+                .as(what)
+                .isEqualTo(201);
+    }
+
+    /** One user may have half of the watches. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void bodiesOfRequestsThatAreTooManyKeepNoWriteWaiting(boolean aggregated) throws Exception {
+        User tenant = tenant("watcher-" + aggregated);
+        String url = aggregated ? controlPlane.url() : program.url();
+        HttpClient client = HttpClient.newBuilder()
+                .sslContext(tenant.identity().sslContext(aggregated ? controlPlane.caPem() : program.caPem()))
+                .build();
+        try (InputStream _ = client.send(
+                        HttpRequest.newBuilder(URI.create(url + KINDS + "?watch=1"))
+                                .build(),
+                        BodyHandlers.ofInputStream())
+                .body()) {
+            waste(client, url, new Wasted("GET", KINDS + "?watch=1", "application/json", List.of(429)));
+            assertWritten(client, url, "a write after too many watches");
+        } finally {
+            client.shutdownNow();
+        }
+    }
+
+    /** A client of HTTP/2 has no words for it; the kube-apiserver passes it on over HTTP/2. */
+    @Test
+    void bodiesWithTrailersKeepNoWriteWaiting() throws Exception {
+        String body = "{\"metadata\":{\"name\":\"y\"},\"spec\":{\"unknown\":\"" + "x".repeat(PART) + "\"}}";
+        String request = UPLOAD + "Transfer-Encoding: chunked\r\n\r\n" + Integer.toHexString(body.length()) + "\r\n"
+                + body + "\r\n0\r\nX-Checksum: 1\r\n\r\n";
+        for (int sent = 0; sent < TOTAL; sent += PART) {
+            try (Socket socket = sent(request)) {
+                assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                        .startsWith("HTTP/1.1 201 ");
+            }
+        }
+        assertAdminWrites("a write after bodies with trailers");
+    }
+
+    /**
+     * While their clients stall, and once they have left. These get no answer over HTTP/1.1: as long as the kube-apiserver's
+     * server waits for the rest of a body, it passes nothing on.
+     */
+    @Test
+    void bodiesThatDoNotEndKeepNoWriteWaiting() throws Exception {
+        String request = UPLOAD + "Content-Length: 100000\r\n\r\n" + "{".repeat(PART);
+        List<Socket> stalling = new ArrayList<>();
+        try {
+            for (int sent = 0; sent < TOTAL; sent += PART) {
+                stalling.add(sent(request));
+            }
+            assertAdminWrites("a write beside bodies that do not come");
+        } finally {
+            for (Socket socket : stalling) {
+                socket.close();
+            }
+        }
+        assertAdminWrites("a write after bodies that were broken off");
+    }
+
+    private static void assertAdminWrites(String what) throws Exception {
+        try (HttpClient client = HttpClient.newBuilder()
+                .sslContext(controlPlane.admin().identity().sslContext(controlPlane.caPem()))
+                .build()) {
+            assertWritten(client, controlPlane.url(), what);
+        }
+    }
+
+    private static Socket sent(String request) throws IOException {
+        Socket socket = socket(controlPlane.admin());
+        socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+        return socket;
+    }
+
+    private static Socket socket(User user) throws IOException {
+        URI url = URI.create(controlPlane.url());
+        Socket socket = user.identity()
+                .sslContext(controlPlane.caPem())
+                .getSocketFactory()
+                .createSocket(url.getHost(), url.getPort());
+        socket.setSoTimeout(20_000);
+        return socket;
+    }
+
+    /** A user who may do everything with the kind in the namespace. */
+    private static User tenant(String name) {
+        User tenant = controlPlane.user(name);
+        Kubectl kubectl = controlPlane.kubectl();
+        kubectl.succeed(
+                "create", "role", name, "-n", "shared-connection", "--verb=*", "--resource=redises.apps.example.com");
+        kubectl.succeed("create", "rolebinding", name, "-n", "shared-connection", "--role=" + name, "--user=" + name);
+        return tenant;
     }
 
     /** Its head has neither a path nor a scheme over HTTP/2 (RFC 9113, 8.5). */
     @Test
     void aTunnelThatATenantAsksForEndsNobodysWatch() throws Exception {
-        User tenant = controlPlane.user("tunneller");
-        Kubectl kubectl = controlPlane.kubectl();
-        kubectl.succeed(
-                "create",
-                "role",
-                "tunneller",
-                "-n",
-                "shared-connection",
-                "--verb=*",
-                "--resource=redises.apps.example.com");
-        kubectl.succeed(
-                "create",
-                "rolebinding",
-                "tunneller",
-                "-n",
-                "shared-connection",
-                "--role=tunneller",
-                "--user=" + tenant.name());
+        User tenant = tenant("tunneller");
         HttpClient client = HttpClient.newBuilder()
                 .sslContext(controlPlane.admin().identity().sslContext(controlPlane.caPem()))
                 .build();
@@ -140,12 +281,7 @@ class SharedConnectionTest {
 
     /** What comes of CONNECT over HTTP/1.1, which the kube-apiserver proxies over HTTP/2. */
     private static String connect(User user) throws IOException {
-        URI url = URI.create(controlPlane.url());
-        try (Socket socket = user.identity()
-                .sslContext(controlPlane.caPem())
-                .getSocketFactory()
-                .createSocket(url.getHost(), url.getPort())) {
-            socket.setSoTimeout(20_000);
+        try (Socket socket = socket(user)) {
             socket.getOutputStream()
                     .write(("CONNECT " + KINDS + " HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
                             .getBytes(StandardCharsets.US_ASCII));
