@@ -9,6 +9,7 @@ import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
 import dev.chartroom.adapters.kubernetes.placement.ConfigMapPlacementRecord;
 import dev.chartroom.adapters.kubernetes.placement.LeaseReplicaRegister;
 import dev.chartroom.adapters.kubernetes.release.HelmReleaseStore;
+import dev.chartroom.adapters.postgres.PostgresPrograms;
 import dev.chartroom.adapters.postgres.PostgresSettings;
 import dev.chartroom.adapters.postgres.PostgresStorage;
 import dev.chartroom.domain.json.JsonNumber;
@@ -78,7 +79,7 @@ class KindMoveTest {
         controlPlane = ControlPlane.shared();
         controlPlane.installHelmReleaseCrd();
         controlPlane.kubectl().succeed("create", "namespace", NAMESPACE);
-        server = EmbeddedPostgres.start();
+        server = PostgresPrograms.builder().start();
         String url = server.getJdbcUrl("postgres", "postgres");
         database = PostgresStorage.open(
                 PostgresSettings.of(url, "postgres", null), JacksonCodec.ofStored(), Clock.systemUTC(), new Random());

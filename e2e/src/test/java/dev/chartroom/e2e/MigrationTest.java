@@ -2,6 +2,7 @@ package dev.chartroom.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.chartroom.adapters.postgres.PostgresPrograms;
 import dev.chartroom.bootstrap.Main;
 import dev.chartroom.domain.json.JsonObject;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
@@ -45,7 +46,7 @@ class MigrationTest {
         controlPlane = ControlPlane.shared();
         controlPlane.installHelmReleaseCrd();
         controlPlane.kubectl().succeed("create", "namespace", NAMESPACE);
-        database = EmbeddedPostgres.start();
+        database = PostgresPrograms.builder().start();
     }
 
     @AfterAll

@@ -3,6 +3,7 @@ package dev.chartroom.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.chartroom.adapters.postgres.PostgresPrograms;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -58,7 +59,7 @@ class PostgresResourcesTest {
                 roleRef: {apiGroup: rbac.authorization.k8s.io, kind: Role, name: chartroom-secrets}
                 subjects: [{kind: ServiceAccount, name: chartroom, namespace: chartroom-system}]
                 """);
-        server = EmbeddedPostgres.start();
+        server = PostgresPrograms.builder().start();
         Path folder = ModuleDirectory.newWorkDirectory("postgres-resources");
         audit = folder.resolve("audit.log");
         Path policy = Files.writeString(folder.resolve("policy.yaml"), """

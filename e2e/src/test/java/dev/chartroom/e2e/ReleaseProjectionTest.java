@@ -3,6 +3,7 @@ package dev.chartroom.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.adapters.http.json.JacksonCodec;
+import dev.chartroom.adapters.postgres.PostgresPrograms;
 import dev.chartroom.adapters.postgres.PostgresSettings;
 import dev.chartroom.adapters.postgres.PostgresStorage;
 import dev.chartroom.domain.json.JsonNumber;
@@ -75,7 +76,7 @@ class ReleaseProjectionTest {
         kubectl = controlPlane.kubectl();
         kubectl.succeed("create", "namespace", NAMESPACE);
         cluster = JsonClient.of(controlPlane, controlPlane.admin());
-        database = EmbeddedPostgres.start();
+        database = PostgresPrograms.builder().start();
         folder = ModuleDirectory.newWorkDirectory("projected");
         Files.writeString(folder.resolve("lamps.yaml"), DEFINITION);
     }

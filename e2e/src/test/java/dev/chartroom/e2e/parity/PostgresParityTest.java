@@ -2,6 +2,7 @@ package dev.chartroom.e2e.parity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.chartroom.adapters.postgres.PostgresPrograms;
 import dev.chartroom.e2e.ControlPlane;
 import dev.chartroom.e2e.RequiresControlPlane;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
@@ -19,7 +20,7 @@ class PostgresParityTest {
     @BeforeAll
     static void run() throws IOException {
         TestKinds kinds = TestKinds.of(CaseFiles.kinds());
-        try (EmbeddedPostgres server = EmbeddedPostgres.start();
+        try (EmbeddedPostgres server = PostgresPrograms.builder().start();
                 Sides sides = Sides.start(
                         ControlPlane.shared(), kinds.all(), """
                         stores: {default: postgres, postgres: {url: "%s", user: postgres}}

@@ -42,7 +42,7 @@ final class JoinedCalls<K, V> {
 
     /**
      * Answers a question; what the call throws, everyone who joined it gets. But if there was no room for it, that is
-     * because of the request that began it, so the others ask for themselves.
+     * because of the request that began it, so the others ask again, and one of them begins the next call.
      *
      * @throws dev.chartroom.domain.status.ApiException Timeout where the deadline of this request is sooner
      */
@@ -72,7 +72,7 @@ final class JoinedCalls<K, V> {
             return mine.call().await();
         } catch (ApiException e) {
             if (!first && Status.of(e.error()).reason() == StatusReason.TOO_MANY_REQUESTS) {
-                return supplier.get();
+                return answer(question, supplier);
             }
             throw e;
         }

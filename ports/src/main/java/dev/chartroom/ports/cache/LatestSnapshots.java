@@ -2,6 +2,7 @@ package dev.chartroom.ports.cache;
 
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.GroupResource;
+import dev.chartroom.ports.limit.ServerCapacity;
 import dev.chartroom.ports.storage.ApplicationFeed;
 import dev.chartroom.ports.storage.ObjectVersions;
 import dev.chartroom.ports.storage.ObjectVersions.ObjectVersion;
@@ -15,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * of the objects.
  */
 final class LatestSnapshots {
+    /** Bytes of the name and resource version of one object, roughly. */
+    static final int VERSION = 256;
+
     private final ApplicationFeed feed;
     private final JoinedCalls<Question, Latest> calls = new JoinedCalls<>();
 
@@ -31,7 +35,8 @@ final class LatestSnapshots {
      * The latest state, at the earliest that of now; null where the cache did not get there soon enough, or does
      * not hold the kind any more.
      *
-     * @throws dev.chartroom.domain.status.ApiException where the store does not say
+     * @throws dev.chartroom.domain.status.ApiException where the store does not say; TooManyRequests if there is no room
+     *     for what it says
      */
     @Nullable
     ListedState of(GroupCache cache, ApplicationKind kind, Selection selection) {
@@ -50,6 +55,9 @@ final class LatestSnapshots {
             return new Latest(latest.getAsLong(), null);
         }
         ObjectVersions objects = feed.versions(kind, selection);
+        ServerCapacity.current()
+                .ifPresent(share -> share.keep((int)
+                        Math.min(Integer.MAX_VALUE, (long) objects.objects().size() * VERSION)));
         return new Latest(Long.parseLong(objects.resourceVersion()), objects);
     }
 

@@ -8,10 +8,13 @@ import dev.chartroom.ports.storage.WatchStream;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -46,8 +49,11 @@ public final class QueuedWatch implements WatchStream {
     private final Bookmarks bookmarks;
     private final Consumer<QueuedWatch> onClose;
     private final long opened = System.nanoTime();
-    /** What is left of the objects that were there when the watch began; null if nothing is. For the reader alone. */
+    /** The objects that were there when the watch began; null once their reader has them. For the reader alone. */
     private volatile @Nullable Iterator<ServedApplication> existing;
+
+    /** Those of them that the client sees and that are left. For the reader alone. */
+    private final Queue<ServedApplication> selected = new ArrayDeque<>();
 
     /** Whether it may be cut off. Guarded by the lock. */
     private boolean followed;
@@ -103,8 +109,9 @@ public final class QueuedWatch implements WatchStream {
     }
 
     /**
-     * Tells of the objects that existed when the watch began, before anything else. The reader takes and selects them one
-     * by one: none is queued, so that many watches that begin at once share the objects that the iterator walks over.
+     * Tells of the objects that existed when the watch began, before anything else. The reader selects them when it
+     * takes the first one. Many watches that begin at once share the objects, and none keeps an object that its client does
+     * not see.
      *
      * @param objects of a state that nobody changes any more; may hold objects that the client does not see
      */
@@ -220,21 +227,43 @@ public final class QueuedWatch implements WatchStream {
         return event;
     }
 
-    @SuppressWarnings("ThreadPriorityCheck")
     private @Nullable ServedApplication nextExisting() {
-        Iterator<ServedApplication> left = existing;
-        for (int tested = 1; left != null && left.hasNext(); tested++) {
-            ServedApplication object = left.next();
+        Iterator<ServedApplication> objects = existing;
+        if (objects == null) {
+            selected.clear();
+            return null;
+        }
+        if (objects.hasNext()) {
+            select(objects);
+        }
+        ServedApplication next = selected.poll();
+        if (next == null) {
+            existing = null;
+        }
+        return next;
+    }
+
+    /** All at once: a slow reader would keep the state of which they are, with what has changed since. */
+    @SuppressWarnings("ThreadPriorityCheck")
+    private void select(Iterator<ServedApplication> objects) {
+        for (int tested = 1; objects.hasNext(); tested++) {
+            ServedApplication object = objects.next();
+            if (selection.test(object)) {
+                selected.add(object);
+            }
             if (tested % MATCHED_AT_A_TIME == 0) {
                 // A large selector takes long to match many objects, and virtual threads are not time-sliced.
                 Thread.yield();
             }
-            if (selection.test(object)) {
-                return object;
-            }
         }
-        existing = null;
-        return null;
+        queueing.lock();
+        try {
+            if (!cut) {
+                existing = Collections.emptyIterator();
+            }
+        } finally {
+            queueing.unlock();
+        }
     }
 
     private @Nullable WatchEvent<ServedApplication> nextPending(Duration timeout) throws InterruptedException {

@@ -146,7 +146,7 @@ class JoinedCallsTest {
 
     /** One user's lack of room is no other's. */
     @Test
-    void whoJoinsACallForWhichThereIsNoRoomAsksForItself() throws Exception {
+    void whoJoinsACallForWhichThereIsNoRoomAsksAgain() throws Exception {
         CountDownLatch running = new CountDownLatch(1);
         CompletableFuture<Void> release = new CompletableFuture<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {

@@ -132,6 +132,20 @@ class WatchCachingApplicationStoreTest {
         verifyNoInteractions(truth);
     }
 
+    /** Each selection that somebody lists has a list of its own. */
+    @Test
+    void whatTheStoreSaysOfTheLatestListCountsForWhoAsks() {
+        listed(page("7", "", stored("a", 5)));
+        feed.versions = versions(
+                "12",
+                IntStream.range(0, 5_000).mapToObj(i -> version("x" + i, "5")).toArray(ObjectVersion[]::new));
+
+        new ServerCapacity(2, 1 << 20)
+                .during(() -> assertThatThrownBy(() -> cached.list(redis, list("")))
+                        .isInstanceOfSatisfying(
+                                ApiException.class, e -> assertThat(e.error()).isEqualTo(ApiError.tooManyRequests())));
+    }
+
     @ParameterizedTest
     @MethodSource
     void aListThatIsNotTheLatestWaitsUntilItIs(ObjectVersions latest, WatchEvent<ServedApplication> late) {

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -95,6 +96,37 @@ class PendingChangesTest {
         closed.offer(change(2));
 
         assertThat(all.taken()).isZero();
+    }
+
+    /** A slow reader keeps no object that its client does not see, nor one that it has taken. */
+    @Test
+    void watchKeepsNothingOfTheStateThatItBeginsWithButWhatIsLeftForItsReader() {
+        Iterator<ServedApplication> state = IntStream.rangeClosed(1, 1000)
+                .mapToObj(PendingChangesTest::served)
+                .iterator();
+        QueuedWatch watch = new QueuedWatch(
+                object -> object.resourceVersion().endsWith("00"), 0, all, clock(), Duration.ZERO, _ -> null, _ -> {});
+        watch.tellExisting(state);
+
+        assertThat(read(watch, 1)).containsExactly("100");
+        assertThat(state.hasNext()).isFalse();
+        assertThat(read(watch, 9)).endsWith("1000").hasSize(9);
+        assertThat(watch.isDrained()).isFalse();
+        watch.end();
+        assertThat(read(watch, 1)).containsExactly("Ended");
+    }
+
+    @Test
+    void watchThatIsCutOffTellsNothingMoreOfWhatItBeginsWith() {
+        QueuedWatch watch = watch("alice");
+        watch.tellExisting(IntStream.rangeClosed(1, 10)
+                .mapToObj(PendingChangesTest::served)
+                .iterator());
+        assertThat(read(watch, 2)).containsExactly("1", "2");
+
+        watch.cut();
+
+        assertThat(read(watch, 1)).containsExactly("Ended");
     }
 
     /** The cache of a group is a reader, too, which no user may end. */
@@ -218,12 +250,16 @@ class PendingChangesTest {
     }
 
     private static Change change(int version) {
+        return new Change(version, null, served(version));
+    }
+
+    private static ServedApplication served(int version) {
         ObjectMeta metadata = ObjectMeta.of("ns", "a").toBuilder()
                 .resourceVersion(Integer.toString(version))
                 .annotations(Map.of(
                         "padding", "x".repeat(10 - Integer.toString(version).length())))
                 .build();
         Application application = new Application(REDIS.gvk(), metadata, JsonObject.EMPTY, JsonObject.EMPTY);
-        return new Change(version, null, new StoredApplication(REDIS, application, new TextCodec()).served());
+        return new StoredApplication(REDIS, application, new TextCodec()).served();
     }
 }

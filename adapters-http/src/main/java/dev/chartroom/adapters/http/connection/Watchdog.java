@@ -7,6 +7,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,13 +16,20 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Watchdog implements AutoCloseable {
     private final Set<Guard> guards = ConcurrentHashMap.newKeySet();
+    private final LongSupplier nanos;
     private final ScheduledExecutorService sweeps = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("watchdog").factory());
 
     /** @param interval how often it looks, by which an interruption may be late */
     public Watchdog(Duration interval) {
-        long nanos = Math.max(1, interval.toNanos());
-        var _ = sweeps.scheduleWithFixedDelay(this::sweep, nanos, nanos, TimeUnit.NANOSECONDS);
+        this(System::nanoTime);
+        long delay = Math.max(1, interval.toNanos());
+        var _ = sweeps.scheduleWithFixedDelay(this::sweep, delay, delay, TimeUnit.NANOSECONDS);
+    }
+
+    /** One that looks only when it is told to {@link #sweep}. */
+    Watchdog(LongSupplier nanos) {
+        this.nanos = nanos;
     }
 
     /** Looks after whoever begins something, until it is closed. */
@@ -31,7 +39,7 @@ public final class Watchdog implements AutoCloseable {
         return guard;
     }
 
-    private void sweep() {
+    void sweep() {
         guards.forEach(Guard::interruptIfOver);
     }
 
@@ -55,7 +63,7 @@ public final class Watchdog implements AutoCloseable {
         public void begin(Duration patience) {
             lock.lock();
             try {
-                end = System.nanoTime() + patience.toNanos();
+                end = nanos.getAsLong() + patience.toNanos();
                 running = Thread.currentThread();
             } finally {
                 lock.unlock();
@@ -80,7 +88,7 @@ public final class Watchdog implements AutoCloseable {
         private void interruptIfOver() {
             lock.lock();
             try {
-                if (running != null && System.nanoTime() - end > 0) {
+                if (running != null && nanos.getAsLong() - end > 0) {
                     interrupted = true;
                     running.interrupt();
                 }

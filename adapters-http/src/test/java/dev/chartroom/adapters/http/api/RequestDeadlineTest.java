@@ -18,8 +18,6 @@ import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -28,7 +26,6 @@ class RequestDeadlineTest extends ApiTest {
     private static final String MESSAGE = "Timeout: request did not complete within the allotted timeout";
 
     @ParameterizedTest
-    @Execution(ExecutionMode.CONCURRENT)
     @ValueSource(strings = {"", "?timeout=1h"})
     void whatIsNotAnsweredInTimeIsATimeout(String query) {
         long begun = System.nanoTime();

@@ -1,0 +1,80 @@
+package dev.chartroom.adapters.http.connection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class WatchdogTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 1);
+    private final Watchdog watchdog = new Watchdog(nanos::get);
+    private final Watchdog.Guard guard = watchdog.guard();
+
+    @AfterEach
+    void close() {
+        watchdog.close();
+        assertThat(Thread.interrupted()).isFalse();
+    }
+
+    @Test
+    void aThreadIsInterruptedOnceItsTimeIsOver() {
+        guard.begin(PATIENCE);
+        pass(PATIENCE);
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+
+        pass(Duration.ofNanos(1));
+        assertThat(Thread.currentThread().isInterrupted()).isTrue();
+        guard.end();
+    }
+
+    @Test
+    void theEndTakesTheInterruptionBack() {
+        guard.begin(PATIENCE);
+        pass(PATIENCE.plusNanos(1));
+        guard.end();
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+
+        pass(PATIENCE);
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+    }
+
+    /** It is somebody else's. */
+    @Test
+    void theEndTakesNoOtherInterruptionBack() {
+        guard.begin(PATIENCE);
+        Thread.currentThread().interrupt();
+        guard.end();
+
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
+    void eachBeginningHasItsOwnTime() {
+        guard.begin(PATIENCE);
+        pass(PATIENCE);
+        guard.end();
+        guard.begin(PATIENCE);
+        pass(PATIENCE);
+
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+        guard.end();
+    }
+
+    @Test
+    void whoIsClosedIsNotLookedAfter() {
+        guard.begin(PATIENCE);
+        guard.close();
+        pass(PATIENCE.plusNanos(1));
+
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+    }
+
+    private void pass(Duration time) {
+        nanos.addAndGet(time.toNanos());
+        watchdog.sweep();
+    }
+}
