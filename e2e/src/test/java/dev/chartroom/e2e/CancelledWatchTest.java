@@ -16,6 +16,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
@@ -36,6 +39,9 @@ class CancelledWatchTest {
     private static final int WATCHES = 1000;
     /** Fewer than the streams that a kube-apiserver allows a connection. */
     private static final int A_CLIENT = 50;
+
+    /** Watches that are opened. */
+    private static final int AT_A_TIME = 8;
 
     private static final String WATCH = "/apis/apps.example.com/v1alpha1/namespaces/cancelled/redises?watch=1";
 
@@ -82,12 +88,19 @@ class CancelledWatchTest {
             List<InputStream> left = new ArrayList<>();
             // One of each client: whichever connections the aggregator shares, there is one on each.
             List<InputStream> kept = new ArrayList<>();
-            for (int i = 0; i < WATCHES; i++) {
-                boolean first = i % A_CLIENT == 0;
-                if (first) {
-                    clients.add(client(caPem, version));
+            try (ExecutorService threads =
+                    Executors.newFixedThreadPool(AT_A_TIME, Thread.ofVirtual().factory())) {
+                List<Future<InputStream>> opened = new ArrayList<>();
+                for (int i = 0; i < WATCHES; i++) {
+                    if (i % A_CLIENT == 0) {
+                        clients.add(client(caPem, version));
+                    }
+                    HttpClient client = clients.getLast();
+                    opened.add(threads.submit(() -> open(client, url, version)));
                 }
-                (first ? kept : left).add(open(clients.getLast(), url, version));
+                for (int i = 0; i < WATCHES; i++) {
+                    (i % A_CLIENT == 0 ? kept : left).add(opened.get(i).get());
+                }
             }
             assertThat(watches(direct)).isBetween((long) WATCHES, WATCHES + byControllers);
             assertThat(upstreamWatches()).isZero();

@@ -15,10 +15,14 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -41,6 +45,9 @@ class RandomAccessTest {
             List.of("redises", "postgreses", "redises/status", "postgreses/status");
     private static final List<String> VERBS =
             List.of("get", "list", "watch", "create", "update", "patch", "delete", "deletecollection");
+    /** Fewer than one user may have in flight. */
+    private static final int AT_A_TIME = 8;
+
     private static final JacksonCodec CODEC = new JacksonCodec();
     /** By their paths. */
     private static final Map<String, String> STORED = new HashMap<>();
@@ -55,11 +62,15 @@ class RandomAccessTest {
         program = Program.start(controlPlane, Definitions.EXAMPLES).registered(GROUP, "v1alpha1");
         for (String namespace : AccessAction.NAMESPACES) {
             controlPlane.kubectl().succeed("create", "namespace", namespace);
-            for (String resource : AccessAction.RESOURCES) {
-                AccessAction.NAMES.forEach(
-                        name -> controlPlane.kubectl().apply(AccessAction.object(resource, namespace, name)));
-            }
         }
+        controlPlane
+                .kubectl()
+                .apply(AccessAction.NAMESPACES.stream()
+                        .flatMap(namespace -> AccessAction.RESOURCES.stream()
+                                .flatMap(resource -> AccessAction.NAMES.stream()
+                                        .map(name -> AccessAction.object(resource, namespace, name))))
+                        .collect(
+                                Collectors.joining(",", "{\"apiVersion\":\"v1\",\"kind\":\"List\",\"items\":[", "]}")));
         admin = HttpClient.newBuilder()
                 .sslContext(controlPlane.admin().identity().sslContext(controlPlane.caPem()))
                 .build();
@@ -119,38 +130,43 @@ class RandomAccessTest {
                         .endsWith("fieldSelector=metadata.name=one"));
     }
 
-    /** Tries everything, and says what of it is allowed. */
-    private static List<AccessAction> allowed(String user) throws IOException, InterruptedException {
+    /** Tries everything, some of it at the same time, since watches last a second. Returns what of it is allowed. */
+    private static List<AccessAction> allowed(String user) throws Exception {
         HttpClient client = running().client(ControlPlane.shared().user(user).identity());
+        Map<AccessAction, Future<Boolean>> tried = new LinkedHashMap<>();
+        try (ExecutorService threads =
+                Executors.newFixedThreadPool(AT_A_TIME, Thread.ofVirtual().factory())) {
+            for (AccessAction action : AccessAction.all()) {
+                tried.put(action, threads.submit(() -> isAllowed(user, client, action)));
+            }
+        }
         List<AccessAction> allowed = new ArrayList<>();
-        for (AccessAction action : AccessAction.all()) {
-            boolean expected = true;
-            for (String verb : action.verbs()) {
-                expected &= isAllowed(
-                        user,
-                        verb,
-                        GROUP,
-                        action.namespace(),
-                        action.resource(),
-                        action.subresource(),
-                        action.onlyName());
-            }
-            HttpResponse<String> answer = send(client, action);
-            assertThat(answer.statusCode())
-                    .as("%s by %s was answered with %s", action, user, answer.body())
-                    .isEqualTo(expected ? action.successCode() : 403);
-            if (answer.statusCode() == 200 && !action.verbs().contains("delete")) {
-                assertShowsWhatIsAskedFor(action, answer.body());
-            } else if (answer.statusCode() >= 400) {
-                assertThat(parsed(answer.body()).stringOrEmpty("kind"))
-                        .as("%s by %s", action, user)
-                        .isEqualTo("Status");
-            }
-            if (expected) {
-                allowed.add(action);
+        for (Map.Entry<AccessAction, Future<Boolean>> each : tried.entrySet()) {
+            if (each.getValue().get()) {
+                allowed.add(each.getKey());
             }
         }
         return allowed;
+    }
+
+    private static boolean isAllowed(String user, HttpClient client, AccessAction action) throws Exception {
+        boolean expected = true;
+        for (String verb : action.verbs()) {
+            expected &= isAllowed(
+                    user, verb, GROUP, action.namespace(), action.resource(), action.subresource(), action.onlyName());
+        }
+        HttpResponse<String> answer = send(client, action);
+        assertThat(answer.statusCode())
+                .as("%s by %s was answered with %s", action, user, answer.body())
+                .isEqualTo(expected ? action.successCode() : 403);
+        if (answer.statusCode() == 200 && !action.verbs().contains("delete")) {
+            assertShowsWhatIsAskedFor(action, answer.body());
+        } else if (answer.statusCode() >= 400) {
+            assertThat(parsed(answer.body()).stringOrEmpty("kind"))
+                    .as("%s by %s", action, user)
+                    .isEqualTo("Status");
+        }
+        return expected;
     }
 
     private static void assertShowsWhatIsAskedFor(AccessAction action, String body) {

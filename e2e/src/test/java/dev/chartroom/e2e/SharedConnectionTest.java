@@ -20,6 +20,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -148,12 +151,21 @@ class SharedConnectionTest {
         }
     }
 
+    /** One request after the other; watches, which last, at the same time. */
     private static void waste(HttpClient client, String url, Wasted request) throws Exception {
-        for (int sent = 0, i = 0; sent < TOTAL; i++) {
-            int size = request.sizes().get(i % request.sizes().size());
-            String body = "{\"metadata\":{\"name\":\"x\"},\"spec\":{\"unknown\":\"" + "x".repeat(size) + "\"}}";
-            sent += size;
-            assertThat(send(client, url, request, body)).as(request.toString()).isIn(request.codes());
+        int threads = request.path().contains("timeoutSeconds") ? 20 : 1;
+        List<Future<Integer>> codes = new ArrayList<>();
+        try (ExecutorService requests =
+                Executors.newFixedThreadPool(threads, Thread.ofVirtual().factory())) {
+            for (int sent = 0, i = 0; sent < TOTAL; i++) {
+                int size = request.sizes().get(i % request.sizes().size());
+                String body = "{\"metadata\":{\"name\":\"x\"},\"spec\":{\"unknown\":\"" + "x".repeat(size) + "\"}}";
+                sent += size;
+                codes.add(requests.submit(() -> send(client, url, request, body)));
+            }
+        }
+        for (Future<Integer> code : codes) {
+            assertThat(code.get()).as(request.toString()).isIn(request.codes());
         }
     }
 

@@ -4,6 +4,9 @@ import dev.chartroom.e2e.ControlPlane;
 import dev.chartroom.e2e.Kubectl;
 import dev.chartroom.e2e.RequiresControlPlane;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
@@ -18,34 +21,39 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @RequiresControlPlane(controllers = true)
 @ExtendWith(TwoSides.class)
 class GarbageCollectionTest {
-    private static final String QUOTA = "known";
-
     /** A controller that does not know a kind yet counts nothing of it for the next five minutes. */
     @BeforeAll
     static void awaitTheCounting() {
-        for (Side side : Side.values()) {
-            Awaitility.await("quotas count " + side.resource())
-                    .atMost(Duration.ofSeconds(90))
-                    .pollInterval(Duration.ofSeconds(1))
-                    .until(() -> isCounted(side));
-        }
+        CompletableFuture.allOf(Arrays.stream(Side.values())
+                        .map(side ->
+                                CompletableFuture.runAsync(() -> awaitTheCounting(side), Thread::startVirtualThread))
+                        .toArray(CompletableFuture<?>[]::new))
+                .join();
+    }
+
+    private static void awaitTheCounting(Side side) {
+        Awaitility.await("quotas count " + side.resource())
+                .atMost(Duration.ofSeconds(90))
+                .pollInterval(Duration.ofSeconds(1))
+                .until(() -> isCounted(side));
     }
 
     private static boolean isCounted(Side side) {
         Kubectl kubectl = ControlPlane.shared().kubectl();
-        kubectl.succeed("create", "quota", QUOTA, "--hard=count/" + side.resource() + "=1000");
+        String quota = "is-counted-" + side.name().toLowerCase(Locale.ROOT);
+        kubectl.succeed("create", "quota", quota, "--hard=count/" + side.resource() + "=1000");
         try {
             Awaitility.await("status of a quota")
                     .atMost(Duration.ofSeconds(30))
-                    .until(() -> !status(kubectl, "hard").isEmpty());
-            return status(kubectl, "used").contains(side.resource());
+                    .until(() -> !status(kubectl, quota, "hard").isEmpty());
+            return status(kubectl, quota, "used").contains(side.resource());
         } finally {
-            kubectl.succeed("delete", "quota", QUOTA);
+            kubectl.succeed("delete", "quota", quota);
         }
     }
 
-    private static String status(Kubectl kubectl, String field) {
-        return kubectl.succeed("get", "quota", QUOTA, "-o", "jsonpath={.status." + field + "}");
+    private static String status(Kubectl kubectl, String quota, String field) {
+        return kubectl.succeed("get", "quota", quota, "-o", "jsonpath={.status." + field + "}");
     }
 
     @TestFactory

@@ -3,11 +3,11 @@ package dev.chartroom.e2e.parity;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.domain.json.JsonNumber;
-import dev.chartroom.e2e.hostile.HostileRequest;
 import dev.chartroom.e2e.hostile.HostileRequests;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -20,15 +20,15 @@ class RecordedParityTest {
     private static final String HOSTILE_NAMESPACE = "hostile";
 
     private static List<Comparison> comparisons = List.of();
-    /** What the hostile requests were answered, and should be. */
-    private static Map<HostileRequest, Integer> hostileCodes = Map.of();
+    /** The hostile requests by their names, and what each was answered, as far as that is not what it should be. */
+    private static Map<String, String> unexpected = Map.of("no request", "");
 
     @BeforeAll
     static void run() {
         TestKinds kinds = TestKinds.of(CaseFiles.kinds());
         Recordings recordings = new Recordings(CaseFiles.FOLDER.resolve("recorded"));
         try (ChartroomSide chartroom = ChartroomSide.inMemory(kinds.all())) {
-            hostileCodes = sendHostileRequests(chartroom.side());
+            unexpected = sendHostileRequests(chartroom.side());
             comparisons = Parallel.map(CaseFiles.wantedCases(), each -> {
                 CrdSide.createNamespace(chartroom.side(), each.namespace());
                 return Comparison.of(
@@ -44,9 +44,7 @@ class RecordedParityTest {
     /** One after the other, the time of a request is enough for each. */
     @Test
     void everyHostileRequestIsAnsweredAsItShouldBe() {
-        assertThat(hostileCodes)
-                .isNotEmpty()
-                .allSatisfy((request, code) -> assertThat(code).isEqualTo(request.code()));
+        assertThat(unexpected).isEmpty();
     }
 
     @Test
@@ -63,7 +61,7 @@ class RecordedParityTest {
         }
     }
 
-    private static Map<HostileRequest, Integer> sendHostileRequests(Side side) {
+    private static Map<String, String> sendHostileRequests(Side side) {
         CrdSide.createNamespace(side, HOSTILE_NAMESPACE);
         String apiVersion = Side.OUR_GROUP + "/" + TestKind.VERSION;
         String collection = "/apis/" + apiVersion + "/namespaces/" + HOSTILE_NAMESPACE + "/lists";
@@ -72,17 +70,15 @@ class RecordedParityTest {
                 collection,
                 Map.of("Content-Type", "application/json"),
                 "{\"metadata\":{\"name\":\"" + HostileRequests.EXISTING + "\"},\"spec\":{}}");
-        Map<HostileRequest, Integer> codes = new LinkedHashMap<>();
+        Map<String, String> answers = new LinkedHashMap<>();
         new HostileRequests(apiVersion, "Lists").all().forEach(request -> {
             String body = request.body().isEmpty() ? null : request.body();
             Answer answer = side.send(request.method(), collection + request.path(), request.headers(), body);
-            codes.put(
-                    request,
-                    answer.document().get("code") instanceof JsonNumber code
-                            ? (int) code.asLong().orElse(0)
-                            : 0);
+            if (!Objects.equals(answer.document().get("code"), JsonNumber.of(request.code()))) {
+                answers.put(request.name(), String.valueOf(answer.document().get("code")));
+            }
         });
-        return codes;
+        return answers;
     }
 
     private static ParityReport report() {

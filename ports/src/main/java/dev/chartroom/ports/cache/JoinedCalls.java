@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
 final class JoinedCalls<K, V> {
     /** For a call, however short the time of who began it is. */
     private static final Duration LONGEST = Duration.ofSeconds(60);
+    /** A few, so that a store that refuses everybody is not asked once for each request. */
+    private static final int MOST_REFUSED = 3;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<K, Turns<V>> turns = new HashMap<>();
@@ -42,11 +44,16 @@ final class JoinedCalls<K, V> {
 
     /**
      * Answers a question; what the call throws, everyone who joined it gets. But if there was no room for it, that is
-     * because of the request that began it, so the others ask again, and one of them begins the next call.
+     * because of the request that began it, so the others ask again, a few times, and one of them begins the next call.
      *
      * @throws dev.chartroom.domain.status.ApiException Timeout where the deadline of this request is sooner
      */
     V answer(K question, Supplier<V> supplier) {
+        return answer(question, supplier, MOST_REFUSED);
+    }
+
+    /** @param refused how many calls that others begin may be refused */
+    private V answer(K question, Supplier<V> supplier, int refused) {
         Joined<V> mine;
         Joined<V> before = null;
         boolean first = false;
@@ -71,8 +78,8 @@ final class JoinedCalls<K, V> {
             ServerCapacity.waiting(mine.call()::await);
             return mine.call().await();
         } catch (ApiException e) {
-            if (!first && Status.of(e.error()).reason() == StatusReason.TOO_MANY_REQUESTS) {
-                return answer(question, supplier);
+            if (!first && refused > 0 && Status.of(e.error()).reason() == StatusReason.TOO_MANY_REQUESTS) {
+                return answer(question, supplier, refused - 1);
             }
             throw e;
         }

@@ -92,6 +92,36 @@ class BodyWindowTest extends ApiTest {
         assertWhole();
     }
 
+    /** Whether their user may is not found out in time. */
+    @Test
+    void requestsThatTimeOutGiveTheWindowBack() throws IOException {
+        for (int sent = 0; sent < TOTAL; ) {
+            byte[] body = body("late");
+            sent += body.length;
+            assertThat(ask("POST", collection() + "?timeout=20ms", body, Users.HEADER, "patient"))
+                    .isEqualTo(504);
+        }
+
+        assertWhole();
+    }
+
+    /** Padding counts against the windows (RFC 9113, 6.1). */
+    @Test
+    void paddingGivesTheWindowBack() throws IOException {
+        byte[] padded = new byte[FRAME];
+        padded[0] = (byte) 255;
+        for (int sent = 0; sent < TOTAL; sent += 3 * FRAME) {
+            shared.send(head(stream, "POST", "/nowhere", 0));
+            for (int i = 0; i < 3; i++) {
+                shared.sendPadded(stream, padded, i == 2);
+            }
+            assertThat(code()).isEqualTo(405);
+            stream += 2;
+        }
+
+        assertWhole();
+    }
+
     /** A client that proves nothing gets one answer. */
     @ParameterizedTest
     @CsvSource({"nobody, 401", "forger, 401", "early, 503"})

@@ -99,6 +99,15 @@ final class RawMultiplexedConnection implements AutoCloseable {
      * @return false if the answer begins before that; then nothing was sent
      */
     boolean sendBody(int stream, byte[] data, boolean last) throws IOException {
+        return sendBody(stream, data, last ? END_STREAM : 0);
+    }
+
+    /** Likewise, a payload that begins with the length of its padding. */
+    boolean sendPadded(int stream, byte[] payload, boolean last) throws IOException {
+        return sendBody(stream, payload, PADDED | (last ? END_STREAM : 0));
+    }
+
+    private boolean sendBody(int stream, byte[] data, int flags) throws IOException {
         while (window < data.length || streamWindow + windows.getOrDefault(stream, 0) < data.length) {
             Frame frame = read();
             early.add(frame);
@@ -108,7 +117,7 @@ final class RawMultiplexedConnection implements AutoCloseable {
         }
         window -= data.length;
         windows.merge(stream, -data.length, Integer::sum);
-        write(frame(DATA, last ? END_STREAM : 0, stream, data));
+        write(frame(DATA, flags, stream, data));
         return true;
     }
 
