@@ -37,6 +37,8 @@ class DefinitionStatusTest extends LiveDefinitions {
     @Test
     void anEventTellsOnceWhatBecameOfADefinition() {
         applyDefinition(definition("Torch"));
+        // By both: who has never seen it cannot go on with it, and has something else to tell.
+        awaitServed("torchs");
         soon("it is told that it is served")
                 .untilAsserted(() -> assertThat(events("torchs")).containsExactly("Normal Established 1"));
         assertThat(controlPlane.kubectl().succeed("describe", "kinddefinition", "torchs.live.example.com"))
