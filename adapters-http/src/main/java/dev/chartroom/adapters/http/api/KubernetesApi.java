@@ -191,6 +191,11 @@ public final class KubernetesApi implements HttpFeature {
         QueryParameters query = QueryParameters.parse(request.query().rawValue());
         RequestInfo info = RequestInfo.of(
                 request.prologue().method().text(), request.path().rawPath(), query, core);
+        if (info instanceof RequestInfo.NonResource
+                || METHODS_WITHOUT_BODY.contains(request.prologue().method())) {
+            // Nobody reads it: it would take room while the request waits for a review, and as long as a watch lasts.
+            body.discard();
+        }
         running.asks(
                 info,
                 PatchType.isApply(request.headers().first(HeaderNames.CONTENT_TYPE)),
@@ -234,10 +239,6 @@ public final class KubernetesApi implements HttpFeature {
         ServerRequest request = exchange.request();
         if (request.headers().contains(HeaderNames.UPGRADE)) {
             throw ApiException.badRequest("this server upgrades no connection");
-        }
-        if (METHODS_WITHOUT_BODY.contains(request.prologue().method())) {
-            // A watch would keep it for as long as it lasts.
-            exchange.requestBody().discard();
         }
         switch (info) {
             case RequestInfo.Resource resource -> resources.route(exchange, resource);
