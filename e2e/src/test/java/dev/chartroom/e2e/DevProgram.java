@@ -35,7 +35,7 @@ public record DevProgram(DevMode dev, Assembly assembly) implements AutoCloseabl
         return Map.of("Authorization", "Bearer " + dev.token());
     }
 
-    /** What a client needs to trust it. */
+    /** Lets a client trust the certificate of the program. */
     public SSLContext tls() {
         dev.writeKubeconfig(assembly.port());
         try {

@@ -55,7 +55,7 @@ class SharedConnectionTest {
     /** A namespace that is being deleted for as long as it has its finalizer. */
     private static final String LEAVING = "shared-connection-leaving";
 
-    /** The namespace whose objects a webhook is asked about that nobody answers. */
+    /** For objects of this namespace a webhook is asked. Nothing listens at its address. */
     private static final String BROKEN = "shared-connection-broken";
 
     private static final String WEBHOOK = """

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** One change of one object. What it looks like is worked out once, for everyone who watches. Thread-safe. */
+/** One change of one object. All watches share its event. Thread-safe. */
 public final class Change {
     private static final long OVERHEAD = 128;
 

@@ -132,7 +132,7 @@ class WatchCachingApplicationStoreTest {
         verifyNoInteractions(truth);
     }
 
-    /** Each selection that somebody lists has a list of its own. */
+    /** The store sends a list of versions for each selection, so one user could ask for many at once. */
     @Test
     void whatTheStoreSaysOfTheLatestListCountsForWhoAsks() {
         listed(page("7", "", stored("a", 5)));

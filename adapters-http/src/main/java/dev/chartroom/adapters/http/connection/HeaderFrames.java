@@ -47,7 +47,7 @@ final class HeaderFrames {
     }
 
     /**
-     * Reads a block that nobody needs, since all headers of a connection share one table. Errors as {@link #head}.
+     * Reads a block and drops it. All blocks of a connection share one table, so none may be left out. Errors as {@link #head}.
      *
      * @return false if it is larger than the head of a request may be
      */

@@ -42,7 +42,7 @@ class WatchdogTest {
         assertThat(Thread.currentThread().isInterrupted()).isFalse();
     }
 
-    /** It is somebody else's. */
+    /** Another thread interrupted this one, not the watchdog. */
     @Test
     void theEndTakesNoOtherInterruptionBack() {
         guard.begin(PATIENCE);
