@@ -58,14 +58,15 @@ progress() { # <seconds since the start> <log>
     }' "$2"
 }
 
-# Prints the progress of a process at each step, and every ten seconds, until it ends.
+# Prints the progress of a process at each step, and every ten seconds, until it ends; then what the last line did not say.
 follow() { # <process> <log> <when it started>
   local line last="" printed=$3 running=yes
   while [ -n "$running" ]; do
     kill -0 "$1" 2>/dev/null || running=
     line="$(progress $((SECONDS - $3)) "$2")"
-    if [ "${line##*: }" != "$last" ] || [ $((SECONDS - printed)) -ge 10 ]; then
-      last="${line##*: }" printed=$SECONDS
+    if [ "${line##*: }" != "${last##*: }" ] || [ $((SECONDS - printed)) -ge 10 ] ||
+      [ -z "$running" ] && [ "${line#*, *, }" != "${last#*, *, }" ]; then
+      last="$line" printed=$SECONDS
       printf '%s\n' "$line"
     fi
     [ -z "$running" ] || sleep 0.2

@@ -352,6 +352,7 @@ public final class Assembly implements AutoCloseable {
                     clock,
                     new SecureRandom(),
                     limits,
+                    Runtime.getRuntime().maxMemory(),
                     TIMEOUTS,
                     standalone,
                     audit,

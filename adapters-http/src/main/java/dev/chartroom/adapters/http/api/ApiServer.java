@@ -129,6 +129,7 @@ public final class ApiServer implements AutoCloseable {
      * What the server is made of.
      *
      * @param limits on requests for objects that are answered at a time
+     * @param heap in bytes, of which what clients send may fill a part
      * @param standalone true where no kube-apiserver stands in front: then the server answers access reviews
      *     itself, and serves kinds of the core group where there are any
      * @param audit what is recorded of requests
@@ -145,6 +146,7 @@ public final class ApiServer implements AutoCloseable {
             Clock clock,
             RandomGenerator random,
             InFlightLimits limits,
+            long heap,
             Timeouts timeouts,
             boolean standalone,
             Audit audit,
@@ -179,7 +181,7 @@ public final class ApiServer implements AutoCloseable {
                 parts.codec(),
                 parts.random(),
                 metrics,
-                new SelectorLimits(Runtime.getRuntime().maxMemory() / SELECTOR_SHARE));
+                new SelectorLimits(parts.heap() / SELECTOR_SHARE));
         parts.catalogue().onChange(_ -> watches.endUnserved());
         Authorizer authorizer = parts.access().authorizer();
         AccessControl accessControl = new AccessControl(parts.access().authenticator(), authorizer);
@@ -195,7 +197,7 @@ public final class ApiServer implements AutoCloseable {
         KubernetesApi api = new KubernetesApi(
                 accessControl,
                 parts.limits(),
-                new ServerCapacity(ServerCapacity.TURNS, Runtime.getRuntime().maxMemory() / INPUT_SHARE),
+                new ServerCapacity(ServerCapacity.TURNS, parts.heap() / INPUT_SHARE),
                 resources,
                 new NonResourceRoutes(parts.publisher(), parts.health(), metrics),
                 statuses,
@@ -208,8 +210,8 @@ public final class ApiServer implements AutoCloseable {
                 http2(timeouts.write()),
                 watchdog,
                 timeouts.write(),
-                new BodyBuffers(Runtime.getRuntime().maxMemory() / BODY_SHARE),
-                Runtime.getRuntime().maxMemory() / BODY_SHARE,
+                new BodyBuffers(parts.heap() / BODY_SHARE),
+                parts.heap() / BODY_SHARE,
                 chain -> parts.access().frontProxy().test(chain) ? RequestLimits.FRONT_PROXY : RequestLimits.CLIENT);
         WebServer server = WebServer.builder()
                 .bindAddress(parts.listener().address())

@@ -203,6 +203,7 @@ public final class KubernetesApi implements HttpFeature {
         deadline(query, info, audit).during(() -> {
             UserInfo user = authenticate(request, info, audit);
             ServerCapacity.current().ifPresent(share -> share.countFor(FairShares.sharer(user)));
+            body.countFor(user);
             try (Permit _ = limits.begin(user, info)) {
                 accessControl.authorize(info.attributes(user), audit);
                 serve(new Exchange(request, body, response, query, user, audit), info);

@@ -1,35 +1,76 @@
 package dev.chartroom.adapters.http.connection;
 
-import java.util.concurrent.atomic.AtomicLong;
+import dev.chartroom.domain.auth.UserInfo;
+import dev.chartroom.ports.limit.FairShares;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Bounds the bytes of request bodies that have arrived over HTTP/2 and that no request has read yet, over all
- * connections. Thread-safe.
+ * connections. A body counts for its peer until the request is authenticated, and for its user from then on. None may
+ * hold more than is left, as in {@link FairShares}: one alone gets half. Thread-safe.
  */
 public final class BodyBuffers {
+    /** All users whom it speaks for share it until their requests are authenticated, which takes it no review. */
+    static final String FRONT_PROXY = "the front proxy";
+
     private final long limit;
-    private final AtomicLong held = new AtomicLong();
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Map<String, Long> held = new HashMap<>();
+    private long taken;
 
     /** @param limit in bytes */
     public BodyBuffers(long limit) {
         this.limit = limit;
     }
 
-    /** Returns false, and takes nothing, if so many bytes more would exceed the limit. */
-    boolean take(int bytes) {
-        if (held.addAndGet(bytes) <= limit) {
-            return true;
-        }
-        giveBack(bytes);
-        return false;
+    /** The sharer that requests of an address count for, see {@link PeerAddress}. */
+    static String peer(String address) {
+        return "peer " + address;
     }
 
-    void giveBack(int bytes) {
-        held.addAndGet(-bytes);
+    /** The sharer that requests of a user count for. */
+    static String user(UserInfo user) {
+        return "user " + FairShares.sharer(user);
+    }
+
+    /** Returns false, and takes nothing, if the sharer would hold more than is left. */
+    boolean take(String sharer, int bytes) {
+        if (bytes == 0) {
+            return true;
+        }
+        lock.lock();
+        try {
+            if (held.getOrDefault(sharer, 0L) + bytes > limit - taken - bytes) {
+                return false;
+            }
+            held.merge(sharer, (long) bytes, Long::sum);
+            taken += bytes;
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Gives back what the sharer took, or a part of it. */
+    void giveBack(String sharer, int bytes) {
+        lock.lock();
+        try {
+            held.computeIfPresent(sharer, (_, before) -> before == bytes ? null : before - bytes);
+            taken -= bytes;
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** The bytes that wait now. */
     long held() {
-        return held.get();
+        lock.lock();
+        try {
+            return taken;
+        } finally {
+            lock.unlock();
+        }
     }
 }

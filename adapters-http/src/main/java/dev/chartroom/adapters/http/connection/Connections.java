@@ -142,6 +142,9 @@ public final class Connections implements ServerConnectionSelector {
 
     private ServerConnection multiplexed(ConnectionContext context, DataWriter writer, Watchdog.Guard guard) {
         RequestLimits limits = limits(context);
+        String sharer = limits.equals(RequestLimits.FRONT_PROXY)
+                ? BodyBuffers.FRONT_PROXY
+                : BodyBuffers.peer(PeerAddress.of(context.remotePeer().address()));
         RequestStreams streams = new RequestStreams(config.maxConcurrentStreams());
         FrameWriter out = new FrameWriter(writer, streams);
         ConnectionWindow window = new ConnectionWindow(out);
@@ -163,7 +166,7 @@ public final class Connections implements ServerConnectionSelector {
                         context.executor(),
                         streams,
                         frames::lastRequest,
-                        head -> new StreamBody(head, out, bodies),
+                        head -> new StreamBody(head, out, bodies, sharer),
                         end)));
         // Nobody is being served, so whom it interrupts waits for the next frame.
         var _ = end.over().thenRun(() -> connection.close(true));

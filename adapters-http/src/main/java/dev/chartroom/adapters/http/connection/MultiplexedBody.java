@@ -1,5 +1,6 @@
 package dev.chartroom.adapters.http.connection;
 
+import dev.chartroom.domain.auth.UserInfo;
 import java.io.InputStream;
 
 /** A body over HTTP/2, whose stream ends with the answer ({@link RequestStream}). */
@@ -19,6 +20,11 @@ record MultiplexedBody(RequestStream stream) implements RequestBody {
     @Override
     public byte[] opening() {
         return new byte[0];
+    }
+
+    @Override
+    public void countFor(UserInfo user) {
+        stream.body().countFor(BodyBuffers.user(user));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.chartroom.adapters.http.connection;
 
+import dev.chartroom.domain.auth.UserInfo;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.InputStream;
@@ -36,6 +37,12 @@ public sealed interface RequestBody permits MultiplexedBody, SequentialBody {
 
     /** The bytes that, written and flushed first, send the headers of an answer and nothing else. */
     byte[] opening();
+
+    /**
+     * Counts what waits to be read for this user from now on, no longer for the address that it comes from. If the user
+     * holds his share already, reading fails.
+     */
+    void countFor(UserInfo user);
 
     /** Drops what has come and what still comes, for a request that needs no body. */
     void discard();

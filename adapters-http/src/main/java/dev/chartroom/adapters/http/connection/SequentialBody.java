@@ -1,5 +1,6 @@
 package dev.chartroom.adapters.http.connection;
 
+import dev.chartroom.domain.auth.UserInfo;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import io.helidon.common.buffers.DataReader;
@@ -83,6 +84,10 @@ final class SequentialBody extends InputStream implements RequestBody {
     public byte[] opening() {
         return new byte[] {' '};
     }
+
+    /** Nothing waits here: the client sends no more than the request reads and the operating system keeps. */
+    @Override
+    public void countFor(UserInfo user) {}
 
     /** The answer does. */
     @Override

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class StreamBody extends InputStream {
     /**
      * The stream's window in bytes until the request reads. A request may wait before it does, for example for a review of
-     * its user's rights. All that one user may have in flight, 300 requests, do not fill {@link BodyBuffers} then.
+     * its user's rights.
      */
     static final int FIRST_WINDOW = 64 * 1024;
 
@@ -38,6 +38,7 @@ final class StreamBody extends InputStream {
     private final BodyBuffers buffers;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
+    private String sharer;
     private byte[] waiting = EMPTY;
     private int from;
     private int to;
@@ -50,10 +51,12 @@ final class StreamBody extends InputStream {
     private boolean discarded;
     private @Nullable RuntimeException failure;
 
-    StreamBody(RequestHead head, FrameWriter out, BodyBuffers buffers) {
+    /** @param sharer of the buffers that the body counts for at first */
+    StreamBody(RequestHead head, FrameWriter out, BodyBuffers buffers, String sharer) {
         this.head = head;
         this.out = out;
         this.buffers = buffers;
+        this.sharer = sharer;
         this.continued = !head.expectsContinue();
         this.ended = !head.hasBody();
     }
@@ -141,7 +144,7 @@ final class StreamBody extends InputStream {
             count = Math.min(length, to - from);
             System.arraycopy(waiting, from, bytes, offset, count);
             from += count;
-            buffers.giveBack(count);
+            buffers.giveBack(sharer, count);
             credit += count;
             if (!widened && head.mayExceed(FIRST_WINDOW)) {
                 credit += WINDOW - FIRST_WINDOW;
@@ -157,6 +160,23 @@ final class StreamBody extends InputStream {
             out.writeOfConnection(FrameWriter.windowUpdate(head.stream(), due));
         }
         return count;
+    }
+
+    /** Counts the body for another sharer of the buffers from now on. One that has no room for it fails the request that reads. */
+    void countFor(String other) {
+        lock.lock();
+        try {
+            int size = to - from;
+            buffers.giveBack(sharer, size);
+            sharer = other;
+            if (!buffers.take(other, size)) {
+                from = to;
+                fail(new ApiException(ApiError.tooManyRequests()));
+                changed.signalAll();
+            }
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Drops what has arrived and what still comes. */
@@ -230,7 +250,7 @@ final class StreamBody extends InputStream {
     }
 
     private void keep(byte[] data) {
-        if (!buffers.take(data.length)) {
+        if (!buffers.take(sharer, data.length)) {
             fail(new ApiException(ApiError.tooManyRequests()));
             return;
         }
@@ -257,7 +277,7 @@ final class StreamBody extends InputStream {
     }
 
     private void drop() {
-        buffers.giveBack(to - from);
+        buffers.giveBack(sharer, to - from);
         waiting = EMPTY;
         from = 0;
         to = 0;

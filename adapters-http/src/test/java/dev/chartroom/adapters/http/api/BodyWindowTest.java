@@ -1,5 +1,6 @@
 package dev.chartroom.adapters.http.api;
 
+import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.END_STREAM;
 import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.GOAWAY;
 import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.HEADERS;
 import static dev.chartroom.adapters.http.api.RawMultiplexedConnection.RST_STREAM;
@@ -13,6 +14,7 @@ import dev.chartroom.adapters.http.api.RawMultiplexedConnection.Frame;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -105,6 +107,40 @@ class BodyWindowTest extends ApiTest {
         assertWhole();
     }
 
+    @ParameterizedTest
+    @CsvSource({"414, 300000, 1", "431, 1, 70000"})
+    void requestsWhoseHeadIsTooLargeGiveTheWindowBack(int code, int query, int header) throws IOException {
+        for (int sent = 0; sent < TOTAL; ) {
+            shared.sendHead(stream, "/version?" + "x".repeat(query), 0, List.of("x-large", "v".repeat(header)));
+            byte[] body = body("unasked");
+            sent += body.length;
+            send(body, true);
+            assertThat(code()).isEqualTo(code);
+            stream += 2;
+        }
+
+        assertWhole();
+    }
+
+    @Test
+    void requestsForWhichThereIsNoRoomGiveTheWindowBack() throws IOException {
+        for (int i = 0; i < TestServer.WRITES_IN_FLIGHT; i++) {
+            shared.send(head(stream, "POST", collection(), END_STREAM, Users.HEADER, "patient"));
+            stream += 2;
+        }
+        // One user may have half of all in flight.
+        for (int i = 0; i < TestServer.WRITES_IN_FLIGHT / 2; i++) {
+            assertThat(shared.read(frame -> frame.type() == HEADERS).status()).isEqualTo(429);
+        }
+        for (int sent = 0; sent < TOTAL; ) {
+            byte[] body = body("many");
+            sent += body.length;
+            assertThat(ask("POST", collection(), body, Users.HEADER, "patient")).isEqualTo(429);
+        }
+
+        assertWhole();
+    }
+
     /** Padding counts against the windows (RFC 9113, 6.1). */
     @Test
     void paddingGivesTheWindowBack() throws IOException {
@@ -118,6 +154,25 @@ class BodyWindowTest extends ApiTest {
             assertThat(code()).isEqualTo(405);
             stream += 2;
         }
+
+        assertWhole();
+    }
+
+    /** A frame for each byte of the object, with as much padding as there may be. */
+    @Test
+    void paddingOfABodyThatIsReadGivesTheWindowBack() throws IOException {
+        byte[] object = ("{\"metadata\":{\"name\":\"padded\"},\"spec\":{}}" + " ".repeat(TOTAL / 256))
+                .getBytes(StandardCharsets.UTF_8);
+        byte[] padded = new byte[1 + 1 + 255];
+        padded[0] = (byte) 255;
+        shared.send(head(stream, "POST", collection(), 0));
+        for (int i = 0; i < object.length; i++) {
+            padded[1] = object[i];
+            assertThat(shared.sendPadded(stream, padded, i == object.length - 1))
+                    .isTrue();
+        }
+        assertThat(code()).isEqualTo(201);
+        stream += 2;
 
         assertWhole();
     }

@@ -77,7 +77,13 @@ final class RawMultiplexedConnection implements AutoCloseable {
 
     /** @param tls has the client's certificate */
     RawMultiplexedConnection(int port, SSLContext tls) throws IOException {
-        socket = (SSLSocket) tls.getSocketFactory().createSocket(InetAddress.ofLiteral("127.0.0.1"), port);
+        this(port, tls, "127.0.0.1");
+    }
+
+    /** Likewise, from another address of this host. */
+    RawMultiplexedConnection(int port, SSLContext tls, String from) throws IOException {
+        socket = (SSLSocket) tls.getSocketFactory()
+                .createSocket(InetAddress.ofLiteral("127.0.0.1"), port, InetAddress.ofLiteral(from), 0);
         SSLParameters parameters = socket.getSSLParameters();
         parameters.setApplicationProtocols(new String[] {"h2"});
         socket.setSSLParameters(parameters);

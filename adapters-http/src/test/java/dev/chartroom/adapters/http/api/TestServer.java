@@ -64,11 +64,12 @@ final class TestServer implements AutoCloseable {
     static final int READS_IN_FLIGHT = 40;
     static final int WRITES_IN_FLIGHT = 20;
     private static final int WATCHES = 4000;
+    private static final long HEAP = Runtime.getRuntime().maxMemory();
     static final Instant CERTIFICATE_EXPIRES = Instant.parse("2031-01-02T03:04:05Z");
 
     private HttpClient client = client(tls());
 
-    private TestServer(boolean standalone, Audit audit, Duration idle, int reads, ApplicationKind... kinds) {
+    private TestServer(boolean standalone, Audit audit, Duration idle, int reads, long heap, ApplicationKind... kinds) {
         source = new ScriptedKindSource(Definitions.documents(kinds));
         catalogue = Definitions.catalogue(source, standalone ? List.of(NamespaceKind.KIND) : List.of());
         HealthCheck check = HealthCheck.of("store", () -> Optional.ofNullable(storeFailure.get()));
@@ -93,6 +94,7 @@ final class TestServer implements AutoCloseable {
                 Clock.systemUTC(),
                 new Random(2),
                 new InFlightLimits(reads, WRITES_IN_FLIGHT, WATCHES),
+                heap,
                 new ApiServer.Timeouts(REQUEST_TIMEOUT, BODY_PATIENCE, WRITE_PATIENCE, idle),
                 standalone,
                 audit,
@@ -107,26 +109,31 @@ final class TestServer implements AutoCloseable {
 
     /** A server behind a kube-apiserver. */
     static TestServer start() {
-        return new TestServer(false, Audit.OFF, IDLE, READS_IN_FLIGHT, Kinds.redis(), Kinds.postgres());
+        return new TestServer(false, Audit.OFF, IDLE, READS_IN_FLIGHT, HEAP, Kinds.redis(), Kinds.postgres());
     }
 
     /** The same, which ends connections that are idle for longer than that. */
     static TestServer start(Duration idle) {
-        return new TestServer(false, Audit.OFF, idle, READS_IN_FLIGHT, Kinds.redis(), Kinds.postgres());
+        return new TestServer(false, Audit.OFF, idle, READS_IN_FLIGHT, HEAP, Kinds.redis(), Kinds.postgres());
     }
 
     /** The same, which serves so many reads at a time. */
     static TestServer startWithReads(int reads) {
-        return new TestServer(false, Audit.OFF, IDLE, reads, Kinds.redis(), Kinds.postgres());
+        return new TestServer(false, Audit.OFF, IDLE, reads, HEAP, Kinds.redis(), Kinds.postgres());
+    }
+
+    /** The same, whose clients may fill parts of so many bytes of heap. */
+    static TestServer startSmall(long heap) {
+        return new TestServer(false, Audit.OFF, IDLE, READS_IN_FLIGHT, heap, Kinds.redis(), Kinds.postgres());
     }
 
     static TestServer startStandalone() {
-        return new TestServer(true, Audit.OFF, IDLE, READS_IN_FLIGHT, Kinds.redis(), Kinds.postgres());
+        return new TestServer(true, Audit.OFF, IDLE, READS_IN_FLIGHT, HEAP, Kinds.redis(), Kinds.postgres());
     }
 
     /** A server that records what it is asked. */
     static TestServer start(Audit audit, ApplicationKind kind) {
-        return new TestServer(false, audit, IDLE, READS_IN_FLIGHT, kind);
+        return new TestServer(false, audit, IDLE, READS_IN_FLIGHT, HEAP, kind);
     }
 
     /** What a client needs that trusts this server and shows a certificate of its own, or none. */

@@ -20,8 +20,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 
 /**
- * Believes who a header says it is, lets alice and dave do everything and the others nothing. Whether patient may is never found
- * out. Deciding about busy takes a second of processor time.
+ * Believes who a header says it is, lets alice and dave do everything and the others nothing. Who stranger is, and whether
+ * patient may, is never found out. Deciding about busy takes a second of processor time.
  */
 final class Users implements Authenticator, Authorizer {
     static final String HEADER = "X-Test-User";
@@ -43,6 +43,7 @@ final class Users implements Authenticator, Authorizer {
             case "impostor" -> throw new ApiException(new ApiError.Forbidden(masters(UserInfo.ANONYMOUS), ""));
             case "deputy" ->
                 throw new ApiException(new ApiError.Forbidden(masters(UserInfo.of("dora", List.of())), ""));
+            case "stranger" -> new SharedCall<Authentication>().await();
             case "forger" -> new Authentication.Rejected("the token is forged");
             case "early" -> throw new ApiException(ApiError.unavailable("the API server is down"));
             case String name -> new Authentication.Authenticated(UserInfo.of(name, List.of("testers")));

@@ -72,7 +72,7 @@ class FrameReaderTest {
         assertThat(frames.get()[3]).isEqualTo((byte) HEADERS);
         RequestHead head = frames.lastRequest();
         streams.serve(
-                head, new StreamBody(head, out, new BodyBuffers(0)), answer::join, Thread::startVirtualThread, end);
+                head, new StreamBody(head, out, new BodyBuffers(0), ""), answer::join, Thread::startVirtualThread, end);
     }
 
     private FrameReader reader() {

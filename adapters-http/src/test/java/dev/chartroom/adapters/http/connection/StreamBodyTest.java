@@ -25,10 +25,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 class StreamBodyTest {
     private static final Duration SHORT = Duration.ofMillis(50);
     private static final Duration LONG = Duration.ofMinutes(10);
+    private static final String PEER = BodyBuffers.peer("10.0.0.1");
 
     private final FrameWriter out = new FrameWriter(new DiscardingWriter(), new RequestStreams(1));
-    private final BodyBuffers buffers = new BodyBuffers(1024);
-    private final StreamBody body = new StreamBody(RequestHead.withBody(1, List.of(), 0), out, buffers);
+    private final BodyBuffers buffers = new BodyBuffers(2048);
+    private final StreamBody body = new StreamBody(RequestHead.withBody(1, List.of(), 0), out, buffers, PEER);
 
     @Test
     void aBodyThatDoesNotComeTimesOutAndNobodyIsInterrupted() {
@@ -78,7 +79,8 @@ class StreamBodyTest {
     /** Else the requests of one user, while they wait for something else, would fill what all have. */
     @Test
     void anUnreadBodyIsNoLargerThanTheFirstWindow() {
-        StreamBody unread = new StreamBody(RequestHead.withBody(1, List.of(), 0), out, new BodyBuffers(Long.MAX_VALUE));
+        StreamBody unread =
+                new StreamBody(RequestHead.withBody(1, List.of(), 0), out, new BodyBuffers(Long.MAX_VALUE), PEER);
         unread.receive(new byte[StreamBody.FIRST_WINDOW], StreamBody.FIRST_WINDOW, false);
 
         assertThatThrownBy(() -> unread.receive(new byte[1], 1, false))
@@ -88,13 +90,34 @@ class StreamBodyTest {
 
     @Test
     void theWindowWidensWhenTheRequestReads() throws IOException {
-        StreamBody large = new StreamBody(RequestHead.withBody(1, List.of(), 0), out, new BodyBuffers(Long.MAX_VALUE));
+        StreamBody large =
+                new StreamBody(RequestHead.withBody(1, List.of(), 0), out, new BodyBuffers(Long.MAX_VALUE), PEER);
         large.receive(new byte[StreamBody.FIRST_WINDOW], StreamBody.FIRST_WINDOW, false);
         assertThat(large.readNBytes(StreamBody.FIRST_WINDOW)).hasSize(StreamBody.FIRST_WINDOW);
 
         large.receive(new byte[2 * StreamBody.FIRST_WINDOW], 2 * StreamBody.FIRST_WINDOW, false);
         assertThatThrownBy(() -> large.receive(new byte[StreamBody.WINDOW], StreamBody.WINDOW, false))
                 .isInstanceOf(Http2Exception.class);
+    }
+
+    @Test
+    void aBodyCountsForItsUserOnceHeIsKnown() {
+        body.receive(new byte[500], 500, false);
+        body.countFor("user alice");
+
+        assertThat(buffers.take(PEER, 774)).as("half of the rest").isTrue();
+        assertThat(buffers.take("user alice", 275)).as("less than she has").isFalse();
+    }
+
+    @Test
+    void aBodyThatItsUserHasNoRoomForFailsTheRequestThatReads() {
+        assertThat(buffers.take("user alice", 1000)).isTrue();
+        body.receive("{}".getBytes(StandardCharsets.US_ASCII), 2, true);
+        assertThat(buffers.take("user alice", 23)).isTrue();
+        body.countFor("user alice");
+
+        assertThat(Failures.of(() -> read(LONG)).reason()).isEqualTo(StatusReason.TOO_MANY_REQUESTS);
+        assertThat(buffers.held()).isEqualTo(1023);
     }
 
     /** However a body ends. */
@@ -137,7 +160,7 @@ class StreamBodyTest {
             @Override
             void of(StreamBody body) {
                 body.receive(new byte[100], 100, false);
-                body.receive(new byte[1024], 1024, false);
+                body.receive(new byte[2048], 2048, false);
             }
         },
         TRAILERS_AND_CLOSED {
@@ -170,7 +193,7 @@ class StreamBodyTest {
     void nothingIsHeldAfterTheEnd(End end) throws IOException {
         String length = end == End.OF_ANOTHER_LENGTH || end == End.READ ? "600" : "5000";
         StreamBody ending = new StreamBody(
-                RequestHead.withBody(1, List.of(new BasicHeader("content-length", length)), 0), out, buffers);
+                RequestHead.withBody(1, List.of(new BasicHeader("content-length", length)), 0), out, buffers, PEER);
         ending.receive(new byte[500], 500, false);
         assertThat(buffers.held()).isEqualTo(500);
 
