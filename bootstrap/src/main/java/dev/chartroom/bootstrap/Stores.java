@@ -8,6 +8,7 @@ import dev.chartroom.adapters.kubernetes.release.HelmReleaseDirectory;
 import dev.chartroom.adapters.kubernetes.release.HelmReleaseFeed;
 import dev.chartroom.adapters.kubernetes.release.HelmReleaseStore;
 import dev.chartroom.adapters.kubernetes.release.HelmReleaseTarget;
+import dev.chartroom.adapters.kubernetes.release.ReleaseFences;
 import dev.chartroom.adapters.kubernetes.secret.KubernetesSecretValues;
 import dev.chartroom.adapters.postgres.PostgresSettings;
 import dev.chartroom.adapters.postgres.PostgresStorage;
@@ -105,7 +106,7 @@ final class Stores implements AutoCloseable {
         stores.feds.add(new Fed(
                 StoreNames.HELM_RELEASE,
                 new HelmReleaseStore(cluster, codec),
-                new HelmReleaseFeed(cluster, codec),
+                new HelmReleaseFeed(cluster, codec, stores.fences(config, cluster, codec)),
                 new HelmReleaseTarget(cluster, codec)));
         try {
             StoreSettings.postgres(config).ifPresent(stores::add);
@@ -122,6 +123,16 @@ final class Stores implements AutoCloseable {
             throw e;
         }
         return stores;
+    }
+
+    private @Nullable ReleaseFences fences(ServerConfig config, KubernetesHttp cluster, JacksonCodec codec) {
+        Optional<String> namespace = StoreSettings.ownNamespace(config);
+        if (namespace.isEmpty()) {
+            return null;
+        }
+        ReleaseFences fences = new ReleaseFences(cluster, codec, namespace.get(), host(), clock);
+        closing.add(fences::close);
+        return fences;
     }
 
     private void add(PostgresSettings settings) {

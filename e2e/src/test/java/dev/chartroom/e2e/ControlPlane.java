@@ -142,6 +142,16 @@ public final class ControlPlane implements AutoCloseable {
         return runtime.etcd().isPresent();
     }
 
+    /** Another kube-apiserver on its etcd, for the caller to close; empty where there can be none. */
+    Optional<OtherApiserver> startAnother() {
+        return runtime.startAnother();
+    }
+
+    /** Its etcd; empty where it cannot be reached. */
+    Optional<Etcd> etcd() {
+        return runtime.etcd();
+    }
+
     /** The process id of the kube-apiserver; empty where it is no process of this machine. */
     public OptionalLong kubeApiserverPid() {
         return runtime.kubeApiserverPid();

@@ -25,6 +25,11 @@ sealed interface ControlPlaneRuntime extends AutoCloseable permits LocalProcesse
     /** Where the kube-apiserver records who writes HelmReleases; empty where that cannot be read. */
     Optional<Path> auditLog();
 
+    /** Another kube-apiserver on the same etcd; empty where there can be none. */
+    default Optional<OtherApiserver> startAnother() {
+        return Optional.empty();
+    }
+
     @Override
     void close();
 

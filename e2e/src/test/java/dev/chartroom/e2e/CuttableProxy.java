@@ -7,8 +7,10 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 
 /** A TCP relay on loopback that can be cut and restored: an outage of what is behind it. */
 final class CuttableProxy implements AutoCloseable {
@@ -18,6 +20,7 @@ final class CuttableProxy implements AutoCloseable {
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
     private final Set<Socket> silent = ConcurrentHashMap.newKeySet();
     private volatile boolean cut;
+    private volatile long delayMillis;
 
     private CuttableProxy(ServerSocket server, String host, int port) {
         this.server = server;
@@ -56,6 +59,11 @@ final class CuttableProxy implements AutoCloseable {
         cut = false;
     }
 
+    /** From now on, what comes from behind it comes by so much later. */
+    void delay(Duration delay) {
+        delayMillis = delay.toMillis();
+    }
+
     @Override
     public void close() {
         cut();
@@ -84,20 +92,23 @@ final class CuttableProxy implements AutoCloseable {
     private void relay(Socket client, Socket upstream) {
         sockets.add(client);
         sockets.add(upstream);
-        Thread.ofVirtual().start(() -> copy(client, upstream));
-        Thread.ofVirtual().start(() -> copy(upstream, client));
+        Thread.ofVirtual().start(() -> copy(client, upstream, false));
+        Thread.ofVirtual().start(() -> copy(upstream, client, true));
     }
 
-    private void copy(Socket from, Socket to) {
+    private void copy(Socket from, Socket to, boolean isDelayed) {
         try (InputStream in = from.getInputStream();
                 OutputStream out = to.getOutputStream()) {
             byte[] buffer = new byte[16 * 1024];
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                if (isDelayed && delayMillis > 0) {
+                    TimeUnit.MILLISECONDS.sleep(delayMillis);
+                }
                 if (!silent.contains(from)) {
                     out.write(buffer, 0, read);
                 }
             }
-        } catch (IOException _) {
+        } catch (IOException | InterruptedException _) {
             // One side is gone; closing the streams tells the other.
         }
     }

@@ -53,6 +53,13 @@ record Etcd(String url) {
         post("/v3/kv/compaction", "{\"revision\":\"" + resourceVersion + "\"}");
     }
 
+    /** Refuses writes from now on, as if there were no room, or no longer. */
+    void outOfSpace(boolean isOut) {
+        post(
+                "/v3/maintenance/alarm",
+                "{\"action\":\"" + (isOut ? "ACTIVATE" : "DEACTIVATE") + "\",\"alarm\":\"NOSPACE\"}");
+    }
+
     private String post(String path, String body) {
         try (HttpClient client = HttpClient.newHttpClient()) {
             HttpResponse<String> response = client.send(

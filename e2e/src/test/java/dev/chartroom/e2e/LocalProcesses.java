@@ -21,6 +21,7 @@ import java.util.OptionalLong;
 final class LocalProcesses implements ControlPlaneRuntime {
     private static final String FRONT_PROXY_NAME = "front-proxy-client";
 
+    private final ControlPlaneBinaries binaries;
     private final Path directory;
     private final TestPki pki = TestPki.create();
     private final Ports ports = Ports.free();
@@ -28,7 +29,8 @@ final class LocalProcesses implements ControlPlaneRuntime {
     private OptionalLong kubeApiserverPid = OptionalLong.empty();
     private boolean controllers;
 
-    private LocalProcesses(Path directory) {
+    private LocalProcesses(ControlPlaneBinaries binaries, Path directory) {
+        this.binaries = binaries;
         this.directory = directory;
     }
 
@@ -41,12 +43,12 @@ final class LocalProcesses implements ControlPlaneRuntime {
      * @throws IllegalStateException if one does not become ready; says which, with the end of its log
      */
     static LocalProcesses start(ControlPlaneBinaries binaries, Path directory, List<String> controllers) {
-        var processes = new LocalProcesses(directory);
+        var processes = new LocalProcesses(binaries, directory);
         Instant start = Instant.now();
         try {
             processes.pki.writeTo(processes.pkiDirectory(), FRONT_PROXY_NAME);
             processes.startEtcd(binaries.etcd());
-            processes.startApiserver(binaries.kubeApiserver());
+            processes.startApiserver();
             if (!controllers.isEmpty() && binaries.kubeControllerManager().isPresent()) {
                 processes.startControllers(binaries.kubeControllerManager().get(), controllers);
             }
@@ -75,19 +77,40 @@ final class LocalProcesses implements ControlPlaneRuntime {
                 "--initial-cluster=default=" + peer);
     }
 
-    private void startApiserver(Path binary) {
-        var apiserver = run(
-                binary,
+    private void startApiserver() {
+        var apiserver = runApiserver(ports.apiserver(), directory.resolve("audit.log"));
+        kubeApiserverPid = OptionalLong.of(apiserver.pid());
+        awaitReady(apiserver, access().url());
+    }
+
+    @Override
+    public Optional<OtherApiserver> startAnother() {
+        int port = FreePort.next();
+        String url = "https://127.0.0.1:" + port;
+        Path audit = directory.resolve("audit-" + port + ".log");
+        var other = new OtherApiserver(url, audit, runApiserver(port, audit));
+        awaitReady(other.process(), url);
+        return Optional.of(other);
+    }
+
+    private void awaitReady(ServerProcess apiserver, String url) {
+        var probe = pki.clients().client("e2e-probe", "system:masters");
+        apiserver.awaitReady(url + "/readyz", probe.sslContext(pki.serving().pem()));
+    }
+
+    private ServerProcess runApiserver(int port, Path auditLog) {
+        return run(
+                binaries.kubeApiserver(),
                 "--etcd-servers=" + etcdUrl(),
                 "--bind-address=127.0.0.1",
                 "--advertise-address=127.0.0.1",
-                "--secure-port=" + ports.apiserver(),
+                "--secure-port=" + port,
                 "--endpoint-reconciler-type=none",
                 "--authorization-mode=RBAC",
                 "--enable-aggregator-routing=false",
                 "--profiling=false",
                 "--audit-policy-file=" + auditPolicy(),
-                "--audit-log-path=" + directory.resolve("audit.log"),
+                "--audit-log-path=" + auditLog,
                 "--tls-cert-file=" + pki("server.crt"),
                 "--tls-private-key-file=" + pki("server.key"),
                 "--client-ca-file=" + pki("client-ca.crt"),
@@ -103,10 +126,6 @@ final class LocalProcesses implements ControlPlaneRuntime {
                 "--service-account-key-file=" + pki("service-accounts.pub"),
                 "--service-account-signing-key-file=" + pki("service-accounts.key"),
                 "--service-cluster-ip-range=10.0.0.0/24");
-        kubeApiserverPid = OptionalLong.of(apiserver.pid());
-        var probe = pki.clients().client("e2e-probe", "system:masters");
-        apiserver.awaitReady(
-                access().url() + "/readyz", probe.sslContext(pki.serving().pem()));
     }
 
     private void startControllers(Path binary, List<String> names) {

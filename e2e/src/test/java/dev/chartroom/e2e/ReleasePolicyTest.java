@@ -46,7 +46,7 @@ class ReleasePolicyTest {
             """);
     private static final JsonObject FENCE = object("""
             {"apiVersion": "helm.toolkit.fluxcd.io/v2", "kind": "HelmRelease",
-             "metadata": {"name": "chartroom-fence", "namespace": "policy-system"},
+             "metadata": {"name": "chartroom-fence-a", "namespace": "policy-system"},
              "spec": {"interval": "5m", "suspend": true, "chartRef": {"kind": "OCIRepository", "name": "none"}}}
             """);
 
@@ -180,7 +180,7 @@ class ReleasePolicyTest {
                 .isEqualTo(422);
 
         JsonObject fence = server().post(collection(OWN), FENCE).body();
-        String path = collection(OWN) + "/chartroom-fence";
+        String path = collection(OWN) + "/chartroom-fence-a";
         assertThat(server().put(path, merged(fence, "{\"metadata\": {\"annotations\": {\"a\": \"b\"}}}"))
                         .code())
                 .isEqualTo(200);
@@ -201,7 +201,7 @@ class ReleasePolicyTest {
         assertThat(tried(merged(labelled, "{\"spec\": {\"suspend\": false}}")).code())
                 .isEqualTo(422);
         JsonObject fence = server().post(collection(OWN), labelled).body();
-        String path = collection(OWN) + "/chartroom-fence";
+        String path = collection(OWN) + "/chartroom-fence-a";
 
         for (String awake : new String[] {"false", "null"}) {
             assertThat(server().put(path, merged(fence, "{\"spec\": {\"suspend\": " + awake + "}}"))

@@ -5,6 +5,7 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.ReleaseTemplate;
 import dev.chartroom.domain.meta.GoDuration;
+import dev.chartroom.domain.meta.NameFormats;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.ports.json.JsonCodec;
 import jakarta.json.bind.JsonbBuilder;
@@ -86,6 +87,7 @@ public final class ConfigFile {
                         resolve(file, config.tls().certificateFile()),
                         resolve(file, config.tls().keyFile())),
                 kubeconfig == null ? null : resolve(file, kubeconfig),
+                config.namespace(),
                 kinds(config.kinds(), source, file),
                 config.releases(),
                 config.anonymous(),
@@ -94,6 +96,10 @@ public final class ConfigFile {
                 audit(config.audit(), source, file),
                 StoreSettings.checked(config.stores(), source, path -> resolve(file, path)));
         settings(resolved);
+        if (config.namespace() != null
+                && !NameFormats.dnsLabel(config.namespace()).isEmpty()) {
+            throw new ConfigException(source + ": namespace: must be the name of a namespace");
+        }
         List<String> audiences = resolved.apiAudiences();
         if (audiences != null && (audiences.isEmpty() || audiences.stream().anyMatch(ConfigFile::isBlank))) {
             throw new ConfigException(source + ": apiAudiences: must name at least one, and none may be empty");

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param listen where to listen
  * @param tls the serving certificate
  * @param kubeconfig the kubeconfig of the cluster, absent to use the pod's service account
+ * @param namespace Chartroom's own, in which it writes what it verifies long lists by; absent for that of the pod's service
+ *     account, and for none outside of a cluster
  * @param kinds where the kind definitions are
  * @param releases how Flux works on releases, where a definition does not say
  * @param anonymous false to refuse requests without credentials; otherwise they are authorized as {@code
@@ -28,6 +30,7 @@ public record ServerConfig(
         Listen listen,
         TlsFiles tls,
         @Nullable String kubeconfig,
+        @Nullable String namespace,
         Kinds kinds,
         @Nullable Releases releases,
         @Nullable Boolean anonymous,

@@ -1,5 +1,6 @@
 package dev.chartroom.bootstrap.config;
 
+import dev.chartroom.adapters.kubernetes.client.KubernetesClients;
 import dev.chartroom.adapters.postgres.PostgresSettings;
 import dev.chartroom.domain.kind.StoreNames;
 import dev.chartroom.domain.meta.GoDuration;
@@ -99,6 +100,12 @@ public final class StoreSettings {
             }
         }
         return roles;
+    }
+
+    /** Chartroom's own namespace; empty where it is not said, and this is no pod. */
+    public static Optional<String> ownNamespace(ServerConfig config) {
+        return Optional.ofNullable(config.namespace())
+                .or(() -> config.kubeconfig() == null ? KubernetesClients.podNamespace() : Optional.empty());
     }
 
     /** The ConfigMap that says where kinds are that have moved; empty where none may. */

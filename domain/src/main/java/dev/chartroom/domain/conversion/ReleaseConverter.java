@@ -21,8 +21,8 @@ public final class ReleaseConverter {
     /** As which one it updates releases of which a definition asks that they follow it. */
     public static final String ROLLOUT_MANAGER = "chartroom-rollout";
 
-    static final String API_VERSION = "helm.toolkit.fluxcd.io/v2";
-    static final String KIND = "HelmRelease";
+    public static final String API_VERSION = "helm.toolkit.fluxcd.io/v2";
+    public static final String KIND = "HelmRelease";
 
     private ReleaseConverter() {}
 

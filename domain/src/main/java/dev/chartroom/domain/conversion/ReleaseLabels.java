@@ -106,6 +106,11 @@ public final class ReleaseLabels {
         return prefixed.build();
     }
 
+    /** Labels of a release that is of a group and of no kind, so that it is no Application. */
+    public static JsonObject ofGroupAlone(String group, JsonObject labels) {
+        return labels.with(groupLabel(group), new JsonString(group));
+    }
+
     /** A release's labels with those that say which Application it is. */
     static JsonObject identified(ApplicationKind kind, JsonObject labels, String name) {
         return labels.with(kindLabel(kind.group()), new JsonString(kind.names().kind()))

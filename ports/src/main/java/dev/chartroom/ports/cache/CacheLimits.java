@@ -12,6 +12,7 @@ import java.time.Duration;
  * @param heldBytes how many bytes of objects may have been replaced since a page that is held
  * @param heldFor how long a page can be asked for after the one before it
  * @param patience how long a read waits for the cache to reach a resource version, before it asks the store
+ * @param confirmation how long a list waits for the cache to reach what the store said is its latest resource version
  * @param staleAfter how long the cache may be without contact and still answer
  * @param retries when a store is asked again that could not be followed
  * @param silence how long a watch list may say nothing before it is given up
@@ -23,6 +24,7 @@ record CacheLimits(
         long heldBytes,
         Duration heldFor,
         Duration patience,
+        Duration confirmation,
         Duration staleAfter,
         Backoff retries,
         Duration silence,
@@ -33,6 +35,8 @@ record CacheLimits(
             Runtime.getRuntime().maxMemory() / 16,
             Duration.ofMinutes(5),
             Duration.ofMillis(100),
+            // As the kube-apiserver waits for its own cache.
+            Duration.ofSeconds(3),
             Duration.ofSeconds(30),
             new Backoff(Duration.ofMillis(100), 2, Duration.ofMillis(2500), 1),
             Duration.ofSeconds(10),

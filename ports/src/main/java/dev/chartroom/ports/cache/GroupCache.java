@@ -12,6 +12,7 @@ import dev.chartroom.ports.watch.Change;
 import dev.chartroom.ports.watch.PendingChanges;
 import dev.chartroom.ports.watch.QueuedWatch;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -108,7 +109,17 @@ final class GroupCache {
     /** Waits, not for long, for a snapshot with which a read can be answered; null where none came. */
     @Nullable
     Snapshot await(Predicate<Snapshot> enough) {
-        long end = System.nanoTime() + limits.patience().toNanos();
+        return await(enough, limits.patience());
+    }
+
+    /** Likewise, for a snapshot that the store has confirmed is to come. */
+    @Nullable
+    Snapshot awaitConfirmed(Predicate<Snapshot> enough) {
+        return await(enough, limits.confirmation());
+    }
+
+    private @Nullable Snapshot await(Predicate<Snapshot> enough, Duration patience) {
+        long end = System.nanoTime() + patience.toNanos();
         while (true) {
             Snapshot now = snapshot;
             if (enough.test(now)) {

@@ -1,6 +1,7 @@
 package dev.chartroom.ports.cache;
 
 import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.FieldSelector;
 import dev.chartroom.domain.meta.GroupResource;
 import dev.chartroom.ports.limit.ServerCapacity;
 import dev.chartroom.ports.storage.ApplicationFeed;
@@ -12,20 +13,20 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out whether what is in memory is the latest: by asking the store for resource versions, which costs it a fraction
- * of the objects.
+ * Finds out whether what is in memory is the latest. Either the store says how far it is, and the cache gets there; or it
+ * says which resource versions there are, which costs it a fraction of the objects.
  */
 final class LatestSnapshots {
     /** Bytes of the name and resource version of one object, roughly. */
     static final int VERSION = 256;
 
     private final ApplicationFeed feed;
-    private final JoinedCalls<Question, Latest> calls = new JoinedCalls<>();
+    /** By group. */
+    private final JoinedCalls<String, OptionalLong> revisions = new JoinedCalls<>();
+
+    private final JoinedCalls<Question, ObjectVersions> versions = new JoinedCalls<>();
 
     private record Question(GroupResource resource, Selection selection) {}
-
-    /** What the store says of its latest state. */
-    private record Latest(long revision, @Nullable ObjectVersions objects) {}
 
     LatestSnapshots(ApplicationFeed feed) {
         this.feed = feed;
@@ -40,25 +41,48 @@ final class LatestSnapshots {
      */
     @Nullable
     ListedState of(GroupCache cache, ApplicationKind kind, Selection selection) {
-        Latest now = calls.answer(new Question(kind.groupResource(), selection), () -> latest(kind, selection));
-        Snapshot snapshot = cache.await(candidate -> !candidate.holds(kind)
-                || candidate.revision() >= now.revision()
-                || now.objects() != null && isEqual(candidate.of(kind.groupResource()), selection, now.objects()));
-        return snapshot == null || !snapshot.holds(kind)
-                ? null
-                : new ListedState(snapshot, Math.max(now.revision(), snapshot.revision()));
+        OptionalLong revision = isOfFew(cache, kind, selection)
+                ? OptionalLong.empty()
+                : revisions.answer(kind.group(), () -> feed.latest(kind));
+        return revision.isPresent() ? reached(cache, kind, revision.getAsLong()) : compared(cache, kind, selection);
     }
 
-    private Latest latest(ApplicationKind kind, Selection selection) {
-        OptionalLong latest = feed.latest(kind);
-        if (latest.isPresent()) {
-            return new Latest(latest.getAsLong(), null);
-        }
+    private boolean isOfFew(GroupCache cache, ApplicationKind kind, Selection selection) {
+        long fewest = feed.fewestForLatest();
+        boolean isOfOne = !selection.namespace().isEmpty()
+                && selection.fieldSelector().required(FieldSelector.Field.NAME).isPresent();
+        return fewest > 0
+                && (isOfOne || cache.snapshot().of(kind.groupResource()).count(selection.namespace(), null) < fewest);
+    }
+
+    private static @Nullable ListedState reached(GroupCache cache, ApplicationKind kind, long revision) {
+        Snapshot snapshot =
+                cache.awaitConfirmed(candidate -> !candidate.holds(kind) || candidate.revision() >= revision);
+        return state(snapshot, kind, revision);
+    }
+
+    private @Nullable ListedState compared(GroupCache cache, ApplicationKind kind, Selection selection) {
+        ObjectVersions now =
+                versions.answer(new Question(kind.groupResource(), selection), () -> versions(kind, selection));
+        long revision = Long.parseLong(now.resourceVersion());
+        Snapshot snapshot = cache.await(candidate -> !candidate.holds(kind)
+                || candidate.revision() >= revision
+                || isEqual(candidate.of(kind.groupResource()), selection, now));
+        return state(snapshot, kind, revision);
+    }
+
+    private static @Nullable ListedState state(@Nullable Snapshot snapshot, ApplicationKind kind, long revision) {
+        return snapshot == null || !snapshot.holds(kind)
+                ? null
+                : new ListedState(snapshot, Math.max(revision, snapshot.revision()));
+    }
+
+    private ObjectVersions versions(ApplicationKind kind, Selection selection) {
         ObjectVersions objects = feed.versions(kind, selection);
         ServerCapacity.current()
                 .ifPresent(share -> share.keep((int)
                         Math.min(Integer.MAX_VALUE, (long) objects.objects().size() * VERSION)));
-        return new Latest(Long.parseLong(objects.resourceVersion()), objects);
+        return objects;
     }
 
     /** An object of the same resource version is the same, so it is selected as well. */

@@ -40,6 +40,14 @@ public interface ApplicationFeed {
     }
 
     /**
+     * How many objects a list is of, at least, for a look at {@link #latest} to cost the store less than one at their
+     * {@link #versions}.
+     */
+    default long fewestForLatest() {
+        return 0;
+    }
+
+    /**
      * Which objects of a kind there are now: a look that starts after a write was answered sees that write.
      *
      * @param selection which of them

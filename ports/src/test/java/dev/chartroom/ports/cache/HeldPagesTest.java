@@ -42,6 +42,7 @@ class HeldPagesTest {
                 10L * BYTES,
                 usual.heldFor(),
                 usual.patience(),
+                usual.confirmation(),
                 usual.staleAfter(),
                 usual.retries(),
                 usual.silence(),

@@ -13,6 +13,7 @@ import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.WatchStream;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -31,6 +32,9 @@ final class ScriptedFeed implements ApplicationFeed {
     volatile List<ApplicationPage> pages = List.of();
     volatile ObjectVersions versions = new ObjectVersions("0", List.of());
     volatile Runnable onVersions = () -> {};
+    volatile OptionalLong latest = OptionalLong.empty();
+    volatile Runnable onLatest = () -> {};
+    volatile long fewestForLatest;
     volatile boolean watchLists;
     volatile boolean down;
 
@@ -59,6 +63,18 @@ final class ScriptedFeed implements ApplicationFeed {
             throw new ApiException(new ApiError.Invalid(kinds.getFirst().gvk().groupKind(), "", List.of()));
         }
         return watch(kinds, "from nothing");
+    }
+
+    @Override
+    public OptionalLong latest(ApplicationKind kind) {
+        asked.add("latest");
+        onLatest.run();
+        return latest;
+    }
+
+    @Override
+    public long fewestForLatest() {
+        return fewestForLatest;
     }
 
     @Override

@@ -68,6 +68,7 @@ class WatchCachingApplicationStoreTest {
             HELD_BYTES,
             Duration.ofMinutes(5),
             Duration.ofMillis(10),
+            Duration.ofMillis(200),
             Duration.ofSeconds(30),
             new Backoff(Duration.ofMillis(5), 2, Duration.ofMillis(10), 1),
             Duration.ofMillis(200),

@@ -7,16 +7,16 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 
 /** A clock that stands still until it is moved. */
-final class SteppedClock extends Clock {
+public final class SteppedClock extends Clock {
     private final Instant start;
-    private Instant now;
+    private volatile Instant now;
 
-    SteppedClock(Instant start) {
+    public SteppedClock(Instant start) {
         this.start = start;
         this.now = start;
     }
 
-    void advance(Duration time) {
+    public void advance(Duration time) {
         now = now.plus(time);
     }
 

@@ -125,7 +125,7 @@ class BodyWindowTest extends ApiTest {
     @Test
     void requestsForWhichThereIsNoRoomGiveTheWindowBack() throws IOException {
         for (int i = 0; i < TestServer.WRITES_IN_FLIGHT; i++) {
-            shared.send(head(stream, "POST", collection(), END_STREAM, Users.HEADER, "patient"));
+            shared.send(head(stream, "POST", collection(), END_STREAM, Users.HEADER, "crowd"));
             stream += 2;
         }
         // One user may have half of all in flight.
@@ -135,7 +135,7 @@ class BodyWindowTest extends ApiTest {
         for (int sent = 0; sent < TOTAL; ) {
             byte[] body = body("many");
             sent += body.length;
-            assertThat(ask("POST", collection(), body, Users.HEADER, "patient")).isEqualTo(429);
+            assertThat(ask("POST", collection(), body, Users.HEADER, "crowd")).isEqualTo(429);
         }
 
         assertWhole();

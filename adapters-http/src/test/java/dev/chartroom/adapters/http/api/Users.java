@@ -21,7 +21,7 @@ import java.util.function.LongSupplier;
 
 /**
  * Believes who a header says it is, lets alice and dave do everything and the others nothing. Who stranger is, and whether
- * patient may, is never found out. Deciding about busy takes a second of processor time.
+ * patient and crowd may, is never found out. Deciding about busy takes a second of processor time.
  */
 final class Users implements Authenticator, Authorizer {
     static final String HEADER = "X-Test-User";
@@ -58,7 +58,7 @@ final class Users implements Authenticator, Authorizer {
             case "bob" -> new Decision.Denied("bob is banned");
             case "slow" -> late();
             case "busy" -> worked();
-            case "patient" -> new SharedCall<Decision>().await();
+            case "patient", "crowd" -> new SharedCall<Decision>().await();
             case "crash" -> throw new IllegalStateException("authorizer broke");
             case "exhausted" -> throw new OutOfMemoryError("authorizer broke");
             default -> new Decision.NoOpinion("");

@@ -8,16 +8,20 @@ import org.jspecify.annotations.Nullable;
 
 /** A body of JSON that OkHttp must not send twice on its own: a second create would find the first one's object. */
 final class JsonBody extends RequestBody {
-    private static final @Nullable MediaType JSON = MediaType.parse("application/json");
+    static final String JSON = "application/json";
+    static final String MERGE_PATCH = "application/merge-patch+json";
+
+    private final String type;
     private final byte[] json;
 
-    JsonBody(byte[] json) {
+    JsonBody(String type, byte[] json) {
+        this.type = type;
         this.json = json;
     }
 
     @Override
     public @Nullable MediaType contentType() {
-        return JSON;
+        return MediaType.parse(type);
     }
 
     @Override

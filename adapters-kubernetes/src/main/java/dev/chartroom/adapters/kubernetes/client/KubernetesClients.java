@@ -2,12 +2,16 @@ package dev.chartroom.adapters.kubernetes.client;
 
 import io.kubernetes.client.openapi.ApiClient;
 import io.kubernetes.client.util.ClientBuilder;
+import io.kubernetes.client.util.Config;
 import io.kubernetes.client.util.KubeConfig;
 import java.io.IOException;
 import java.io.Reader;
+import java.lang.System.Logger.Level;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import okhttp3.ConnectionPool;
 import okhttp3.OkHttpClient;
@@ -22,6 +26,8 @@ public final class KubernetesClients {
 
     private static final int IDLE_CONNECTIONS = 32;
     private static final int IDLE_MINUTES = 5;
+
+    private static final System.Logger LOG = System.getLogger(KubernetesClients.class.getName());
 
     private KubernetesClients() {}
 
@@ -45,6 +51,19 @@ public final class KubernetesClients {
                 .connectionPool(new ConnectionPool(IDLE_CONNECTIONS, IDLE_MINUTES, TimeUnit.MINUTES))
                 .build();
         return client.setHttpClient(http);
+    }
+
+    /** The namespace of the pod that this program runs in; empty if it runs in none. */
+    public static Optional<String> podNamespace() {
+        Path file = Path.of(Config.SERVICEACCOUNT_ROOT, "namespace");
+        try {
+            return Optional.of(Files.readString(file).strip()).filter(namespace -> !namespace.isEmpty());
+        } catch (NoSuchFileException _) {
+            return Optional.empty();
+        } catch (IOException e) {
+            LOG.log(Level.WARNING, "The pod's namespace cannot be read: {0}", e.getMessage());
+            return Optional.empty();
+        }
     }
 
     private static KubeConfig read(Path kubeconfig) throws IOException {

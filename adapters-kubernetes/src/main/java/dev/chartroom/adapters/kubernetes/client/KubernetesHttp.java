@@ -92,7 +92,15 @@ public final class KubernetesHttp {
     public Answer send(String method, String path, Query query, byte[] json) {
         return answer(request(method, path, query)
                 .newBuilder()
-                .method(method, new JsonBody(json))
+                .method(method, new JsonBody(JsonBody.JSON, json))
+                .build());
+    }
+
+    /** Sends a JSON merge patch. */
+    public Answer merge(String path, Query query, byte[] patch) {
+        return answer(request("PATCH", path, query)
+                .newBuilder()
+                .method("PATCH", new JsonBody(JsonBody.MERGE_PATCH, patch))
                 .build());
     }
 

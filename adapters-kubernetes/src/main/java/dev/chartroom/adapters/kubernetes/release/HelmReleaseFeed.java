@@ -17,7 +17,9 @@ import dev.chartroom.ports.storage.Selection;
 import dev.chartroom.ports.storage.WatchStream;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All Applications of a group as the HelmReleases that are labelled with it, in all namespaces: one list in pages, one
@@ -25,16 +27,26 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class HelmReleaseFeed implements ApplicationFeed {
     private static final String ALL_NAMESPACES = "";
+    /** The metadata of fewer releases cost the API server less than a write (ADR 0024). */
+    private static final long FEWEST_FOR_A_FENCE = 150;
 
     private final KubernetesHttp http;
     private final JsonCodec codec;
     /** By group. */
     private final Map<String, UnreadableReleases> unreadable = new ConcurrentHashMap<>();
 
+    private final @Nullable ReleaseFences fences;
+
     /** @param codec as that of the {@link HelmReleaseStore} */
     public HelmReleaseFeed(KubernetesHttp http, JsonCodec codec) {
+        this(http, codec, null);
+    }
+
+    /** @param fences say how far its watches have to be; null if they cannot be written anywhere */
+    public HelmReleaseFeed(KubernetesHttp http, JsonCodec codec, @Nullable ReleaseFences fences) {
         this.http = http;
         this.codec = codec;
+        this.fences = fences;
     }
 
     @Override
@@ -44,6 +56,16 @@ public final class HelmReleaseFeed implements ApplicationFeed {
             throw errors(kinds).exceptionOf(answer);
         }
         return new ReleaseReader(codec, unreadable(kinds.getFirst())).page(kinds, answer.body());
+    }
+
+    @Override
+    public OptionalLong latest(ApplicationKind kind) {
+        return fences == null ? OptionalLong.empty() : fences.write(kind.group());
+    }
+
+    @Override
+    public long fewestForLatest() {
+        return fences == null ? Long.MAX_VALUE : FEWEST_FOR_A_FENCE;
     }
 
     @Override

@@ -1,0 +1,161 @@
+package dev.chartroom.adapters.kubernetes.release;
+
+import dev.chartroom.adapters.kubernetes.client.Answer;
+import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
+import dev.chartroom.adapters.kubernetes.client.Query;
+import dev.chartroom.adapters.kubernetes.client.RemoteStatus;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.ports.deadline.RequestDeadline;
+import dev.chartroom.ports.json.JsonCodec;
+import java.lang.System.Logger.Level;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * Finds out by writes how far the watches of groups have to be. A write of a fence gets a later resource version than every
+ * write that was acknowledged before it, and the watch of its group tells of it after all of those (ADR 0024). This host has
+ * a {@link ReleaseFence} for each group. Thread-safe.
+ */
+public final class ReleaseFences implements AutoCloseable {
+    /** Of writes of each fence: so many at once, and as many in each second. */
+    static final int MOST = 20;
+
+    /** After a write that failed, lists are verified without one. */
+    static final Duration PAUSE = Duration.ofSeconds(5);
+
+    private static final Duration GOODBYE = Duration.ofSeconds(1);
+    private static final System.Logger LOG = System.getLogger(ReleaseFences.class.getName());
+    private static final int NOT_FOUND = 404;
+
+    private final KubernetesHttp http;
+    private final JsonCodec codec;
+    private final ReleaseFence.Place place;
+    private final Clock clock;
+    private final Map<String, Written> fences = new ConcurrentHashMap<>();
+    private final AtomicReference<Instant> tidied = new AtomicReference<>(Instant.MIN);
+    private volatile Instant pausedUntil = Instant.MIN;
+    private volatile boolean failed;
+
+    private record Written(ReleaseFence fence, WriteRate rate) {}
+
+    /**
+     * @param namespace Chartroom's own
+     * @param host the name of this one
+     */
+    public ReleaseFences(KubernetesHttp http, JsonCodec codec, String namespace, String host, Clock clock) {
+        this.http = http;
+        this.codec = codec;
+        this.place = new ReleaseFence.Place(namespace, host);
+        this.clock = clock;
+    }
+
+    /** Writes the fence of a group. Returns the resource version that the write got; empty if it cannot be written now. */
+    OptionalLong write(String group) {
+        Instant now = clock.instant();
+        if (now.isBefore(pausedUntil)) {
+            return OptionalLong.empty();
+        }
+        Written written = fences.computeIfAbsent(
+                group,
+                _ -> new Written(
+                        new ReleaseFence(place, group),
+                        new WriteRate(MOST, TimeUnit.SECONDS.toNanos(1) / MOST, System.nanoTime())));
+        try {
+            TimeUnit.NANOSECONDS.sleep(written.rate().take(System.nanoTime()));
+            OptionalLong version = write(written.fence(), now);
+            if (version.isPresent()) {
+                failed = false;
+                tidy(now);
+            }
+            return version;
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return OptionalLong.empty();
+        } catch (ApiException e) {
+            return failed(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private OptionalLong write(ReleaseFence fence, Instant now) {
+        Answer answer = http.merge(fence.path(), query(), codec.encode(fence.patch(now)));
+        if (answer.code() == NOT_FOUND) {
+            answer = http.send("POST", place.path(), query(), codec.encode(fence.created(now)));
+        }
+        if (answer.isSuccess()
+                && codec.parse(answer.body()) instanceof JsonObject object
+                && object.objectOrEmpty("metadata").get("resourceVersion") != null) {
+            return OptionalLong.of(
+                    Long.parseLong(object.objectOrEmpty("metadata").stringOrEmpty("resourceVersion")));
+        }
+        return failed(RemoteStatus.of(answer, codec).map(RemoteStatus::message).orElse("HTTP status " + answer.code()));
+    }
+
+    private static Query query() {
+        return new Query().with("fieldManager", ReleaseFence.FIELD_MANAGER);
+    }
+
+    private OptionalLong failed(String why) {
+        pausedUntil = clock.instant().plus(PAUSE);
+        if (!failed) {
+            failed = true;
+            LOG.log(
+                    Level.WARNING,
+                    "Long lists take longer: no fence can be written in {0}: {1}",
+                    place.namespace(),
+                    why);
+        }
+        return OptionalLong.empty();
+    }
+
+    /** Deletes the fences of hosts that are gone, now and then. */
+    private void tidy(Instant now) {
+        Instant last = tidied.get();
+        if (last.isBefore(now.minus(ReleaseFence.LEFT_OVER)) && tidied.compareAndSet(last, now)) {
+            Thread.ofVirtual().name("tidy-fences").start(() -> deleteLeftOvers(now));
+        }
+    }
+
+    private void deleteLeftOvers(Instant now) {
+        try {
+            Answer answer = http.get(place.path(), new Query().with("labelSelector", ReleaseFence.LABEL + "=true"));
+            if (answer.isSuccess() && codec.parse(answer.body()) instanceof JsonObject list) {
+                list.arrayOrEmpty("items").objects().stream()
+                        .filter(found -> ReleaseFence.isLeftOver(found, now))
+                        .map(found -> found.objectOrEmpty("metadata").stringOrEmpty("name"))
+                        .filter(name -> fences.values().stream()
+                                .noneMatch(own -> own.fence().name().equals(name)))
+                        .forEach(name -> delete(place.path(name)));
+            }
+        } catch (ApiException e) {
+            LOG.log(Level.DEBUG, "fences are not tidied", e);
+        }
+    }
+
+    /** It has nothing installed, so whoever put a finalizer on it has nothing to do. */
+    private void delete(String path) {
+        Answer deleted = http.send("DELETE", path, new Query(), codec.encode(JsonObject.EMPTY));
+        if (deleted.isSuccess()) {
+            http.merge(path, query(), codec.encode(ReleaseFence.WITHOUT_FINALIZERS));
+        }
+    }
+
+    /** Deletes the fences of this host, if that is quick; another one does it otherwise. */
+    @Override
+    public void close() {
+        try {
+            RequestDeadline.in(GOODBYE).during(() -> {
+                fences.values().forEach(own -> delete(own.fence().path()));
+                return true;
+            });
+        } catch (ApiException e) {
+            LOG.log(Level.DEBUG, "own fences are left", e);
+        }
+    }
+}

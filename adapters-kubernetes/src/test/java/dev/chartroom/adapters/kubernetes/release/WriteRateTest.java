@@ -1,0 +1,31 @@
+package dev.chartroom.adapters.kubernetes.release;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.LongStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class WriteRateTest {
+    private static final long INTERVAL = 50;
+
+    /** A clock of nanoseconds begins anywhere. */
+    @ParameterizedTest
+    @ValueSource(longs = {0, -1_000_000, Long.MAX_VALUE / 2})
+    void theFirstGoAtOnceAndTheOthersOneInEachInterval(long start) {
+        WriteRate rate = new WriteRate(3, INTERVAL, start);
+
+        assertThat(LongStream.range(0, 6).map(_ -> rate.take(start))).containsExactly(0L, 0L, 0L, 50L, 100L, 150L);
+        assertThat(rate.take(start + 3 * INTERVAL)).isEqualTo(INTERVAL);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, -1_000_000})
+    void asManyAsBeforeGoAtOnceAfterAPause(long start) {
+        WriteRate rate = new WriteRate(3, INTERVAL, start);
+        LongStream.range(0, 3).forEach(_ -> rate.take(start));
+        long later = start + 100 * INTERVAL;
+
+        assertThat(LongStream.range(0, 4).map(_ -> rate.take(later))).containsExactly(0L, 0L, 0L, 50L);
+    }
+}
