@@ -35,6 +35,7 @@ public record ProgramFiles(Path config, String caPem) {
                     listen: {address: 127.0.0.1, port: 0}
                     tls: {certificateFile: tls.crt, keyFile: tls.key}
                     kubeconfig: %s
+                    namespace: chartroom-system
                     kinds: %s
                     anonymous: true
                     %s

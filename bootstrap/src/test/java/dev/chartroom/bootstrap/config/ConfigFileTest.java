@@ -28,6 +28,7 @@ class ConfigFileTest {
             listen: {address: 127.0.0.1, port: 8443}
             tls: {certificateFile: tls/tls.crt, keyFile: /etc/tls.key}
             kubeconfig: kubeconfig
+            namespace: own
             kinds:
               folders: [kinds, /etc/kinds]
               configMap: {namespace: chartroom-system, name: kinds}
@@ -50,6 +51,7 @@ class ConfigFileTest {
         assertThat(config.tls())
                 .isEqualTo(
                         new ServerConfig.TlsFiles(folder.resolve("tls/tls.crt").toString(), "/etc/tls.key"));
+        assertThat(config.namespace()).isEqualTo("own");
         assertThat(config.kubeconfig()).isEqualTo(folder.resolve("kubeconfig").toString());
         assertThat(config.kinds().folders())
                 .containsExactly(folder.resolve("kinds").toString(), "/etc/kinds");
@@ -77,6 +79,7 @@ class ConfigFileTest {
                 kinds: {folders: [c]}
                 """);
 
+        assertThat(config.namespace()).isNull();
         assertThat(config.kubeconfig()).isNull();
         assertThat(config.kinds().configMap()).isNull();
         assertThat(config.kinds().areCustomResources()).isFalse();
@@ -106,6 +109,7 @@ class ConfigFileTest {
                 "listen: {address: 127.0.0.1, port: 8443} | listen: {} | listen.address",
                 "port: 8443 | '' | listen.port",
                 "port: 8443 | port: 70000 | listen.port",
+                "namespace: own | namespace: Own_1 | namespace: must be the name of a namespace",
                 "maxHistory: 0 | maxHistory: -1 | releases.maxHistory",
                 "certificateFile: tls/tls.crt, | '' | tls: certificateFile and keyFile",
                 "namespace: chartroom-system, | '' | kinds.configMap: namespace and name are required",
