@@ -2,19 +2,17 @@ package dev.chartroom.ports.cache;
 
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.GroupResource;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Everything of some kinds of a group at a resource version. Immutable. */
+/** Everything of some kinds of a group at a resource version. Immutable: a change copies the way to one kind. */
 final class Snapshot {
     /** Before anything is known. */
-    static final Snapshot NONE = new Snapshot(0, Map.of(), 0);
+    static final Snapshot NONE = new Snapshot(0, SortedEntries.none(_ -> 1), 0);
 
     private final long revision;
     private final long replaced;
-    private final Map<GroupResource, OfKind> kinds;
+    private final SortedEntries<OfKind> kinds;
 
     /**
      * All objects of a kind.
@@ -27,14 +25,14 @@ final class Snapshot {
         }
     }
 
-    private Snapshot(long revision, Map<GroupResource, OfKind> kinds, long replaced) {
+    private Snapshot(long revision, SortedEntries<OfKind> kinds, long replaced) {
         this.revision = revision;
         this.replaced = replaced;
         this.kinds = kinds;
     }
 
     static Snapshot of(long revision, List<OfKind> kinds) {
-        return new Snapshot(revision, Map.of(), 0).with(kinds);
+        return new Snapshot(revision, SortedEntries.none(_ -> 1), 0).with(kinds);
     }
 
     /** The resource version up to which every change is in it. */
@@ -57,20 +55,20 @@ final class Snapshot {
 
     /** How many bytes its objects have. */
     long bytes() {
-        return kinds.values().stream()
+        return kinds.values()
                 .flatMap(ofKind -> ofKind.objects().in(""))
                 .mapToLong(object -> object.json().length)
                 .sum();
     }
 
     long size() {
-        return kinds.values().stream()
+        return kinds.values()
                 .mapToLong(ofKind -> ofKind.objects().count("", null))
                 .sum();
     }
 
     List<ApplicationKind> kinds() {
-        return kinds.values().stream().map(OfKind::kind).toList();
+        return kinds.values().map(OfKind::kind).toList();
     }
 
     /** True where this very kind is in it, as one that was declared anew is another. */
@@ -81,7 +79,7 @@ final class Snapshot {
 
     @Nullable
     OfKind find(GroupResource resource) {
-        return kinds.get(resource);
+        return kinds.get(resource.resource());
     }
 
     /** The objects of a kind, none where it is not held. */
@@ -96,14 +94,14 @@ final class Snapshot {
     }
 
     Snapshot with(List<OfKind> changed) {
-        Map<GroupResource, OfKind> next = new HashMap<>(kinds);
-        changed.forEach(ofKind -> next.put(ofKind.kind().groupResource(), ofKind));
+        SortedEntries<OfKind> next = kinds;
+        for (OfKind ofKind : changed) {
+            next = next.with(ofKind.kind().groupResource().resource(), ofKind);
+        }
         return new Snapshot(revision, next, replaced);
     }
 
     Snapshot without(GroupResource resource) {
-        Map<GroupResource, OfKind> next = new HashMap<>(kinds);
-        next.remove(resource);
-        return new Snapshot(revision, next, replaced);
+        return new Snapshot(revision, kinds.without(resource.resource()), replaced);
     }
 }

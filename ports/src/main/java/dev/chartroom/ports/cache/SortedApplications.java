@@ -11,11 +11,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The objects of one kind, ordered as lists are and found by namespace and name. Immutable: a change copies the list of
- * namespaces and one namespace, and shares the rest.
+ * The objects of one kind, ordered as lists are and found by namespace and name. Immutable: a change copies the way to one
+ * object, and shares the rest.
  */
 final class SortedApplications {
-    static final SortedApplications NONE = new SortedApplications(SortedEntries.none());
+    static final SortedApplications NONE = new SortedApplications(SortedEntries.none(SortedEntries::weight));
 
     private final SortedEntries<SortedEntries<ServedApplication>> namespaces;
 
@@ -29,8 +29,8 @@ final class SortedApplications {
                 stored -> sorted.computeIfAbsent(key(stored.namespacedName().namespace()), _ -> new TreeMap<>())
                         .put(stored.namespacedName().name(), stored));
         TreeMap<String, SortedEntries<ServedApplication>> namespaces = new TreeMap<>();
-        sorted.forEach((key, inside) -> namespaces.put(key, SortedEntries.of(inside)));
-        return new SortedApplications(SortedEntries.of(namespaces));
+        sorted.forEach((key, inside) -> namespaces.put(key, SortedEntries.of(inside, _ -> 1)));
+        return new SortedApplications(SortedEntries.of(namespaces, SortedEntries::weight));
     }
 
     @Nullable
@@ -68,23 +68,15 @@ final class SortedApplications {
      */
     long count(String namespace, @Nullable NamespacedName after) {
         if (after == null) {
-            return namespace.isEmpty()
-                    ? namespaces.values().mapToLong(SortedEntries::size).sum()
-                    : size(namespaces.get(key(namespace)));
+            return namespace.isEmpty() ? namespaces.weight() : weight(namespaces.get(key(namespace)));
         }
         SortedEntries<ServedApplication> inside = namespaces.get(key(after.namespace()));
-        long rest = inside == null ? 0 : inside.sizeAfter(after.name());
-        return namespace.isEmpty()
-                ? rest
-                        + namespaces
-                                .valuesAfter(key(after.namespace()))
-                                .mapToLong(SortedEntries::size)
-                                .sum()
-                : rest;
+        long rest = inside == null ? 0 : inside.weightAfter(after.name());
+        return namespace.isEmpty() ? rest + namespaces.weightAfter(key(after.namespace())) : rest;
     }
 
-    private static long size(@Nullable SortedEntries<ServedApplication> entries) {
-        return entries == null ? 0 : entries.size();
+    private static long weight(@Nullable SortedEntries<ServedApplication> entries) {
+        return entries == null ? 0 : entries.weight();
     }
 
     /**
@@ -94,9 +86,10 @@ final class SortedApplications {
      */
     Iterator<ServedApplication> iterator(String namespace) {
         if (!namespace.isEmpty()) {
-            return inside(namespace, null).iterator();
+            SortedEntries<ServedApplication> inside = namespaces.get(key(namespace));
+            return inside == null ? Collections.emptyIterator() : inside.iterator();
         }
-        Iterator<SortedEntries<ServedApplication>> each = namespaces.values().iterator();
+        Iterator<SortedEntries<ServedApplication>> each = namespaces.iterator();
         // The iterator of a flat stream would copy a namespace when it gets there.
         return new Iterator<>() {
             private Iterator<ServedApplication> inside = Collections.emptyIterator();
@@ -104,7 +97,7 @@ final class SortedApplications {
             @Override
             public boolean hasNext() {
                 while (!inside.hasNext() && each.hasNext()) {
-                    inside = each.next().values().iterator();
+                    inside = each.next().iterator();
                 }
                 return inside.hasNext();
             }
@@ -132,7 +125,7 @@ final class SortedApplications {
         SortedEntries<ServedApplication> inside = namespaces.get(key(name.namespace()));
         return new SortedApplications(namespaces.with(
                 key(name.namespace()),
-                (inside == null ? SortedEntries.<ServedApplication>none() : inside).with(name.name(), stored)));
+                (inside == null ? SortedEntries.<ServedApplication>none(_ -> 1) : inside).with(name.name(), stored)));
     }
 
     SortedApplications without(NamespacedName name) {

@@ -1,95 +1,116 @@
 package dev.chartroom.ports.cache;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
 import java.util.SortedMap;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sorted map from text, made of two arrays: small, quick to walk, and found in by bisection. Immutable.
+ * A sorted map from text, as a tree of small arrays. A change copies the arrays on the way to it, and shares the rest.
+ * Immutable.
  *
- * @param <V> its values
+ * @param <V> its values, each of which has a weight
  */
 final class SortedEntries<V> {
-    private static final SortedEntries<?> NONE = new SortedEntries<>(new String[0], new Object[0]);
+    private final ToLongFunction<? super V> weigher;
+    private final EntryNode<V> root;
 
-    private final String[] keys;
-    private final Object[] values;
-
-    private SortedEntries(String[] keys, Object[] values) {
-        this.keys = keys;
-        this.values = values;
+    private SortedEntries(ToLongFunction<? super V> weigher, EntryNode<V> root) {
+        this.weigher = weigher;
+        this.root = root;
     }
 
-    @SuppressWarnings("unchecked")
-    static <V> SortedEntries<V> none() {
-        return (SortedEntries<V>) NONE;
+    /** @param weigher of values; it has to give the same for a value each time */
+    static <V> SortedEntries<V> none(ToLongFunction<? super V> weigher) {
+        return new SortedEntries<>(weigher, EntryNode.Leaf.empty());
     }
 
-    static <V> SortedEntries<V> of(SortedMap<String, V> map) {
-        return new SortedEntries<>(
-                map.keySet().toArray(String[]::new), map.values().toArray());
+    static <V> SortedEntries<V> of(SortedMap<String, V> map, ToLongFunction<? super V> weigher) {
+        List<EntryNode<V>> level = new ArrayList<>();
+        String[] keys = map.keySet().toArray(String[]::new);
+        Object[] values = map.values().toArray();
+        for (int from = 0; from < keys.length; from += EntryNode.FILLED) {
+            int to = Math.min(keys.length, from + EntryNode.FILLED);
+            level.add(EntryNode.Leaf.of(
+                    Arrays.copyOfRange(keys, from, to), Arrays.copyOfRange(values, from, to), weigher));
+        }
+        while (level.size() > 1) {
+            List<EntryNode<V>> above = new ArrayList<>();
+            for (int from = 0; from < level.size(); from += EntryNode.FILLED) {
+                above.add(EntryNode.Branch.of(level.subList(from, Math.min(level.size(), from + EntryNode.FILLED))));
+            }
+            level = above;
+        }
+        return level.isEmpty() ? none(weigher) : new SortedEntries<>(weigher, level.getFirst());
     }
 
-    int size() {
-        return keys.length;
+    /** The weight of all values. */
+    long weight() {
+        return root.weight();
     }
 
-    /** How many keys come after one, which need not be there. */
-    int sizeAfter(String key) {
-        int at = Arrays.binarySearch(keys, key);
-        return keys.length - (at < 0 ? -at - 1 : at + 1);
+    /** The weight of the values whose keys come after one, which need not be there. */
+    long weightAfter(String key) {
+        return root.weightAfter(key, weigher);
+    }
+
+    /** How many nodes are on the way to an entry. */
+    int depth() {
+        int depth = 1;
+        for (EntryNode<V> node = root; node instanceof EntryNode.Branch<V> branch; node = branch.child(0)) {
+            depth++;
+        }
+        return depth;
     }
 
     boolean isEmpty() {
-        return keys.length == 0;
+        return root.size() == 0;
     }
 
-    @SuppressWarnings("unchecked")
     Stream<V> values() {
-        return (Stream<V>) Arrays.stream(values);
+        return stream(iterator());
+    }
+
+    /** The values one by one. Nothing is copied. */
+    Iterator<V> iterator() {
+        return new EntryIterator<>(root, null);
     }
 
     /** The values whose keys come after one, which need not be there. */
-    @SuppressWarnings("unchecked")
     Stream<V> valuesAfter(String key) {
-        int at = Arrays.binarySearch(keys, key);
-        return (Stream<V>) Arrays.stream(values, at < 0 ? -at - 1 : at + 1, values.length);
+        return stream(new EntryIterator<>(root, key));
     }
 
-    @SuppressWarnings("unchecked")
+    private static <V> Stream<V> stream(Iterator<V> values) {
+        return StreamSupport.stream(
+                Spliterators.spliteratorUnknownSize(values, Spliterator.ORDERED | Spliterator.NONNULL), false);
+    }
+
     @Nullable
     V get(String key) {
-        int at = Arrays.binarySearch(keys, key);
-        return at < 0 ? null : (V) values[at];
+        return root.get(key);
     }
 
     SortedEntries<V> with(String key, V value) {
-        int at = Arrays.binarySearch(keys, key);
-        if (at >= 0) {
-            Object[] changed = values.clone();
-            changed[at] = value;
-            return new SortedEntries<>(keys, changed);
-        }
-        int place = -at - 1;
-        String[] moreKeys = Arrays.copyOf(keys, keys.length + 1);
-        Object[] moreValues = Arrays.copyOf(values, values.length + 1);
-        System.arraycopy(keys, place, moreKeys, place + 1, keys.length - place);
-        System.arraycopy(values, place, moreValues, place + 1, values.length - place);
-        moreKeys[place] = key;
-        moreValues[place] = value;
-        return new SortedEntries<>(moreKeys, moreValues);
+        List<EntryNode<V>> nodes = root.with(key, value, weigher);
+        return new SortedEntries<>(weigher, nodes.size() == 1 ? nodes.getFirst() : EntryNode.Branch.of(nodes));
     }
 
     SortedEntries<V> without(String key) {
-        int at = Arrays.binarySearch(keys, key);
-        if (at < 0) {
-            return this;
+        EntryNode<V> left = root.without(key, weigher);
+        while (left instanceof EntryNode.Branch<V> branch && branch.size() == 1) {
+            left = branch.child(0);
         }
-        String[] fewerKeys = Arrays.copyOf(keys, keys.length - 1);
-        Object[] fewerValues = Arrays.copyOf(values, values.length - 1);
-        System.arraycopy(keys, at + 1, fewerKeys, at, keys.length - at - 1);
-        System.arraycopy(values, at + 1, fewerValues, at, values.length - at - 1);
-        return new SortedEntries<>(fewerKeys, fewerValues);
+        if (left.size() == 0) {
+            return none(weigher);
+        }
+        return left == root ? this : new SortedEntries<>(weigher, left);
     }
 }
