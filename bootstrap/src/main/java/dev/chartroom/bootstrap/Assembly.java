@@ -36,7 +36,6 @@ import dev.chartroom.adapters.kubernetes.kinds.CustomResourceKindSource;
 import dev.chartroom.adapters.kubernetes.quota.KubernetesObjectQuota;
 import dev.chartroom.adapters.kubernetes.quota.ResourceQuotas;
 import dev.chartroom.adapters.kubernetes.release.HelmReleaseDirectory;
-import dev.chartroom.adapters.memory.MemoryApplicationStore;
 import dev.chartroom.bootstrap.audit.AuditLog;
 import dev.chartroom.bootstrap.audit.PolicyFile;
 import dev.chartroom.bootstrap.chart.ChartReader;
@@ -44,8 +43,8 @@ import dev.chartroom.bootstrap.chart.ChartSchemaArchives;
 import dev.chartroom.bootstrap.config.ConfigException;
 import dev.chartroom.bootstrap.config.ConfigFile;
 import dev.chartroom.bootstrap.config.ServerConfig;
-import dev.chartroom.bootstrap.dev.DevDatabase;
 import dev.chartroom.bootstrap.dev.DevMode;
+import dev.chartroom.bootstrap.dev.DevObjects;
 import dev.chartroom.bootstrap.kinds.FolderKindSource;
 import dev.chartroom.bootstrap.kinds.ReadKindSource;
 import dev.chartroom.bootstrap.tls.ServingCertificate;
@@ -245,9 +244,9 @@ public final class Assembly implements AutoCloseable {
     /**
      * The server by itself, for one user on this machine.
      *
-     * @param database where all objects are; empty to keep them in memory
+     * @param objects where all objects are; closed with the server
      */
-    public static Assembly dev(DevMode dev, Path kinds, Optional<DevDatabase> database) {
+    public static Assembly dev(DevMode dev, Path kinds, DevObjects objects) {
         JacksonCodec codec = new JacksonCodec();
         Clock clock = Clock.systemUTC();
         KindCatalogue catalogue = new KindCatalogue(
@@ -255,8 +254,7 @@ public final class Assembly implements AutoCloseable {
                 reader(ReleaseTemplate.Settings.DEFAULT, StoreNames.UNKNOWN, codec),
                 List.of(NamespaceKind.KIND));
         PendingChanges pending = PendingChanges.ofHeap();
-        ApplicationStore stored = database.map(started -> started.open(catalogue, pending, clock))
-                .orElseGet(() -> new MemoryApplicationStore(codec, pending, clock));
+        ApplicationStore stored = objects.open(catalogue, pending, clock);
         NamespaceFollower namespaces =
                 new NamespaceFollower(stored, () -> catalogue.registry().kinds(), clock);
         ApplicationStore store = new NamespacedApplicationStore(stored, namespaces::changed);
@@ -285,7 +283,7 @@ public final class Assembly implements AutoCloseable {
         return new Assembly(catalogue, server, () -> {
             catalogue.close();
             namespaces.close();
-            database.ifPresent(DevDatabase::close);
+            objects.close();
         });
     }
 

@@ -3,6 +3,7 @@ package dev.chartroom.bootstrap;
 import dev.chartroom.bootstrap.config.ConfigException;
 import dev.chartroom.bootstrap.dev.DevDatabase;
 import dev.chartroom.bootstrap.dev.DevMode;
+import dev.chartroom.bootstrap.dev.DevObjects;
 import dev.chartroom.domain.kind.NamespaceKind;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -14,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -67,11 +67,11 @@ final class DevCommand implements Callable<Integer> {
         if (!Files.isDirectory(catalogue)) {
             throw new ConfigException("there is no folder " + catalogue);
         }
-        Optional<DevDatabase> database = switch (store) {
-            case memory -> Optional.empty();
-            case postgres -> Optional.of(DevDatabase.start(directory));
+        DevObjects objects = switch (store) {
+            case memory -> DevObjects.MEMORY;
+            case postgres -> DevDatabase.start(directory);
         };
-        Assembly assembly = assembly(dev, catalogue, database);
+        Assembly assembly = assembly(dev, catalogue, objects);
         dev.writeKubeconfig(assembly.port());
         PrintWriter out = spec.commandLine().getOut();
         long served = assembly.catalogue().registry().kinds().stream()
@@ -101,11 +101,11 @@ final class DevCommand implements Callable<Integer> {
     }
 
     /** Whatever keeps it from starting, no database is left behind. */
-    private static Assembly assembly(DevMode dev, Path catalogue, Optional<DevDatabase> database) {
+    private static Assembly assembly(DevMode dev, Path catalogue, DevObjects objects) {
         try {
-            return Assembly.dev(dev, catalogue, database);
+            return Assembly.dev(dev, catalogue, objects);
         } catch (RuntimeException e) {
-            database.ifPresent(DevDatabase::close);
+            objects.close();
             throw e;
         }
     }

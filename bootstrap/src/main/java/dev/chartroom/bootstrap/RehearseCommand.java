@@ -7,6 +7,7 @@ import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
 import dev.chartroom.adapters.kubernetes.client.Query;
 import dev.chartroom.bootstrap.config.ConfigFile;
 import dev.chartroom.bootstrap.dev.DevMode;
+import dev.chartroom.bootstrap.dev.DevObjects;
 import dev.chartroom.domain.kind.KindRegistry;
 import dev.chartroom.ports.service.KindCatalogue;
 import java.io.IOException;
@@ -18,7 +19,6 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -73,7 +73,7 @@ final class RehearseCommand implements Callable<Integer> {
         Files.writeString(folder.resolve("tls.key"), dev.servingKey());
         copy("/rehearsal/config.yaml", folder.resolve("config.yaml"));
         String release = new String(resource("/rehearsal/release.json"), StandardCharsets.UTF_8);
-        try (Assembly standIn = Assembly.dev(dev, folder.resolve("upstream"), Optional.empty())) {
+        try (Assembly standIn = Assembly.dev(dev, folder.resolve("upstream"), DevObjects.MEMORY)) {
             dev.writeKubeconfig(standIn.port());
             KubernetesHttp http = new KubernetesHttp(KubernetesClients.create(dev.kubeconfig()));
             for (int i = 0; i < RELEASES_STORED; i++) {

@@ -8,6 +8,7 @@ import dev.chartroom.adapters.kubernetes.release.HelmReleaseDirectory;
 import dev.chartroom.adapters.kubernetes.release.HelmReleaseFeed;
 import dev.chartroom.adapters.kubernetes.release.HelmReleaseStore;
 import dev.chartroom.adapters.kubernetes.release.HelmReleaseTarget;
+import dev.chartroom.adapters.kubernetes.release.RecentReleases;
 import dev.chartroom.adapters.kubernetes.release.ReleaseFences;
 import dev.chartroom.adapters.kubernetes.secret.KubernetesSecretValues;
 import dev.chartroom.adapters.postgres.PostgresSettings;
@@ -103,10 +104,11 @@ final class Stores implements AutoCloseable {
             ServerConfig config, KubernetesHttp cluster, Authorizer authorizer, PendingChanges pending, Clock clock) {
         JacksonCodec codec = JacksonCodec.ofStored();
         Stores stores = new Stores(pending, clock);
+        RecentReleases recents = RecentReleases.ofHeap(Runtime.getRuntime().maxMemory());
         stores.feds.add(new Fed(
                 StoreNames.HELM_RELEASE,
-                new HelmReleaseStore(cluster, codec),
-                new HelmReleaseFeed(cluster, codec, stores.fences(config, cluster, codec)),
+                new HelmReleaseStore(cluster, codec, recents),
+                new HelmReleaseFeed(cluster, codec, recents, stores.fences(config, cluster, codec)),
                 new HelmReleaseTarget(cluster, codec)));
         try {
             StoreSettings.postgres(config).ifPresent(stores::add);

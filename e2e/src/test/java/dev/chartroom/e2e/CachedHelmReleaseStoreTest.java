@@ -5,6 +5,7 @@ import dev.chartroom.adapters.kubernetes.client.KubernetesClients;
 import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
 import dev.chartroom.adapters.kubernetes.release.HelmReleaseFeed;
 import dev.chartroom.adapters.kubernetes.release.HelmReleaseStore;
+import dev.chartroom.adapters.kubernetes.release.RecentReleases;
 import dev.chartroom.ports.cache.WatchCachingApplicationStore;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.ApplicationStoreContract;
@@ -34,9 +35,10 @@ class CachedHelmReleaseStoreTest extends ApplicationStoreContract {
         try {
             KubernetesHttp http = new KubernetesHttp(
                     KubernetesClients.create(controlPlane.server().kubeconfig()));
+            RecentReleases recents = new RecentReleases(1 << 20);
             WatchCachingApplicationStore cached = WatchCachingApplicationStore.start(
-                    new HelmReleaseStore(http, JacksonCodec.ofStored()),
-                    new HelmReleaseFeed(http, JacksonCodec.ofStored()),
+                    new HelmReleaseStore(http, JacksonCodec.ofStored(), recents),
+                    new HelmReleaseFeed(http, JacksonCodec.ofStored(), recents, null),
                     List.of(Kinds.redis(), Kinds.postgres()),
                     PendingChanges.ofHeap(),
                     Clock.systemUTC(),
@@ -61,6 +63,11 @@ class CachedHelmReleaseStoreTest extends ApplicationStoreContract {
             throw new IllegalStateException("the store is made before all tests");
         }
         return shared;
+    }
+
+    @Override
+    protected boolean knowsRecentStates() {
+        return true;
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.chartroom.e2e;
 
 import dev.chartroom.bootstrap.Assembly;
 import dev.chartroom.bootstrap.dev.DevMode;
+import dev.chartroom.bootstrap.dev.DevObjects;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -10,20 +11,24 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Base64;
 import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 
-/** The program in dev mode, in this JVM, with its store in memory. */
+/** The program in dev mode, in this JVM, as a rule with its store in memory. */
 public record DevProgram(DevMode dev, Assembly assembly) implements AutoCloseable {
     private static final Pattern AUTHORITY = Pattern.compile("certificate-authority-data: *\"?([A-Za-z0-9+/=]+)");
 
     /** Starts it on a free port with the definitions of a folder. */
     public static DevProgram start(Path definitions) {
+        return start(definitions, DevObjects.MEMORY);
+    }
+
+    /** Likewise, with its objects elsewhere. */
+    public static DevProgram start(Path definitions, DevObjects objects) {
         DevMode dev =
                 DevMode.prepare("127.0.0.1", 0, ModuleDirectory.newWorkDirectory("dev-program"), Clock.systemUTC());
-        return new DevProgram(dev, Assembly.dev(dev, definitions, Optional.empty()));
+        return new DevProgram(dev, Assembly.dev(dev, definitions, objects));
     }
 
     public String url() {

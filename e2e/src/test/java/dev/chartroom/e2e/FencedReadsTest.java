@@ -8,6 +8,7 @@ import dev.chartroom.adapters.kubernetes.client.KubernetesClients;
 import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
 import dev.chartroom.adapters.kubernetes.release.HelmReleaseFeed;
 import dev.chartroom.adapters.kubernetes.release.HelmReleaseStore;
+import dev.chartroom.adapters.kubernetes.release.RecentReleases;
 import dev.chartroom.adapters.kubernetes.release.ReleaseFences;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.json.JsonObject;
@@ -111,7 +112,7 @@ class FencedReadsTest {
                 http(user, other.url()), JacksonCodec.ofStored(), OWN, "fenced-reads", Clock.systemUTC());
         lists = WatchCachingApplicationStore.start(
                 new HelmReleaseStore(late, JacksonCodec.ofStored()),
-                new HelmReleaseFeed(late, JacksonCodec.ofStored(), fences),
+                new HelmReleaseFeed(late, JacksonCodec.ofStored(), new RecentReleases(0), fences),
                 List.of(REDIS),
                 PendingChanges.ofHeap(),
                 Clock.systemUTC(),

@@ -8,6 +8,7 @@ import dev.chartroom.adapters.http.json.JacksonCodec;
 import dev.chartroom.adapters.kubernetes.client.KubernetesClients;
 import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
 import dev.chartroom.adapters.kubernetes.release.HelmReleaseStore;
+import dev.chartroom.adapters.kubernetes.release.RecentReleases;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonObject;
@@ -51,7 +52,8 @@ class HelmReleaseStoreTest extends ApplicationStoreContract {
             shared = new HelmReleaseStore(
                     new KubernetesHttp(
                             KubernetesClients.create(controlPlane.server().kubeconfig())),
-                    JacksonCodec.ofStored());
+                    JacksonCodec.ofStored(),
+                    new RecentReleases(1 << 20));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -63,6 +65,11 @@ class HelmReleaseStoreTest extends ApplicationStoreContract {
             throw new IllegalStateException("the store is made before all tests");
         }
         return shared;
+    }
+
+    @Override
+    protected boolean knowsRecentStates() {
+        return true;
     }
 
     @Override

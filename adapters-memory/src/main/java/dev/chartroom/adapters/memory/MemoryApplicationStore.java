@@ -36,6 +36,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -107,6 +108,12 @@ public final class MemoryApplicationStore implements ApplicationStore, Applicati
     @Override
     public StoredApplication current(ApplicationKind kind, NamespacedName name) {
         return locked(() -> existing(kind, name));
+    }
+
+    /** It is as well the latest. */
+    @Override
+    public Optional<StoredApplication> recent(ApplicationKind kind, NamespacedName name) {
+        return locked(() -> Optional.ofNullable(collection(kind).get(name)));
     }
 
     @Override

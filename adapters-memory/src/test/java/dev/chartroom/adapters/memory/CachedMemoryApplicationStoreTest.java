@@ -37,6 +37,11 @@ class CachedMemoryApplicationStoreTest extends ApplicationStoreContract {
     }
 
     @Override
+    protected boolean knowsRecentStates() {
+        return true;
+    }
+
+    @Override
     protected String emptyNamespace() {
         return "ns-" + NAMESPACES.incrementAndGet();
     }

@@ -44,6 +44,11 @@ class ConvertedMemoryApplicationStoreTest extends ApplicationStoreContract {
     }
 
     @Override
+    protected boolean knowsRecentStates() {
+        return true;
+    }
+
+    @Override
     protected String emptyNamespace() {
         return "ns-" + NAMESPACES.incrementAndGet();
     }

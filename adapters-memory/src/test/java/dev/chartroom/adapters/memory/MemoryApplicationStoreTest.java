@@ -38,6 +38,11 @@ class MemoryApplicationStoreTest extends ApplicationStoreContract {
     }
 
     @Override
+    protected boolean knowsRecentStates() {
+        return true;
+    }
+
+    @Override
     protected String emptyNamespace() {
         return "ns-" + NAMESPACES.incrementAndGet();
     }

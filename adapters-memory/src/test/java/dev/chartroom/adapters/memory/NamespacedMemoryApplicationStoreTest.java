@@ -24,6 +24,11 @@ class NamespacedMemoryApplicationStoreTest extends ApplicationStoreContract {
     }
 
     @Override
+    protected boolean knowsRecentStates() {
+        return true;
+    }
+
+    @Override
     protected String emptyNamespace() {
         String name = "ns-" + NAMESPACES.incrementAndGet();
         store.create(NamespaceKind.KIND, NamespaceObject.named(name), OPTIONS);

@@ -46,6 +46,11 @@ class PlacedMemoryApplicationStoreTest extends ApplicationStoreContract {
     }
 
     @Override
+    protected boolean knowsRecentStates() {
+        return true;
+    }
+
+    @Override
     protected String emptyNamespace() {
         return "ns-" + NAMESPACES.incrementAndGet();
     }

@@ -32,6 +32,11 @@ class RoutingApplicationStoreTest extends ApplicationStoreContract {
     }
 
     @Override
+    protected boolean knowsRecentStates() {
+        return true;
+    }
+
+    @Override
     protected String emptyNamespace() {
         return "ns-" + NAMESPACES.incrementAndGet();
     }

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** A PostgreSQL of dev mode's own, on loopback, whose data stays in a folder. */
-public final class DevDatabase implements AutoCloseable {
+public final class DevDatabase implements DevObjects {
     private static final String NAME = "postgres";
     /** Where a server that runs on the data says so; its first line is the process. */
     private static final String LOCK = "postmaster.pid";
@@ -122,11 +122,8 @@ public final class DevDatabase implements AutoCloseable {
         return server.getJdbcUrl(NAME, NAME);
     }
 
-    /**
-     * The store of all kinds of a catalogue, whichever store they name, with a copy in memory.
-     *
-     * @param pending the changes that wait for its watches and others
-     */
+    /** With a copy in memory. */
+    @Override
     public ApplicationStore open(KindCatalogue catalogue, PendingChanges pending, Clock clock) {
         try {
             PostgresStorage opened = PostgresStorage.open(

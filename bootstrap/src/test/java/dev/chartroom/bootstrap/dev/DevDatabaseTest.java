@@ -35,7 +35,6 @@ import java.sql.Statement;
 import java.time.Clock;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -166,7 +165,7 @@ class DevDatabaseTest {
 
     private Assembly started() throws URISyntaxException {
         DevMode dev = DevMode.prepare("127.0.0.1", 0, folder, Clock.systemUTC());
-        Assembly assembly = Assembly.dev(dev, catalogue(), Optional.of(DevDatabase.start(folder)));
+        Assembly assembly = Assembly.dev(dev, catalogue(), DevDatabase.start(folder));
         dev.writeKubeconfig(assembly.port());
         return assembly;
     }

@@ -10,6 +10,7 @@ import dev.chartroom.adapters.kubernetes.client.Query;
 import dev.chartroom.bootstrap.Assembly;
 import dev.chartroom.bootstrap.config.ConfigException;
 import dev.chartroom.bootstrap.dev.DevMode;
+import dev.chartroom.bootstrap.dev.DevObjects;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -19,7 +20,6 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -65,7 +65,7 @@ class ObjectTransferTest {
             DevMode dev = DevMode.prepare("127.0.0.1", 0, folder, Clock.systemUTC());
             Path catalogue = Path.of(Objects.requireNonNull(DevMode.class.getResource("/catalogue"))
                     .toURI());
-            Assembly assembly = Assembly.dev(dev, catalogue, Optional.empty());
+            Assembly assembly = Assembly.dev(dev, catalogue, DevObjects.MEMORY);
             dev.writeKubeconfig(assembly.port());
             KubernetesHttp http = new KubernetesHttp(KubernetesClients.create(dev.kubeconfig()));
             http.send(

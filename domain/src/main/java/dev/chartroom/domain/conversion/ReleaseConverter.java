@@ -76,6 +76,11 @@ public final class ReleaseConverter {
                 && labels.stringOrEmpty(ReleaseLabels.groupLabel(kind.group())).equals(kind.group());
     }
 
+    /** The kind that the label of a release names; empty where none does. */
+    public static String kindOf(String group, JsonObject release) {
+        return release.objectOrEmpty("metadata").objectOrEmpty("labels").stringOrEmpty(ReleaseLabels.kindLabel(group));
+    }
+
     /** True where a release has a name that one of the kind has. */
     public static boolean isNamedAsOf(ApplicationKind kind, JsonObject release) {
         return isNamedAsOf(kind, release.objectOrEmpty("metadata").stringOrEmpty("name"));

@@ -2,6 +2,7 @@ package dev.chartroom.e2e.parity;
 
 import dev.chartroom.adapters.http.json.JacksonCodec;
 import dev.chartroom.bootstrap.Assembly;
+import dev.chartroom.bootstrap.dev.DevObjects;
 import dev.chartroom.e2e.ControlPlane;
 import dev.chartroom.e2e.DevProgram;
 import dev.chartroom.e2e.ModuleDirectory;
@@ -43,7 +44,12 @@ record ChartroomSide(Side side, AutoCloseable program) implements AutoCloseable 
 
     /** By itself, with the store in memory. */
     static ChartroomSide inMemory(List<TestKind> kinds) {
-        DevProgram program = DevProgram.start(definitions(kinds));
+        return in(DevObjects.MEMORY, kinds);
+    }
+
+    /** Likewise, with its objects elsewhere. */
+    static ChartroomSide in(DevObjects objects, List<TestKind> kinds) {
+        DevProgram program = DevProgram.start(definitions(kinds), objects);
         checkServed(program.assembly(), kinds);
         return new ChartroomSide(Side.of(program.url(), Side.OUR_GROUP, program.credentials(), program.tls()), program);
     }

@@ -2,24 +2,29 @@ package dev.chartroom.e2e.parity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.chartroom.bootstrap.dev.DevObjects;
 import dev.chartroom.domain.json.JsonNumber;
 import dev.chartroom.e2e.hostile.HostileRequests;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
  * Every case, sent to Chartroom with its store in memory and compared with what the CRD once answered. The same process
- * gets every hostile request first: nothing of them stays for the requests after them.
+ * gets every hostile request first: nothing of them stays for the requests after them. Half of the states that writes begin
+ * with are stale, which no client sees.
  */
 class RecordedParityTest {
     private static final AcceptedRules RULES = AcceptedRules.ofFile("memory");
     private static final String HOSTILE_NAMESPACE = "hostile";
 
     private static List<Comparison> comparisons = List.of();
+    private static @Nullable HalfStaleStore objects;
     /** The hostile requests by their names, and what each was answered, as far as that is not what it should be. */
     private static Map<String, String> unexpected = Map.of("no request", "");
 
@@ -27,7 +32,13 @@ class RecordedParityTest {
     static void run() {
         TestKinds kinds = TestKinds.of(CaseFiles.kinds());
         Recordings recordings = new Recordings(CaseFiles.FOLDER.resolve("recorded"));
-        try (ChartroomSide chartroom = ChartroomSide.inMemory(kinds.all())) {
+        AtomicReference<@Nullable HalfStaleStore> store = new AtomicReference<>();
+        DevObjects halfStale = (catalogue, pending, clock) -> {
+            HalfStaleStore opened = new HalfStaleStore(DevObjects.MEMORY.open(catalogue, pending, clock));
+            store.set(opened);
+            return opened;
+        };
+        try (ChartroomSide chartroom = ChartroomSide.in(halfStale, kinds.all())) {
             unexpected = sendHostileRequests(chartroom.side());
             comparisons = Parallel.map(CaseFiles.wantedCases(), each -> {
                 CrdSide.createNamespace(chartroom.side(), each.namespace());
@@ -38,7 +49,15 @@ class RecordedParityTest {
                         RULES);
             });
         }
+        objects = store.get();
         report().publish("recorded");
+    }
+
+    @Test
+    void manyWritesBeganWithAStaleState() {
+        HalfStaleStore store = Objects.requireNonNull(objects);
+        assertThat(store.asked()).isGreaterThan(300);
+        assertThat(store.stale()).as("of " + store.asked()).isGreaterThan(150);
     }
 
     /** One after the other, the time of a request is enough for each. */

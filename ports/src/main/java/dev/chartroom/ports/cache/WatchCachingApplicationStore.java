@@ -236,6 +236,11 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
     }
 
     @Override
+    public Optional<StoredApplication> recent(ApplicationKind kind, NamespacedName name) {
+        return store.recent(kind, name);
+    }
+
+    @Override
     public ServedApplication get(ApplicationKind kind, NamespacedName name, String resourceVersion) {
         GroupCache cache = resourceVersion.isEmpty() ? null : cache(kind);
         Snapshot snapshot = cache == null ? null : notOlderThan(cache, kind, resourceVersion);

@@ -20,6 +20,7 @@ import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WatchStream;
 import dev.chartroom.ports.storage.WriteOptions;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
@@ -77,6 +78,11 @@ public final class NamespacedApplicationStore implements ApplicationStore {
     @Override
     public StoredApplication current(ApplicationKind kind, NamespacedName name) {
         return store.current(kind, name);
+    }
+
+    @Override
+    public Optional<StoredApplication> recent(ApplicationKind kind, NamespacedName name) {
+        return store.recent(kind, name);
     }
 
     @Override

@@ -57,6 +57,11 @@ public final class PlacedApplicationStore implements ApplicationStore {
         return stores.current(kind, name);
     }
 
+    @Override
+    public Optional<StoredApplication> recent(ApplicationKind kind, NamespacedName name) {
+        return stores.recent(kind, name);
+    }
+
     /** Where a kind is elsewhere than its definition says, a continue token says so: another store could misread it. */
     @Override
     public ApplicationPage list(ApplicationKind kind, ListRequest request) {

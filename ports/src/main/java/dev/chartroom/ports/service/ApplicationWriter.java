@@ -9,6 +9,7 @@ import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.validation.OwnerReferences;
 import dev.chartroom.ports.admission.Admission;
+import dev.chartroom.ports.admission.HeldNotes;
 import dev.chartroom.ports.admission.ObjectQuota;
 import dev.chartroom.ports.auth.RequestUser;
 import dev.chartroom.ports.json.JsonDocument;
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 public final class ApplicationWriter {
     private static final int GENERATED_NAME_TRIES = 8;
     private static final int PATCH_TRIES = 5;
+    private static final RecentAttempt NOTHING_TRIED = new RecentAttempt.Lost();
 
     private final ApplicationStore store;
     private final WriteAdmission admission;
@@ -74,20 +76,23 @@ public final class ApplicationWriter {
     public StoredApplication update(
             ApplicationKind kind, NamespacedName name, JsonDocument body, WriteRequest request) {
         Decoded decoded = SubmittedObject.ofBody(kind, body, request);
-        ObjectMeta metadata = decoded.metadata();
         Decoded placed = ObjectPlacement.ofUpdate(name, decoded, request);
-        StoredApplication current = current(kind, name);
+        return changed(kind, name, (before, attempt) -> replaced(kind, before, placed, attempt), request, 1);
+    }
+
+    private Application replaced(
+            ApplicationKind kind, StoredApplication current, Decoded placed, WriteRequest request) {
+        ObjectMeta metadata = placed.metadata();
         if (!metadata.uid().isEmpty()
                 && !metadata.uid().equals(current.metadata().uid())) {
             throw conflict(
                     kind,
-                    name,
+                    current.metadata().namespacedName(),
                     "Precondition failed: UID in precondition: " + metadata.uid() + ", UID in object meta: "
                             + current.metadata().uid());
         }
         Decoded owned = owned(kind, current, placed, request);
-        Application next = prepared(kind, current, owned, specOf(current.application()), request);
-        return written(kind, current, next, request);
+        return prepared(kind, current, owned, specOf(current.application()), request);
     }
 
     /**
@@ -98,17 +103,14 @@ public final class ApplicationWriter {
      *     throws
      */
     public StoredApplication patch(ApplicationKind kind, NamespacedName name, Patch patch, WriteRequest request) {
-        for (int tries = 1; ; tries++) {
-            StoredApplication current = current(kind, name);
-            Decoded decoded =
-                    SubmittedObject.ofPatch(kind, patch, current.shown().toJson(), request);
-            Decoded owned = owned(kind, current, ObjectPlacement.ofPatch(name, decoded, request), request);
-            Application next = prepared(kind, current, owned, chosen(current, patch), request);
-            Optional<StoredApplication> written = unlessLost(kind, current, next, request, tries);
-            if (written.isPresent()) {
-                return written.get();
-            }
-        }
+        return changed(kind, name, (before, attempt) -> patched(kind, before, patch, attempt), request, PATCH_TRIES);
+    }
+
+    private Application patched(ApplicationKind kind, StoredApplication current, Patch patch, WriteRequest request) {
+        Decoded decoded = SubmittedObject.ofPatch(kind, patch, current.shown().toJson(), request);
+        NamespacedName name = current.metadata().namespacedName();
+        Decoded owned = owned(kind, current, ObjectPlacement.ofPatch(name, decoded, request), request);
+        return prepared(kind, current, owned, chosen(current, patch), request);
     }
 
     /**
@@ -126,13 +128,15 @@ public final class ApplicationWriter {
             boolean force,
             WriteRequest request) {
         JsonObject config = SubmittedObject.object(configuration);
+        Change change = (before, attempt) -> applied(kind, before, configuration, config, force, attempt);
+        RecentAttempt recent = attempt(kind, name, change, request);
+        if (recent instanceof RecentAttempt.Done(var written)) {
+            return new Written(written, false);
+        }
         for (int tries = 1; ; tries++) {
             Optional<StoredApplication> current = find(kind, name);
-            JsonObject live = current.map(found -> found.shown().toJson()).orElse(JsonObject.EMPTY);
-            JsonObject applied = kind.fieldOwnership()
-                    .apply(live, config, manager(request), force, request.subresource(), clock.instant());
-            Decoded decoded = SubmittedObject.ofApply(kind, configuration, applied, current.isEmpty(), request);
             if (current.isEmpty()) {
+                Decoded decoded = decoded(kind, JsonObject.EMPTY, configuration, config, force, request);
                 if (request.ofStatus()) {
                     throw new ApiException(new ApiError.NotFound(kind.groupResource(), name.name()));
                 }
@@ -142,17 +146,40 @@ public final class ApplicationWriter {
                 }
                 return new Written(created.get(), true);
             }
-            Application next = prepared(
-                    kind,
-                    current.get(),
-                    ObjectPlacement.ofPatch(name, decoded, request),
-                    chosen(kind, current.get(), config, request),
-                    request);
-            Optional<StoredApplication> written = unlessLost(kind, current.get(), next, request, tries);
+            Optional<StoredApplication> written = writtenUnlessLost(
+                    kind, current.get(), change, tries == 1 ? recent : NOTHING_TRIED, request, tries == PATCH_TRIES);
             if (written.isPresent()) {
                 return new Written(written.get(), false);
             }
         }
+    }
+
+    private Application applied(
+            ApplicationKind kind,
+            StoredApplication current,
+            JsonDocument configuration,
+            JsonObject config,
+            boolean force,
+            WriteRequest request) {
+        Decoded decoded = decoded(kind, current.shown().toJson(), configuration, config, force, request);
+        return prepared(
+                kind,
+                current,
+                ObjectPlacement.ofPatch(current.metadata().namespacedName(), decoded, request),
+                chosen(kind, current, config, request),
+                request);
+    }
+
+    private Decoded decoded(
+            ApplicationKind kind,
+            JsonObject live,
+            JsonDocument configuration,
+            JsonObject config,
+            boolean force,
+            WriteRequest request) {
+        JsonObject applied = kind.fieldOwnership()
+                .apply(live, config, manager(request), force, request.subresource(), clock.instant());
+        return SubmittedObject.ofApply(kind, configuration, applied, live.isEmpty(), request);
     }
 
     /** Empty where somebody else created it meanwhile, which makes the apply an update. */
@@ -221,6 +248,57 @@ public final class ApplicationWriter {
                 request.context().user(), () -> store.create(kind, prepared.stored(), request.options()));
     }
 
+    /** What an object becomes; fails where it may not become that. */
+    private interface Change {
+        Application of(StoredApplication before, WriteRequest request);
+    }
+
+    /** Changes an object, at first from what was heard of it last; that is no try. */
+    private StoredApplication changed(
+            ApplicationKind kind, NamespacedName name, Change change, WriteRequest request, int tries) {
+        RecentAttempt recent = attempt(kind, name, change, request);
+        if (recent instanceof RecentAttempt.Done(var written)) {
+            return written;
+        }
+        for (int tried = 1; ; tried++) {
+            StoredApplication current = current(kind, name);
+            Optional<StoredApplication> written = writtenUnlessLost(
+                    kind, current, change, tried == 1 ? recent : NOTHING_TRIED, request, tried == tries);
+            if (written.isPresent()) {
+                return written.get();
+            }
+        }
+    }
+
+    private RecentAttempt attempt(ApplicationKind kind, NamespacedName name, Change change, WriteRequest request) {
+        StoredApplication recent = store.recent(kind, name).orElse(null);
+        if (recent == null) {
+            return NOTHING_TRIED;
+        }
+        HeldNotes notes = new HeldNotes();
+        Application next;
+        try {
+            begin(recent);
+            next = change.of(recent, request.withNotes(notes));
+        } catch (ApiException e) {
+            return new RecentAttempt.Unsettled(recent, notes, null, e);
+        }
+        try {
+            StoredApplication written = written(kind, recent, next, request);
+            if (!isGone(recent, next) && isSame(recent, written)) {
+                return new RecentAttempt.Unsettled(recent, notes, written, null);
+            }
+            notes.tell(request.context().notes());
+            return new RecentAttempt.Done(written);
+        } catch (ApiException e) {
+            if (e.error() instanceof ApiError.Conflict || e.error() instanceof ApiError.NotFound) {
+                return NOTHING_TRIED;
+            }
+            notes.tell(request.context().notes());
+            throw e;
+        }
+    }
+
     /** What was decoded, with who owns what after it. */
     private Decoded owned(ApplicationKind kind, StoredApplication current, Decoded submitted, WriteRequest request) {
         Decoded next = NamespaceDefaults.of(kind, submitted, current);
@@ -247,13 +325,38 @@ public final class ApplicationWriter {
         return prepared.stored();
     }
 
-    /** Writes; empty where somebody else was faster and there are tries left. */
-    private Optional<StoredApplication> unlessLost(
-            ApplicationKind kind, StoredApplication current, Application next, WriteRequest request, int tries) {
+    /** Whether a write removed the last finalizer: what comes back of that has the resource version that it had. */
+    private static boolean isGone(StoredApplication before, Application after) {
+        return before.metadata().isTerminating()
+                && after.metadata().finalizers().isEmpty();
+    }
+
+    private static boolean isSame(StoredApplication before, StoredApplication after) {
+        return before.metadata().resourceVersion().equals(after.metadata().resourceVersion());
+    }
+
+    /**
+     * Changes an object as it is now; empty where somebody else was faster and this is not the last try.
+     *
+     * @param recent what came of it before, which may be settled now
+     */
+    private Optional<StoredApplication> writtenUnlessLost(
+            ApplicationKind kind,
+            StoredApplication current,
+            Change change,
+            RecentAttempt recent,
+            WriteRequest request,
+            boolean isLast) {
+        Optional<StoredApplication> settled =
+                recent.settled(current, request.context().notes());
+        if (settled.isPresent()) {
+            return settled;
+        }
+        Application next = change.of(current, request);
         try {
             return Optional.of(written(kind, current, next, request));
         } catch (ApiException e) {
-            if (!(e.error() instanceof ApiError.Conflict) || tries == PATCH_TRIES) {
+            if (!(e.error() instanceof ApiError.Conflict) || isLast) {
                 throw e;
             }
             return Optional.empty();
@@ -268,9 +371,13 @@ public final class ApplicationWriter {
     /** A small request may be about a large object, which takes as long as a large request. */
     private StoredApplication current(ApplicationKind kind, NamespacedName name) {
         StoredApplication current = store.current(kind, name);
+        begin(current);
+        return current;
+    }
+
+    private static void begin(StoredApplication current) {
         ServerCapacity.current()
                 .ifPresent(share -> share.begin(current.application().toJson()));
-        return current;
     }
 
     private Optional<StoredApplication> find(ApplicationKind kind, NamespacedName name) {

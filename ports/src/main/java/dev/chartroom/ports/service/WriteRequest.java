@@ -1,6 +1,7 @@
 package dev.chartroom.ports.service;
 
 import dev.chartroom.ports.admission.AdmissionContext;
+import dev.chartroom.ports.admission.AdmissionNotes;
 import dev.chartroom.ports.storage.WriteOptions;
 import java.util.function.Consumer;
 
@@ -18,6 +19,16 @@ public record WriteRequest(
         String subresource,
         AdmissionContext context,
         Runnable authorizeCreate) {
+
+    /** The same, whose notes are these. */
+    WriteRequest withNotes(AdmissionNotes notes) {
+        return new WriteRequest(
+                options,
+                fieldValidation,
+                subresource,
+                new AdmissionContext(context.user(), context.options(), notes),
+                authorizeCreate);
+    }
 
     boolean ofStatus() {
         return subresource.equals("status");

@@ -3,6 +3,7 @@ package dev.chartroom.ports.storage;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.NamespacedName;
+import java.util.Optional;
 
 /**
  * Where Applications live. The one demand on what is behind it: a write that names a resource version succeeds only if
@@ -44,6 +45,14 @@ public interface ApplicationStore {
     StoredApplication current(ApplicationKind kind, NamespacedName name);
 
     /**
+     * An object to change as the store heard of it last, without asking anybody. It may be old or gone: what is made of it
+     * counts only if {@link #update} then succeeds. Empty where nothing is known.
+     */
+    default Optional<StoredApplication> recent(ApplicationKind kind, NamespacedName name) {
+        return Optional.empty();
+    }
+
+    /**
      * Lists objects.
      *
      * @throws dev.chartroom.domain.status.ApiException Expired where the continue token or resource version is too old,
@@ -55,7 +64,7 @@ public interface ApplicationStore {
      * Replaces an object, if nobody changed it since it was read. An object that is being deleted and whose last
      * finalizer this removes is gone afterwards.
      *
-     * @param current what {@link #current} or a write returned; what another store did is a Conflict
+     * @param current what {@link #current}, {@link #recent} or a write returned; what another store did is a Conflict
      * @param next what it is to become; its status is stored only where the store owns the status
      * @throws dev.chartroom.domain.status.ApiException Conflict where it was changed since, NotFound where it is gone
      */

@@ -11,6 +11,7 @@ import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.FieldError;
 import dev.chartroom.domain.version.ConversionException;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +45,11 @@ public final class ConvertingApplicationStore implements ApplicationStore {
     @Override
     public StoredApplication current(ApplicationKind kind, NamespacedName name) {
         return stored.current(kind.stored(), name).in(kind);
+    }
+
+    @Override
+    public Optional<StoredApplication> recent(ApplicationKind kind, NamespacedName name) {
+        return stored.recent(kind.stored(), name).map(recent -> recent.in(kind));
     }
 
     @Override

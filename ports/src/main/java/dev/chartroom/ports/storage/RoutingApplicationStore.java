@@ -6,6 +6,7 @@ import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** Several stores as one, where each kind's objects are in one of them. */
@@ -51,6 +52,11 @@ public final class RoutingApplicationStore implements ApplicationStore {
     @Override
     public StoredApplication current(ApplicationKind kind, NamespacedName name) {
         return of(kind).current(kind, name);
+    }
+
+    @Override
+    public Optional<StoredApplication> recent(ApplicationKind kind, NamespacedName name) {
+        return of(kind).recent(kind, name);
     }
 
     @Override

@@ -17,6 +17,7 @@ import dev.chartroom.domain.status.StatusReason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,6 +72,23 @@ public abstract class ApplicationStoreContract extends WatchContract {
             assertThat(read.finalizers()).containsExactly("example.com/guard");
             assertThat(read.ownerReferences()).isEqualTo(owners);
             removeFinalizers("a");
+        }
+
+        @Test
+        void recentStateIsTheOneThatWasWrittenLast() {
+            NamespacedName name = new NamespacedName(namespace, "a");
+            assertThat(store.recent(redis, name)).isEmpty();
+            StoredApplication created = create("a", spec(3));
+
+            Optional<StoredApplication> recent = store.recent(redis, name);
+
+            assertThat(recent.isPresent()).isEqualTo(knowsRecentStates());
+            recent.ifPresent(known -> {
+                assertThat(known.application()).isEqualTo(created.application());
+                assertThat(update(known, spec(4)).application().spec()).isEqualTo(spec(4));
+                assertThat(errorOf(() -> update(known, spec(5)))).isInstanceOf(ApiError.Conflict.class);
+                assertThat(get("a").application().spec()).isEqualTo(spec(4));
+            });
         }
 
         @Test

@@ -69,6 +69,11 @@ abstract class StoreContract {
                 .build();
     }
 
+    /** Whether the store remembers what it wrote, for the next write to begin with. */
+    protected boolean knowsRecentStates() {
+        return false;
+    }
+
     /** The store under test; the same for all tests or a new one for each. */
     protected abstract ApplicationStore store();
 

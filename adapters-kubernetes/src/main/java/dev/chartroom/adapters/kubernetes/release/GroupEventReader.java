@@ -2,7 +2,6 @@ package dev.chartroom.adapters.kubernetes.release;
 
 import dev.chartroom.adapters.kubernetes.client.EncodedList;
 import dev.chartroom.domain.application.Application;
-import dev.chartroom.domain.conversion.ReleaseConverter;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.kind.ApplicationKind;
@@ -26,15 +25,28 @@ import org.jspecify.annotations.Nullable;
 final class GroupEventReader {
     private static final byte[] NOTHING = {};
 
-    private final List<ApplicationKind> kinds;
+    private final ReleasedKinds kinds;
     private final UnreadableReleases unreadable;
     private final JsonCodec codec;
+    private final RecentReleases recents;
+    private boolean changes;
     private final ReleaseReader releases;
     private final WatchEventReader others;
 
-    /** @param unreadable learns which releases of the group are shown and which are not */
-    GroupEventReader(List<ApplicationKind> kinds, JsonCodec codec, UnreadableReleases unreadable) {
-        this.kinds = List.copyOf(kinds);
+    /**
+     * @param unreadable learns which releases of the group are shown and which are not
+     * @param recents learns which releases change
+     * @param beginsWithAll whether what comes first is all that there is, none of which has changed
+     */
+    GroupEventReader(
+            List<ApplicationKind> kinds,
+            JsonCodec codec,
+            UnreadableReleases unreadable,
+            RecentReleases recents,
+            boolean beginsWithAll) {
+        this.recents = recents;
+        this.changes = !beginsWithAll;
+        this.kinds = new ReleasedKinds(kinds);
         this.codec = codec;
         this.unreadable = unreadable;
         this.releases = new ReleaseReader(codec, unreadable);
@@ -43,10 +55,33 @@ final class GroupEventReader {
 
     List<WatchEvent<ServedApplication>> read(byte[] line) {
         return others.event(line)
-                .map(event -> isOfRelease(event.stringOrEmpty("type"))
-                        ? read(event.stringOrEmpty("type"), event.objectOrEmpty("object"))
-                        : others.read(event).stream().toList())
+                .map(event -> isOfRelease(event.stringOrEmpty("type")) ? keep(line, event) : other(event))
                 .orElseGet(() -> unreadable(line));
+    }
+
+    private List<WatchEvent<ServedApplication>> other(JsonObject event) {
+        List<WatchEvent<ServedApplication>> events = others.read(event).stream().toList();
+        changes |= events.stream()
+                .anyMatch(told -> told instanceof WatchEvent.Bookmark<ServedApplication>(var _, var isEnd) && isEnd);
+        return events;
+    }
+
+    private List<WatchEvent<ServedApplication>> keep(byte[] line, JsonObject event) {
+        JsonObject release = event.objectOrEmpty("object");
+        List<WatchEvent<ServedApplication>> events = read(event.stringOrEmpty("type"), release);
+        switch (events.getLast()) {
+            case WatchEvent.Added<ServedApplication> _, WatchEvent.Modified<ServedApplication> _ -> {
+                if (changes) {
+                    recents.put(release, line);
+                }
+            }
+            case WatchEvent.Deleted<ServedApplication> _ -> recents.remove(release);
+            // It is no Application.
+            case WatchEvent.Bookmark<ServedApplication> _,
+                    WatchEvent.Failed<ServedApplication> _,
+                    WatchEvent.Ended<ServedApplication> _ -> {}
+        }
+        return events;
     }
 
     private static boolean isOfRelease(String type) {
@@ -116,12 +151,10 @@ final class GroupEventReader {
     private List<WatchEvent<ServedApplication>> changed(JsonObject release) {
         List<WatchEvent<ServedApplication>> events = new ArrayList<>();
         Optional<ServedApplication> application = releases.application(kinds, release);
-        for (ApplicationKind kind : kinds) {
-            if (ReleaseConverter.isNamedAsOf(kind, release)
-                    && application.filter(found -> found.kind().equals(kind)).isEmpty()) {
-                events.add(new WatchEvent.Deleted<>(gone(kind, release)));
-            }
-        }
+        kinds.namedAs(release)
+                .filter(kind ->
+                        application.filter(found -> found.kind().equals(kind)).isEmpty())
+                .forEach(kind -> events.add(new WatchEvent.Deleted<>(gone(kind, release))));
         application.map(WatchEvent.Modified::new).ifPresent(events::add);
         return orBookmark(events, release);
     }
@@ -129,8 +162,7 @@ final class GroupEventReader {
     /** Whatever its labels said last. */
     private List<WatchEvent<ServedApplication>> gone(JsonObject release) {
         return orBookmark(
-                kinds.stream()
-                        .filter(kind -> ReleaseConverter.isNamedAsOf(kind, release))
+                kinds.namedAs(release)
                         .<WatchEvent<ServedApplication>>map(kind -> new WatchEvent.Deleted<>(gone(kind, release)))
                         .toList(),
                 release);

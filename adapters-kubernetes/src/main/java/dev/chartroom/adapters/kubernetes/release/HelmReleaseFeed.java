@@ -35,17 +35,23 @@ public final class HelmReleaseFeed implements ApplicationFeed {
     /** By group. */
     private final Map<String, UnreadableReleases> unreadable = new ConcurrentHashMap<>();
 
+    private final RecentReleases recents;
     private final @Nullable ReleaseFences fences;
 
     /** @param codec as that of the {@link HelmReleaseStore} */
     public HelmReleaseFeed(KubernetesHttp http, JsonCodec codec) {
-        this(http, codec, null);
+        this(http, codec, new RecentReleases(0), null);
     }
 
-    /** @param fences say how far its watches have to be; null if they cannot be written anywhere */
-    public HelmReleaseFeed(KubernetesHttp http, JsonCodec codec, @Nullable ReleaseFences fences) {
+    /**
+     * @param recents learns what changes, for the {@link HelmReleaseStore}
+     * @param fences say how far its watches have to be; null if they cannot be written anywhere
+     */
+    public HelmReleaseFeed(
+            KubernetesHttp http, JsonCodec codec, RecentReleases recents, @Nullable ReleaseFences fences) {
         this.http = http;
         this.codec = codec;
+        this.recents = recents;
         this.fences = fences;
     }
 
@@ -55,7 +61,7 @@ public final class HelmReleaseFeed implements ApplicationFeed {
         if (!answer.isSuccess()) {
             throw errors(kinds).exceptionOf(answer);
         }
-        return new ReleaseReader(codec, unreadable(kinds.getFirst())).page(kinds, answer.body());
+        return new ReleaseReader(codec, unreadable(kinds.getFirst())).page(new ReleasedKinds(kinds), answer.body());
     }
 
     @Override
@@ -101,17 +107,18 @@ public final class HelmReleaseFeed implements ApplicationFeed {
 
     @Override
     public WatchStream watch(List<ApplicationKind> kinds, String resourceVersion) {
-        return watch(kinds, ReleaseQueries.follow(kinds.getFirst().group(), resourceVersion));
+        return watch(kinds, ReleaseQueries.follow(kinds.getFirst().group(), resourceVersion), false);
     }
 
     @Override
     public WatchStream watchList(List<ApplicationKind> kinds) {
         unreadable(kinds.getFirst()).clear();
-        return watch(kinds, ReleaseQueries.watchList(kinds.getFirst().group()));
+        return watch(kinds, ReleaseQueries.watchList(kinds.getFirst().group()), true);
     }
 
-    private WatchStream watch(List<ApplicationKind> kinds, Query query) {
-        GroupEventReader events = new GroupEventReader(kinds, codec, unreadable(kinds.getFirst()));
+    private WatchStream watch(List<ApplicationKind> kinds, Query query, boolean beginsWithAll) {
+        GroupEventReader events =
+                new GroupEventReader(kinds, codec, unreadable(kinds.getFirst()), recents, beginsWithAll);
         return HelmReleaseWatch.start(
                 http.open(ReleasePaths.collection(ALL_NAMESPACES), query, errors(kinds)::exceptionOf), events::read);
     }

@@ -24,6 +24,7 @@ import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WatchStream;
 import dev.chartroom.ports.storage.WriteOptions;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Applications as Flux HelmReleases on a Kubernetes API server: each operation is one request there, but for a delete,
@@ -35,12 +36,20 @@ public final class HelmReleaseStore implements ApplicationStore {
     private final KubernetesHttp http;
     private final JsonCodec codec;
     private final ReleaseReader reader;
+    private final RecentReleases recents;
+
+    /** A store that remembers nothing. Otherwise as the other one. */
+    public HelmReleaseStore(KubernetesHttp http, JsonCodec codec) {
+        this(http, codec, new RecentReleases(0));
+    }
 
     /**
      * @param codec has to read deeper nesting than clients may send: a release holds their values one level deeper, and
      *     its managed fields deeper still
+     * @param recents learns of the writes, and may know of others
      */
-    public HelmReleaseStore(KubernetesHttp http, JsonCodec codec) {
+    public HelmReleaseStore(KubernetesHttp http, JsonCodec codec, RecentReleases recents) {
+        this.recents = recents;
         this.http = http;
         this.codec = codec;
         this.reader = new ReleaseReader(codec);
@@ -55,7 +64,7 @@ public final class HelmReleaseStore implements ApplicationStore {
                 ReleasePaths.collection(name.namespace()),
                 ReleaseQueries.write(options),
                 codec.encode(release));
-        return released(kind, name, answer);
+        return written(kind, name, answer, options);
     }
 
     @Override
@@ -66,6 +75,21 @@ public final class HelmReleaseStore implements ApplicationStore {
     @Override
     public StoredApplication current(ApplicationKind kind, NamespacedName name) {
         return read(kind, name, "");
+    }
+
+    @Override
+    public Optional<StoredApplication> recent(ApplicationKind kind, NamespacedName name) {
+        byte[] json =
+                recents.find(new NamespacedName(name.namespace(), kind.release().releaseName(name.name())));
+        if (json == null) {
+            return Optional.empty();
+        }
+        ServerCapacity.current().ifPresent(share -> share.begin(json.length));
+        JsonObject read = reader.object(json);
+        JsonObject release = read.object("object").orElse(read);
+        return ReleaseConverter.isOf(kind, release)
+                ? Optional.of(new ReleasedApplication(kind, release, codec))
+                : Optional.empty();
     }
 
     @Override
@@ -99,7 +123,7 @@ public final class HelmReleaseStore implements ApplicationStore {
         }
         Answer answer =
                 http.send("PUT", ReleasePaths.of(kind, name), ReleaseQueries.write(options), codec.encode(updated));
-        return released(kind, name, answer);
+        return written(kind, name, answer, options);
     }
 
     @Override
@@ -116,6 +140,7 @@ public final class HelmReleaseStore implements ApplicationStore {
                     new Query(),
                     codec.encode(DeleteOptions.toJson(found.release(), request)));
             if (answer.isSuccess()) {
+                recents.remove(found.release());
                 return outcome(kind, found, reader.object(answer.body()));
             }
             ApiException refused = new StatusTranslator(kind, name.name(), codec).exceptionOf(answer);
@@ -144,6 +169,15 @@ public final class HelmReleaseStore implements ApplicationStore {
             throw notFound(kind, name);
         }
         return found;
+    }
+
+    private ReleasedApplication written(
+            ApplicationKind kind, NamespacedName name, Answer answer, WriteOptions options) {
+        ReleasedApplication written = released(kind, name, answer);
+        if (!options.dryRun()) {
+            recents.put(written.release(), answer.body());
+        }
+        return written;
     }
 
     private ReleasedApplication released(ApplicationKind kind, NamespacedName name, Answer answer) {

@@ -57,11 +57,11 @@ final class ReleaseReader {
 
     /** A page of a list, without the releases that are no Application of the kind or cannot be read. */
     ApplicationPage page(ApplicationKind kind, byte[] list) {
-        return page(List.of(kind), list);
+        return page(new ReleasedKinds(List.of(kind)), list);
     }
 
     /** A page of a list, without the releases that are no Application of the kinds or cannot be read. */
-    ApplicationPage page(List<ApplicationKind> kinds, byte[] list) {
+    ApplicationPage page(ReleasedKinds kinds, byte[] list) {
         List<ServedApplication> items = new ArrayList<>();
         JsonObject metadata;
         try {
@@ -94,8 +94,8 @@ final class ReleaseReader {
     }
 
     /** The Application that a release is; empty where it is none of the kinds or cannot be read. */
-    Optional<ServedApplication> application(List<ApplicationKind> kinds, JsonObject release) {
-        Optional<ServedApplication> application = kinds.stream()
+    Optional<ServedApplication> application(ReleasedKinds kinds, JsonObject release) {
+        Optional<ServedApplication> application = kinds.of(release)
                 .map(kind -> application(kind, release))
                 .flatMap(Optional::stream)
                 .findFirst();
@@ -136,7 +136,7 @@ final class ReleaseReader {
         }
     }
 
-    private Optional<ServedApplication> application(List<ApplicationKind> kinds, byte[] release) {
+    private Optional<ServedApplication> application(ReleasedKinds kinds, byte[] release) {
         Optional<JsonObject> parsed = parsed(release);
         if (parsed.isEmpty() && unreadable != null) {
             unreadable.add(identity(release));

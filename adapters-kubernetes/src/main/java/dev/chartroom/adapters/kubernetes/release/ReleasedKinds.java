@@ -1,0 +1,46 @@
+package dev.chartroom.adapters.kubernetes.release;
+
+import dev.chartroom.domain.conversion.ReleaseConverter;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.ApplicationKind;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Kinds of a group, found by their releases without a look at each kind. Immutable. */
+final class ReleasedKinds {
+    private final String group;
+    private final Map<String, List<ApplicationKind>> byName;
+    private final Map<String, List<ApplicationKind>> byPrefix;
+    /** Of the prefixes, the shortest first. */
+    private final List<Integer> lengths;
+
+    /** @param kinds at least one, all of one group */
+    ReleasedKinds(List<ApplicationKind> kinds) {
+        this.group = kinds.getFirst().group();
+        this.byName = kinds.stream()
+                .collect(Collectors.groupingBy(kind -> kind.names().kind()));
+        this.byPrefix = kinds.stream()
+                .collect(Collectors.groupingBy(kind -> kind.release().prefix()));
+        this.lengths = byPrefix.keySet().stream()
+                .map(String::length)
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    /** The kinds that a release is of, by its labels and its name: one, or none. */
+    Stream<ApplicationKind> of(JsonObject release) {
+        return byName.getOrDefault(ReleaseConverter.kindOf(group, release), List.of()).stream()
+                .filter(kind -> ReleaseConverter.isOf(kind, release));
+    }
+
+    /** The kinds of which a release may be by its name. */
+    Stream<ApplicationKind> namedAs(JsonObject release) {
+        String name = release.objectOrEmpty("metadata").stringOrEmpty("name");
+        return lengths.stream()
+                .takeWhile(length -> length < name.length())
+                .flatMap(length -> byPrefix.getOrDefault(name.substring(0, length), List.of()).stream());
+    }
+}

@@ -1,0 +1,34 @@
+package dev.chartroom.ports.admission;
+
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonValue;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Notes of an attempt, which are told if it counts. */
+public final class HeldNotes implements AdmissionNotes {
+    private final List<Consumer<AdmissionNotes>> notes = new ArrayList<>();
+
+    public HeldNotes() {}
+
+    @Override
+    public void warn(String warning) {
+        notes.add(to -> to.warn(warning));
+    }
+
+    @Override
+    public void annotate(String key, String value) {
+        notes.add(to -> to.annotate(key, value));
+    }
+
+    @Override
+    public void annotatePatch(String key, JsonObject annotation, JsonValue patch) {
+        notes.add(to -> to.annotatePatch(key, annotation, patch));
+    }
+
+    /** Tells them, in their order. */
+    public void tell(AdmissionNotes to) {
+        notes.forEach(note -> note.accept(to));
+    }
+}

@@ -1,0 +1,237 @@
+package dev.chartroom.ports.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.ArgumentMatchers.eq;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.never;
+import static org.mockito.Mockito.times;
+import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.when;
+
+import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.domain.meta.ObjectMeta;
+import dev.chartroom.domain.status.ApiError;
+import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.ports.admission.Admission;
+import dev.chartroom.ports.admission.ObjectQuota;
+import dev.chartroom.ports.admission.RecordedNotes;
+import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.json.JsonDocument;
+import dev.chartroom.ports.storage.ApplicationStore;
+import dev.chartroom.ports.storage.Kinds;
+import dev.chartroom.ports.storage.StoredApplication;
+import dev.chartroom.ports.storage.WriteOptions;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.mockito.ArgumentCaptor;
+
+/** Writes begin with what the store heard of an object last; only what it is now decides. */
+class RecentWritesTest {
+    private static final ApplicationKind KIND = Kinds.redis();
+    private static final NamespacedName A = new NamespacedName("ns", "a");
+    private static final WriteOptions OPTIONS = new WriteOptions(false, "test");
+    private static final JsonCodec CODEC = mock(JsonCodec.class);
+    private static final StoredApplication RECENT = stored("5", 1);
+    private static final StoredApplication NOW = stored("6", 1);
+    private static final StoredApplication AFTER = stored("7", 9);
+
+    private final RecordedNotes notes = new RecordedNotes();
+    private final ApplicationStore store = mock(ApplicationStore.class);
+    private final ApplicationWriter writer = new ApplicationWriter(
+            store,
+            Admission.NONE,
+            ObjectQuota.UNLIMITED,
+            new Random(1),
+            Clock.fixed(Instant.parse("2026-01-02T03:04:05Z"), ZoneOffset.UTC));
+    private final WriteRequest request = new WriteRequest(OPTIONS, FieldValidation.WARN, "", notes.context(), () -> {});
+
+    /** Sets the replicas to 9, with a field that nobody knows, for which an apply would be refused. */
+    enum Write {
+        UPDATE {
+            @Override
+            StoredApplication to(RecentWritesTest test, String version) {
+                return test.writer.update(KIND, A, json(changed(version)), test.request);
+            }
+        },
+        PATCH {
+            @Override
+            StoredApplication to(RecentWritesTest test, String version) {
+                return test.writer.patch(KIND, A, Patch.merge(json(changed(""))), test.request);
+            }
+        },
+        APPLY {
+            @Override
+            StoredApplication to(RecentWritesTest test, String version) {
+                JsonObject configuration = changed("")
+                        .without("bar")
+                        .with("apiVersion", new JsonString(KIND.gvk().apiVersion()))
+                        .with("kind", new JsonString(KIND.names().kind()));
+                return test.writer
+                        .apply(KIND, A, json(configuration), true, test.request)
+                        .application();
+            }
+        };
+
+        /** @param version of the state that the client saw */
+        abstract StoredApplication to(RecentWritesTest test, String version);
+    }
+
+    @BeforeEach
+    void know() {
+        when(store.recent(KIND, A)).thenReturn(Optional.of(RECENT));
+        when(store.current(KIND, A)).thenReturn(NOW);
+        when(store.update(eq(KIND), eq(NOW), any(), any())).thenReturn(AFTER);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void recentStateThatIsTheLatest_savesARead(Write write) {
+        when(store.update(eq(KIND), eq(RECENT), any(), any())).thenReturn(AFTER);
+
+        assertThat(write.to(this, "5")).isSameAs(AFTER);
+
+        verify(store, never()).current(any(), any());
+        verify(store, times(1)).update(any(), any(), any(), any());
+        assertThat(notes.warnings()).hasSize(write == Write.APPLY ? 0 : 1);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void recentStateThatSomebodyChanged_isReadAgain(Write write) {
+        when(store.update(eq(KIND), eq(RECENT), any(), any()))
+                .thenThrow(
+                        new ApiException(new ApiError.Conflict(KIND.groupResource(), "a", ApiError.Conflict.MODIFIED)));
+
+        assertThat(write.to(this, "6")).isSameAs(AFTER);
+
+        ArgumentCaptor<Application> written = ArgumentCaptor.forClass(Application.class);
+        verify(store).update(eq(KIND), eq(NOW), written.capture(), any());
+        assertThat(written.getValue().metadata().resourceVersion()).isEqualTo("6");
+        assertThat(notes.warnings()).hasSize(write == Write.APPLY ? 0 : 1);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void writeThatChangesNothingOfARecentState_isHeldAgainstTheLatest(Write write) {
+        when(store.update(eq(KIND), eq(RECENT), any(), any())).thenReturn(RECENT);
+
+        assertThat(write.to(this, "6")).isSameAs(AFTER);
+
+        verify(store).update(eq(KIND), eq(NOW), any(), any());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void failureOfTheStore_isNotTriedAgain(Write write) {
+        when(store.update(eq(KIND), eq(RECENT), any(), any()))
+                .thenThrow(new ApiException(ApiError.unavailable("it may have been written")));
+
+        ApiException thrown = catchThrowableOfType(ApiException.class, () -> write.to(this, "5"));
+
+        assertThat(thrown).hasMessageContaining("it may have been written");
+        verify(store, never()).current(any(), any());
+        assertThat(notes.warnings()).hasSize(write == Write.APPLY ? 0 : 1);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void recentStateThatIsGone_isLookedForAgain(Write write) {
+        ApiException notFound = new ApiException(new ApiError.NotFound(KIND.groupResource(), "a"));
+        when(store.update(eq(KIND), eq(RECENT), any(), any())).thenThrow(notFound);
+        when(store.current(KIND, A)).thenThrow(notFound);
+        when(store.create(eq(KIND), any(), any())).thenReturn(AFTER);
+
+        if (write == Write.APPLY) {
+            assertThat(write.to(this, "5")).isSameAs(AFTER);
+        } else {
+            assertThat(catchThrowableOfType(ApiException.class, () -> write.to(this, "5")))
+                    .isSameAs(notFound);
+        }
+    }
+
+    @Test
+    void refusalOfWhatARecentStateWouldBecome_doesNotCount() {
+        when(store.current(KIND, A))
+                .thenReturn(new StoredApplication(
+                        KIND,
+                        new Application(
+                                KIND.gvk(),
+                                meta("6"),
+                                JsonObject.of("name", new JsonString("there")),
+                                JsonObject.EMPTY),
+                        CODEC));
+        when(store.update(any(), any(), any(), any())).thenReturn(AFTER);
+        JsonValue removal = JsonArray.of(JsonObject.builder()
+                .put("op", "remove")
+                .put("path", "/spec/name")
+                .build());
+
+        assertThat(writer.patch(KIND, A, Patch.json(json(removal)), request)).isSameAs(AFTER);
+        verify(store, times(1)).update(any(), any(), any(), any());
+    }
+
+    /** The object that is gone is answered with the resource version that it had. */
+    @Test
+    void removalOfTheLastFinalizer_isDone() {
+        ObjectMeta terminating = meta("5").toBuilder()
+                .finalizers(List.of("example.com/wait"))
+                .deletionTimestamp(Instant.parse("2026-01-02T03:04:05Z"))
+                .build();
+        StoredApplication recent = new StoredApplication(
+                KIND, new Application(KIND.gvk(), terminating, Kinds.replicas(1), JsonObject.EMPTY), CODEC);
+        when(store.recent(KIND, A)).thenReturn(Optional.of(recent));
+        when(store.update(eq(KIND), eq(recent), any(), any())).thenReturn(RECENT);
+        JsonValue removal = JsonArray.of(JsonObject.builder()
+                .put("op", "remove")
+                .put("path", "/metadata/finalizers")
+                .build());
+
+        assertThat(writer.patch(KIND, A, Patch.json(json(removal)), request)).isSameAs(RECENT);
+        verify(store, never()).current(any(), any());
+    }
+
+    private static JsonObject changed(String version) {
+        return JsonObject.builder()
+                .put(
+                        "metadata",
+                        JsonObject.builder()
+                                .put("name", "a")
+                                .putIfPresent("resourceVersion", version.isEmpty() ? null : version)
+                                .build())
+                .put("spec", Kinds.replicas(9))
+                .put("bar", true)
+                .build();
+    }
+
+    private static JsonDocument json(JsonValue value) {
+        return JsonDocument.ofJson(value, List.of());
+    }
+
+    private static StoredApplication stored(String version, int replicas) {
+        return new StoredApplication(
+                KIND, new Application(KIND.gvk(), meta(version), Kinds.replicas(replicas), JsonObject.EMPTY), CODEC);
+    }
+
+    private static ObjectMeta meta(String version) {
+        return ObjectMeta.of("ns", "a").toBuilder()
+                .uid("uid")
+                .resourceVersion(version)
+                .build();
+    }
+}
