@@ -38,9 +38,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A store in front of another one that answers from memory what may be answered from memory: reads of any state
- * ({@code resourceVersion=0}), reads of a state not older than one, lists of the latest state once the store has
- * confirmed that it is, and watches. What asks for one object's latest or an exact state or writes is passed on, and so
- * is everything while the cache does not know enough: it never shows less than the store would.
+ * ({@code resourceVersion=0}), reads of a state not older than one, reads of the latest state once the store has confirmed
+ * that it is, and watches. What asks for an exact state or writes is passed on, and so is everything while the cache does
+ * not know enough: it never shows less than the store would.
  */
 public final class WatchCachingApplicationStore implements ApplicationStore, AutoCloseable {
     /** A page of fewer objects is asked of the store if it is a small part of the list. */
@@ -242,7 +242,11 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
 
     @Override
     public ServedApplication get(ApplicationKind kind, NamespacedName name, String resourceVersion) {
-        GroupCache cache = resourceVersion.isEmpty() ? null : cache(kind);
+        GroupCache cache = cache(kind);
+        if (resourceVersion.isEmpty()) {
+            ServedApplication latest = cache == null ? null : latest(cache, kind, name);
+            return latest == null ? store.get(kind, name, "") : latest;
+        }
         Snapshot snapshot = cache == null ? null : notOlderThan(cache, kind, resourceVersion);
         if (snapshot == null) {
             return store.get(kind, name, resourceVersion);
@@ -252,6 +256,17 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
             throw new ApiException(new ApiError.NotFound(kind.groupResource(), name.name()));
         }
         return found;
+    }
+
+    /** The object as it is in memory, if the store confirms that it is the latest; otherwise null. */
+    private @Nullable ServedApplication latest(GroupCache cache, ApplicationKind kind, NamespacedName name) {
+        if (cache.snapshot().of(kind.groupResource()).get(name) == null) {
+            return null;
+        }
+        Optional<String> version = feed.version(kind, name);
+        // The watch may have brought it meanwhile.
+        ServedApplication known = cache.snapshot().of(kind.groupResource()).get(name);
+        return known != null && version.filter(known.resourceVersion()::equals).isPresent() ? known : null;
     }
 
     @Override

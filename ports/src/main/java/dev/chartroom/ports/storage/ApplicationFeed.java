@@ -3,6 +3,7 @@ package dev.chartroom.ports.storage;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.NamespacedName;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -45,6 +46,16 @@ public interface ApplicationFeed {
      */
     default long fewestForLatest() {
         return 0;
+    }
+
+    /**
+     * The resource version of an object now, if to find it out costs less than to read the object; otherwise empty. A look
+     * that starts after a write was answered sees that write.
+     *
+     * @throws dev.chartroom.domain.status.ApiException NotFound
+     */
+    default Optional<String> version(ApplicationKind kind, NamespacedName name) {
+        return Optional.empty();
     }
 
     /**

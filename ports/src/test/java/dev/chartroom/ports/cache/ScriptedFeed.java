@@ -13,6 +13,7 @@ import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.WatchStream;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -32,6 +33,8 @@ final class ScriptedFeed implements ApplicationFeed {
     volatile List<ApplicationPage> pages = List.of();
     volatile ObjectVersions versions = new ObjectVersions("0", List.of());
     volatile Runnable onVersions = () -> {};
+    volatile Optional<String> version = Optional.empty();
+    volatile Runnable onVersion = () -> {};
     volatile OptionalLong latest = OptionalLong.empty();
     volatile Runnable onLatest = () -> {};
     volatile long fewestForLatest;
@@ -63,6 +66,13 @@ final class ScriptedFeed implements ApplicationFeed {
             throw new ApiException(new ApiError.Invalid(kinds.getFirst().gvk().groupKind(), "", List.of()));
         }
         return watch(kinds, "from nothing");
+    }
+
+    @Override
+    public Optional<String> version(ApplicationKind kind, NamespacedName name) {
+        asked.add("version");
+        onVersion.run();
+        return version;
     }
 
     @Override

@@ -45,6 +45,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
@@ -118,6 +119,43 @@ class WatchCachingApplicationStoreTest {
         assertThat(cached.list(redis, list("").withLimit(1))).isSameAs(page);
         assertThat(cached.list(redis, list("7").withLimit(1))).isSameAs(page);
         assertThat(cached.list(redis, list("").withContinue("token"))).isSameAs(page);
+    }
+
+    @Test
+    void theLatestObjectIsTakenFromMemoryIfTheStoreConfirmsIt() {
+        listed(page("7", "", stored("a", 5)));
+        feed.version = Optional.of("5");
+
+        assertThat(cached.get(redis, name("a"), "").resourceVersion()).isEqualTo("5");
+        verifyNoInteractions(truth);
+    }
+
+    @Test
+    void theLatestObjectIsTakenFromMemoryIfTheWatchBringsItMeanwhile() {
+        listed(page("7", "", stored("a", 5)));
+        feed.version = Optional.of("9");
+        feed.onVersion = () -> {
+            feed.events.add(new WatchEvent.Modified<>(stored("a", 9)));
+            await().until(() -> cached.summary().contains("at 9"));
+        };
+
+        assertThat(cached.get(redis, name("a"), "").resourceVersion()).isEqualTo("9");
+        verifyNoInteractions(truth);
+    }
+
+    /** Or nobody knows whether what the store says of its name is an object of the kind. */
+    @Test
+    void anObjectThatIsNotKnownOrHasChangedIsAskedOfTheStore() {
+        listed(page("7", "", stored("a", 5)));
+        feed.version = Optional.of("9");
+        ServedApplication changed = stored("a", 9);
+        ServedApplication unknown = stored("b", 9);
+        when(truth.get(redis, name("a"), "")).thenReturn(changed);
+        when(truth.get(redis, name("b"), "")).thenReturn(unknown);
+
+        assertThat(cached.get(redis, name("a"), "")).isSameAs(changed);
+        assertThat(cached.get(redis, name("b"), "")).isSameAs(unknown);
+        assertThat(feed.asked).containsOnlyOnce("version");
     }
 
     @Test

@@ -21,6 +21,10 @@ public record MetadataList(String resourceVersion, List<Item> items) {
     public static final String MEDIA_TYPE =
             "application/vnd.kubernetes.protobuf;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io";
 
+    /** What to ask for, for one object. */
+    public static final String ITEM_MEDIA_TYPE =
+            "application/vnd.kubernetes.protobuf;as=PartialObjectMetadata;v=v1;g=meta.k8s.io";
+
     private static final int MAGIC = 0x6b387300;
     private static final int ENVELOPE_RAW = 2;
     private static final int LIST_METADATA = 1;
@@ -36,6 +40,26 @@ public record MetadataList(String resourceVersion, List<Item> items) {
 
     /** @throws IOException where it is cut off or something else */
     public static MetadataList read(InputStream body) throws IOException {
+        Reader reader = new Reader();
+        readRaw(body, reader::listField);
+        return new MetadataList(reader.resourceVersion, reader.items);
+    }
+
+    /**
+     * A PartialObjectMetadata alone.
+     *
+     * @throws IOException where it is cut off or something else
+     */
+    public static Item readItem(InputStream body) throws IOException {
+        Reader reader = new Reader();
+        readRaw(body, reader::itemField);
+        if (reader.items.size() != 1) {
+            throw new IOException("not one object");
+        }
+        return reader.items.getFirst();
+    }
+
+    private static void readRaw(InputStream body, FieldReader fields) throws IOException {
         CodedInputStream in = CodedInputStream.newInstance(body);
         int magic = 0;
         for (int i = 0; i < Integer.BYTES; i++) {
@@ -44,15 +68,13 @@ public record MetadataList(String resourceVersion, List<Item> items) {
         if (magic != MAGIC) {
             throw new IOException("not the protobuf of Kubernetes");
         }
-        Reader reader = new Reader();
         message(in, (field, to) -> {
             if (field != ENVELOPE_RAW) {
                 return false;
             }
-            nested(to, reader::listField);
+            nested(to, fields);
             return true;
         });
-        return new MetadataList(reader.resourceVersion, reader.items);
     }
 
     /** Reads the value of a field; false where it was left for others to skip. */

@@ -17,6 +17,7 @@ import dev.chartroom.ports.storage.Selection;
 import dev.chartroom.ports.storage.WatchStream;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -72,6 +73,18 @@ public final class HelmReleaseFeed implements ApplicationFeed {
     @Override
     public long fewestForLatest() {
         return fences == null ? Long.MAX_VALUE : FEWEST_FOR_A_FENCE;
+    }
+
+    /** A release that is none of the kind has another resource version than any Application that is known. */
+    @Override
+    public Optional<String> version(ApplicationKind kind, NamespacedName name) {
+        return Optional.of(http.read(
+                        ReleasePaths.of(kind, name),
+                        new Query(),
+                        MetadataList.ITEM_MEDIA_TYPE,
+                        MetadataList::readItem,
+                        new StatusTranslator(kind, name.name(), codec)::exceptionOf)
+                .resourceVersion());
     }
 
     @Override

@@ -64,6 +64,16 @@ class MetadataListTest {
                 .hasMessageContaining("not the protobuf of Kubernetes");
     }
 
+    @Test
+    void oneObjectIsReadAlone() throws IOException {
+        MetadataList.Item item =
+                MetadataList.readItem(new ByteArrayInputStream(envelope(item("team-a", "redis-a", "1200"))));
+
+        assertThat(item).isEqualTo(new MetadataList.Item("team-a", "redis-a", "1200"));
+        assertThatThrownBy(() -> MetadataList.readItem(new ByteArrayInputStream(envelope(new byte[0]))))
+                .isInstanceOf(IOException.class);
+    }
+
     private static MetadataList read(byte[] bytes) throws IOException {
         return MetadataList.read(new ByteArrayInputStream(bytes));
     }
