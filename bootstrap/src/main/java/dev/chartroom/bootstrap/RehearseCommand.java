@@ -1,13 +1,13 @@
 package dev.chartroom.bootstrap;
 
 import dev.chartroom.adapters.http.json.JacksonCodec;
-import dev.chartroom.adapters.kubernetes.client.Answer;
 import dev.chartroom.adapters.kubernetes.client.KubernetesClients;
 import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
 import dev.chartroom.adapters.kubernetes.client.Query;
 import dev.chartroom.bootstrap.config.ConfigFile;
 import dev.chartroom.bootstrap.dev.DevMode;
 import dev.chartroom.bootstrap.dev.DevObjects;
+import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.KindRegistry;
 import dev.chartroom.ports.service.KindCatalogue;
 import java.io.IOException;
@@ -77,7 +77,11 @@ final class RehearseCommand implements Callable<Integer> {
             dev.writeKubeconfig(standIn.port());
             KubernetesHttp http = new KubernetesHttp(KubernetesClients.create(dev.kubeconfig()));
             for (int i = 0; i < RELEASES_STORED; i++) {
-                check(http.send("POST", RELEASES, new Query(), utf8(release.replace("cart", "cart-" + i))));
+                RehearsedRequests.check(
+                        http.send("POST", RELEASES, new Query(), utf8(release.replace("cart", "cart-" + i))));
+            }
+            if (new JacksonCodec().parse(utf8(release)) instanceof JsonObject example) {
+                new RehearsedRequests(http, RELEASES, example).run();
             }
             for (int i = 0; i < STARTS; i++) {
                 serve(dev, folder, http);
@@ -91,8 +95,11 @@ final class RehearseCommand implements Callable<Integer> {
             DevMode other = dev.withKubeconfig(folder.resolve("server"));
             other.writeKubeconfig(server.port());
             KubernetesHttp served = new KubernetesHttp(KubernetesClients.create(other.kubeconfig()));
+            server.catalogue().registry().kinds().stream()
+                    .filter(kind -> kind.names().kind().equals("Redis"))
+                    .forEach(kind -> new RehearsedWrites(kind, standIn).run());
             for (int i = 0; i < TIMES; i++) {
-                ASKED_OF_THE_STAND_IN.forEach(path -> check(standIn.get(path, new Query())));
+                ASKED_OF_THE_STAND_IN.forEach(path -> RehearsedRequests.check(standIn.get(path, new Query())));
                 ASKED_OF_THE_SERVER.forEach(path -> served.get(path, new Query()));
             }
         }
@@ -117,14 +124,6 @@ final class RehearseCommand implements Callable<Integer> {
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted");
-        }
-    }
-
-    /** A rehearsal without releases would record only how to fail. */
-    private static void check(Answer answer) {
-        if (!answer.isSuccess()) {
-            throw new IllegalStateException(
-                    "the stand-in said " + answer.code() + ": " + new String(answer.body(), StandardCharsets.UTF_8));
         }
     }
 

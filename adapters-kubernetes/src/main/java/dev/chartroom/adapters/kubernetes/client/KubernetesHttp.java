@@ -98,9 +98,14 @@ public final class KubernetesHttp {
 
     /** Sends a JSON merge patch. */
     public Answer merge(String path, Query query, byte[] patch) {
+        return patch(path, query, JsonBody.MERGE_PATCH, patch);
+    }
+
+    /** @param contentType of the patch, which is JSON */
+    public Answer patch(String path, Query query, String contentType, byte[] patch) {
         return answer(request("PATCH", path, query)
                 .newBuilder()
-                .method("PATCH", new JsonBody(JsonBody.MERGE_PATCH, patch))
+                .method("PATCH", new JsonBody(contentType, patch))
                 .build());
     }
 

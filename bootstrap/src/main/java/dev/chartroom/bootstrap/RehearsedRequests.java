@@ -1,0 +1,100 @@
+package dev.chartroom.bootstrap;
+
+import dev.chartroom.adapters.http.json.JacksonCodec;
+import dev.chartroom.adapters.kubernetes.client.Answer;
+import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
+import dev.chartroom.adapters.kubernetes.client.LineStream;
+import dev.chartroom.adapters.kubernetes.client.Query;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.status.ApiException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * What clients ask a server for, often enough for the JVM to keep profiles of it: objects are created, read, listed, shown
+ * as tables, changed in each way, watched and deleted.
+ */
+final class RehearsedRequests {
+    private static final int TIMES = 150;
+    private static final String TABLE = "application/json;as=Table;v=v1;g=meta.k8s.io,application/json";
+    private static final JsonObject LABELS =
+            JsonObject.of("metadata", JsonObject.of("labels", JsonObject.of("rehearsed", new JsonString("yes"))));
+
+    private final JacksonCodec codec = new JacksonCodec();
+    private final KubernetesHttp server;
+    private final String collection;
+    private final JsonObject example;
+
+    /**
+     * @param collection the path of objects in a namespace
+     * @param example an object of them, under whose name there is none
+     */
+    RehearsedRequests(KubernetesHttp server, String collection, JsonObject example) {
+        this.server = server;
+        this.collection = collection;
+        this.example = example;
+    }
+
+    void run() throws IOException {
+        Query watch = new Query().with("watch", "true").with("resourceVersion", "0");
+        try (LineStream events = server.open(collection, watch, RehearsedRequests::refused)) {
+            for (int i = 0; i < TIMES; i++) {
+                ask("asked-" + i);
+                for (int event = 0; event < 4; event++) {
+                    events.next();
+                }
+            }
+        }
+    }
+
+    private void ask(String name) {
+        String path = collection + "/" + name;
+        Query manager = new Query().with("fieldManager", "rehearsal");
+        JsonObject object =
+                example.with("metadata", example.objectOrEmpty("metadata").with("name", new JsonString(name)));
+        check(server.send("POST", collection, manager, codec.encode(object)));
+        JsonObject read = object(check(server.get(path, new Query())));
+        check(server.merge(path, manager, codec.encode(LABELS)));
+        check(server.patch(
+                path,
+                manager,
+                "application/json-patch+json",
+                utf8("[{\"op\": \"add\", \"path\": \"/metadata/labels/other\", \"value\": \"" + name + "\"}]")));
+        check(server.patch(
+                path,
+                new Query().with("fieldManager", "applier").with("force", "true"),
+                "application/apply-patch+yaml",
+                codec.encode(object)));
+        // Somebody else was faster, which is told without a write.
+        server.send("PUT", path, manager, codec.encode(read.with("metadata", read.objectOrEmpty("metadata"))));
+        for (String version : new String[] {"", "0"}) {
+            Query page = new Query().with("limit", "20").with("resourceVersion", version);
+            check(server.get(collection, page));
+            server.read(collection, page, TABLE, InputStream::readAllBytes, RehearsedRequests::refused);
+        }
+        check(server.send("DELETE", path, new Query(), utf8("{}")));
+    }
+
+    private JsonObject object(Answer answer) {
+        return codec.parse(answer.body()) instanceof JsonObject object ? object : JsonObject.EMPTY;
+    }
+
+    /** A rehearsal of refusals would record only how to fail. */
+    static Answer check(Answer answer) {
+        if (!answer.isSuccess()) {
+            throw refused(answer);
+        }
+        return answer;
+    }
+
+    private static ApiException refused(Answer answer) {
+        throw new IllegalStateException(
+                "the stand-in said " + answer.code() + ": " + new String(answer.body(), StandardCharsets.UTF_8));
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}
