@@ -9,7 +9,10 @@ import dev.chartroom.ports.storage.ObjectVersions;
 import dev.chartroom.ports.storage.ObjectVersions.ObjectVersion;
 import dev.chartroom.ports.storage.Selection;
 import dev.chartroom.ports.storage.ServedApplication;
+import java.util.Map;
 import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +23,11 @@ final class LatestSnapshots {
     /** Bytes of the name and resource version of one object, roughly. */
     static final int VERSION = 256;
 
+    private static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
+
     private final ApplicationFeed feed;
+    /** By group, when its cache last did not get where it had to be. */
+    private final Map<String, Long> silent = new ConcurrentHashMap<>();
     /** By group. */
     private final JoinedCalls<String, OptionalLong> revisions = new JoinedCalls<>();
 
@@ -41,10 +48,14 @@ final class LatestSnapshots {
      */
     @Nullable
     ListedState of(GroupCache cache, ApplicationKind kind, Selection selection) {
-        OptionalLong revision = isOfFew(cache, kind, selection)
-                ? OptionalLong.empty()
-                : revisions.answer(kind.group(), () -> feed.latest(kind));
-        return revision.isPresent() ? reached(cache, kind, revision.getAsLong()) : compared(cache, kind, selection);
+        ListedState reached = isOfFew(cache, kind, selection) || isSilent(kind.group()) ? null : reached(cache, kind);
+        return reached == null ? compared(cache, kind, selection) : reached;
+    }
+
+    /** Whether the cache did not get where it had to be a moment ago: perhaps nothing comes of its watch any more. */
+    private boolean isSilent(String group) {
+        Long since = silent.get(group);
+        return since != null && System.nanoTime() - since < SILENCE_NANOS;
     }
 
     private boolean isOfFew(GroupCache cache, ApplicationKind kind, Selection selection) {
@@ -55,9 +66,17 @@ final class LatestSnapshots {
                 && (isOfOne || cache.snapshot().of(kind.groupResource()).count(selection.namespace(), null) < fewest);
     }
 
-    private static @Nullable ListedState reached(GroupCache cache, ApplicationKind kind, long revision) {
+    private @Nullable ListedState reached(GroupCache cache, ApplicationKind kind) {
+        OptionalLong latest = revisions.answer(kind.group(), () -> feed.latest(kind));
+        if (latest.isEmpty()) {
+            return null;
+        }
+        long revision = latest.getAsLong();
         Snapshot snapshot =
                 cache.awaitConfirmed(candidate -> !candidate.holds(kind) || candidate.revision() >= revision);
+        if (snapshot == null) {
+            silent.put(kind.group(), System.nanoTime());
+        }
         return state(snapshot, kind, revision);
     }
 

@@ -264,8 +264,9 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
             return null;
         }
         Optional<String> version = feed.version(kind, name);
-        // The watch may have brought it meanwhile.
-        ServedApplication known = cache.snapshot().of(kind.groupResource()).get(name);
+        // The watch may have brought it meanwhile, and the kind may have been declared anew.
+        Snapshot now = cache.snapshot();
+        ServedApplication known = now.holds(kind) ? now.of(kind.groupResource()).get(name) : null;
         return known != null && version.filter(known.resourceVersion()::equals).isPresent() ? known : null;
     }
 

@@ -7,6 +7,8 @@ import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.meta.ObjectMeta;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
+import dev.chartroom.domain.status.Status;
+import dev.chartroom.domain.status.StatusReason;
 import dev.chartroom.domain.validation.OwnerReferences;
 import dev.chartroom.ports.admission.Admission;
 import dev.chartroom.ports.admission.HeldNotes;
@@ -294,6 +296,10 @@ public final class ApplicationWriter {
             if (e.error() instanceof ApiError.Conflict || e.error() instanceof ApiError.NotFound) {
                 return NOTHING_TRIED;
             }
+            if (isRefusal(e)) {
+                // Perhaps of what the store made of the old state, before it asked anybody.
+                return new RecentAttempt.Unsettled(recent, notes, null, e);
+            }
             notes.tell(request.context().notes());
             throw e;
         }
@@ -328,7 +334,14 @@ public final class ApplicationWriter {
     /** Whether a write removed the last finalizer: what comes back of that has the resource version that it had. */
     private static boolean isGone(StoredApplication before, Application after) {
         return before.metadata().isTerminating()
+                && !before.metadata().finalizers().isEmpty()
                 && after.metadata().finalizers().isEmpty();
+    }
+
+    /** A refusal of the request, not a failure after which nobody knows whether it was done. */
+    private static boolean isRefusal(ApiException e) {
+        int code = Status.of(e.error()).code();
+        return code >= 400 && code < 500 && code != StatusReason.TOO_MANY_REQUESTS.code();
     }
 
     private static boolean isSame(StoredApplication before, StoredApplication after) {

@@ -18,6 +18,7 @@ import dev.chartroom.ports.storage.StoredApplication;
 import dev.chartroom.ports.storage.TextCodec;
 import dev.chartroom.ports.watch.PendingChanges;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -78,6 +79,37 @@ class LatestSnapshotsTest {
 
         assertThat(listed(ALL).resourceVersion()).isEqualTo(12);
         assertThat(feed.asked).containsExactly("latest", "versions");
+    }
+
+    /** Its watch may be dead, and the next list would wait in vain, too. */
+    @Test
+    void cacheThatDoesNotGetThere_isHeldAgainstTheVersionsForAWhile() {
+        feed.latest = OptionalLong.of(20);
+        feed.versions = versions(12);
+        GroupCache impatient = new GroupCache(limits(), PendingChanges.ofHeap(), Clock.systemUTC());
+        impatient.replace(List.of(REDIS), 9, List.of(stored("a", 1), stored("b", 2), stored("c", 3)));
+
+        for (int i = 0; i < 2; i++) {
+            assertThat(Objects.requireNonNull(snapshots.of(impatient, REDIS, ALL))
+                            .resourceVersion())
+                    .isEqualTo(12);
+        }
+        assertThat(feed.asked).containsExactly("latest", "versions", "versions");
+    }
+
+    private static CacheLimits limits() {
+        CacheLimits usual = CacheLimits.DEFAULT;
+        return new CacheLimits(
+                usual.remembered(),
+                usual.heldPages(),
+                usual.heldBytes(),
+                usual.heldFor(),
+                usual.patience(),
+                Duration.ofMillis(10),
+                usual.staleAfter(),
+                usual.retries(),
+                usual.silence(),
+                usual.relistSpread());
     }
 
     /** The kube-apiserver finds one object by its name and namespace, and reads all of them for its name alone. */

@@ -206,6 +206,39 @@ class RecentWritesTest {
         verify(store, never()).current(any(), any());
     }
 
+    /** Nobody was asked, so the object may be gone. */
+    @Test
+    void writeThatChangesNothingOfAnObjectThatTerminates_isHeldAgainstTheLatest() {
+        ObjectMeta terminating = meta("5").toBuilder()
+                .deletionTimestamp(Instant.parse("2026-01-02T03:04:05Z"))
+                .build();
+        StoredApplication recent = new StoredApplication(
+                KIND, new Application(KIND.gvk(), terminating, Kinds.replicas(9), JsonObject.EMPTY), CODEC);
+        ApiException notFound = new ApiException(new ApiError.NotFound(KIND.groupResource(), "a"));
+        when(store.recent(KIND, A)).thenReturn(Optional.of(recent));
+        when(store.update(eq(KIND), eq(recent), any(), any())).thenReturn(recent);
+        when(store.current(KIND, A)).thenThrow(notFound);
+        when(store.create(eq(KIND), any(), any())).thenReturn(AFTER);
+
+        assertThat(catchThrowableOfType(ApiException.class, () -> Write.PATCH.to(this, "5")))
+                .isSameAs(notFound);
+        assertThat(Write.APPLY.to(this, "5")).isSameAs(AFTER);
+    }
+
+    /** It may be of what the store made of the old state. */
+    @ParameterizedTest
+    @EnumSource
+    void refusalOfTheStore_isHeldAgainstTheLatest(Write write) {
+        ApiException invalid = new ApiException(new ApiError.Invalid(KIND.gvk().groupKind(), "a", List.of()));
+        when(store.update(eq(KIND), eq(RECENT), any(), any())).thenThrow(invalid);
+
+        assertThat(write.to(this, "6")).isSameAs(AFTER);
+
+        when(store.current(KIND, A)).thenReturn(RECENT);
+        assertThat(catchThrowableOfType(ApiException.class, () -> write.to(this, "5")))
+                .isSameAs(invalid);
+    }
+
     private static JsonObject changed(String version) {
         return JsonObject.builder()
                 .put(

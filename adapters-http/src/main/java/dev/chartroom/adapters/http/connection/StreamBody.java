@@ -145,6 +145,9 @@ final class StreamBody extends InputStream {
             System.arraycopy(waiting, from, bytes, offset, count);
             from += count;
             buffers.giveBack(sharer, count);
+            if (ended && from == to) {
+                drop();
+            }
             credit += count;
             if (!widened && head.mayExceed(FIRST_WINDOW)) {
                 credit += WINDOW - FIRST_WINDOW;

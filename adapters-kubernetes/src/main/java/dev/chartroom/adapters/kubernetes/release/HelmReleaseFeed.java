@@ -126,6 +126,8 @@ public final class HelmReleaseFeed implements ApplicationFeed {
     @Override
     public WatchStream watchList(List<ApplicationKind> kinds) {
         unreadable(kinds.getFirst()).clear();
+        // Of what was deleted meanwhile nobody will tell.
+        recents.clear();
         return watch(kinds, ReleaseQueries.watchList(kinds.getFirst().group()), true);
     }
 

@@ -84,7 +84,7 @@ public final class HelmReleaseStore implements ApplicationStore {
         if (json == null) {
             return Optional.empty();
         }
-        ServerCapacity.current().ifPresent(share -> share.begin(json.length));
+        ServerCapacity.current().ifPresent(share -> share.take(json.length));
         JsonObject read = reader.object(json);
         JsonObject release = read.object("object").orElse(read);
         return ReleaseConverter.isOf(kind, release)
@@ -174,7 +174,11 @@ public final class HelmReleaseStore implements ApplicationStore {
     private ReleasedApplication written(
             ApplicationKind kind, NamespacedName name, Answer answer, WriteOptions options) {
         ReleasedApplication written = released(kind, name, answer);
-        if (!options.dryRun()) {
+        JsonObject metadata = written.release().objectOrEmpty("metadata");
+        if (metadata.has("deletionTimestamp")
+                && metadata.arrayOrEmpty("finalizers").isEmpty()) {
+            recents.remove(written.release());
+        } else if (!options.dryRun()) {
             recents.put(written.release(), answer.body());
         }
         return written;

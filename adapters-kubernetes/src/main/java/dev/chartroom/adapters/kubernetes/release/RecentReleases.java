@@ -69,6 +69,12 @@ public final class RecentReleases {
         }
     }
 
+    /** Forgets all, where nobody tells what is gone. */
+    synchronized void clear() {
+        releases.clear();
+        bytes = 0;
+    }
+
     /** The release of a name, or a watch event of it; null where none is kept. */
     synchronized byte @Nullable [] find(NamespacedName name) {
         Recent known = releases.get(name);

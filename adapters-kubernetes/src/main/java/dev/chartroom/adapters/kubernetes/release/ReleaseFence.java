@@ -80,10 +80,23 @@ record ReleaseFence(Place place, String group) {
                 .put("annotations", JsonObject.ofStrings(Map.of(WRITTEN, now + " " + UUID.randomUUID())));
     }
 
-    /** Whether nobody has written it for long. */
+    /** The options of a deletion of exactly what was found. */
+    static JsonObject ifStill(JsonObject metadata) {
+        return JsonObject.of(
+                "preconditions",
+                JsonObject.ofStrings(Map.of(
+                        "uid", metadata.stringOrEmpty("uid"),
+                        "resourceVersion", metadata.stringOrEmpty("resourceVersion"))));
+    }
+
+    /** Whether it is a fence, and nobody has written it for long. */
     static boolean isLeftOver(JsonObject fence, Instant now) {
-        String written =
-                fence.objectOrEmpty("metadata").objectOrEmpty("annotations").stringOrEmpty(WRITTEN);
+        JsonObject metadata = fence.objectOrEmpty("metadata");
+        if (!metadata.stringOrEmpty("name").startsWith(NAME + "-")
+                || !fence.objectOrEmpty("spec").isTrue("suspend")) {
+            return false;
+        }
+        String written = metadata.objectOrEmpty("annotations").stringOrEmpty(WRITTEN);
         try {
             return Instant.parse(written.split(" ", 2)[0]).isBefore(now.minus(LEFT_OVER));
         } catch (DateTimeException _) {

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -24,11 +25,17 @@ import java.util.concurrent.atomic.AtomicReference;
  * a {@link ReleaseFence} for each group. Thread-safe.
  */
 public final class ReleaseFences implements AutoCloseable {
-    /** Of writes of each fence: so many at once, and as many in each second. */
+    /** Of writes of all fences: so many at once, and as many in each second. */
     static final int MOST = 20;
 
-    /** After a write that failed, lists are verified without one. */
+    /** After a write that failed, lists are verified without one; after each further one for twice as long. */
     static final Duration PAUSE = Duration.ofSeconds(5);
+
+    private static final int LONGEST_PAUSE = 16;
+    /** A slow write, for example because of a webhook, would slow down lists that need none. */
+    private static final Duration SLOW = Duration.ofSeconds(2);
+
+    private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private static final Duration GOODBYE = Duration.ofSeconds(1);
     private static final System.Logger LOG = System.getLogger(ReleaseFences.class.getName());
@@ -38,12 +45,11 @@ public final class ReleaseFences implements AutoCloseable {
     private final JsonCodec codec;
     private final ReleaseFence.Place place;
     private final Clock clock;
-    private final Map<String, Written> fences = new ConcurrentHashMap<>();
+    private final Map<String, ReleaseFence> fences = new ConcurrentHashMap<>();
+    private final WriteRate rate = new WriteRate(MOST, TimeUnit.SECONDS.toNanos(1) / MOST, System.nanoTime());
     private final AtomicReference<Instant> tidied = new AtomicReference<>(Instant.MIN);
     private volatile Instant pausedUntil = Instant.MIN;
-    private volatile boolean failed;
-
-    private record Written(ReleaseFence fence, WriteRate rate) {}
+    private final AtomicInteger failures = new AtomicInteger();
 
     /**
      * @param namespace Chartroom's own
@@ -62,16 +68,16 @@ public final class ReleaseFences implements AutoCloseable {
         if (now.isBefore(pausedUntil)) {
             return OptionalLong.empty();
         }
-        Written written = fences.computeIfAbsent(
-                group,
-                _ -> new Written(
-                        new ReleaseFence(place, group),
-                        new WriteRate(MOST, TimeUnit.SECONDS.toNanos(1) / MOST, System.nanoTime())));
+        OptionalLong turn = rate.take(System.nanoTime(), PATIENCE_NANOS);
+        if (turn.isEmpty()) {
+            return turn;
+        }
+        ReleaseFence fence = fences.computeIfAbsent(group, _ -> new ReleaseFence(place, group));
         try {
-            TimeUnit.NANOSECONDS.sleep(written.rate().take(System.nanoTime()));
-            OptionalLong version = write(written.fence(), now);
+            TimeUnit.NANOSECONDS.sleep(turn.getAsLong());
+            OptionalLong version = RequestDeadline.in(SLOW).during(() -> write(fence, now));
             if (version.isPresent()) {
-                failed = false;
+                failures.set(0);
                 tidy(now);
             }
             return version;
@@ -102,9 +108,9 @@ public final class ReleaseFences implements AutoCloseable {
     }
 
     private OptionalLong failed(String why) {
-        pausedUntil = clock.instant().plus(PAUSE);
-        if (!failed) {
-            failed = true;
+        int before = failures.getAndUpdate(times -> Math.min(LONGEST_PAUSE, Math.max(1, 2 * times)));
+        pausedUntil = clock.instant().plus(PAUSE.multipliedBy(Math.min(LONGEST_PAUSE, Math.max(1, 2 * before))));
+        if (before == 0) {
             LOG.log(
                     Level.WARNING,
                     "Long lists take longer: no fence can be written in {0}: {1}",
@@ -128,10 +134,10 @@ public final class ReleaseFences implements AutoCloseable {
             if (answer.isSuccess() && codec.parse(answer.body()) instanceof JsonObject list) {
                 list.arrayOrEmpty("items").objects().stream()
                         .filter(found -> ReleaseFence.isLeftOver(found, now))
-                        .map(found -> found.objectOrEmpty("metadata").stringOrEmpty("name"))
-                        .filter(name -> fences.values().stream()
-                                .noneMatch(own -> own.fence().name().equals(name)))
-                        .forEach(name -> delete(place.path(name)));
+                        .map(found -> found.objectOrEmpty("metadata"))
+                        .filter(found -> fences.values().stream()
+                                .noneMatch(own -> own.name().equals(found.stringOrEmpty("name"))))
+                        .forEach(found -> delete(place.path(found.stringOrEmpty("name")), ReleaseFence.ifStill(found)));
             }
         } catch (ApiException e) {
             LOG.log(Level.DEBUG, "fences are not tidied", e);
@@ -139,8 +145,8 @@ public final class ReleaseFences implements AutoCloseable {
     }
 
     /** It has nothing installed, so whoever put a finalizer on it has nothing to do. */
-    private void delete(String path) {
-        Answer deleted = http.send("DELETE", path, new Query(), codec.encode(JsonObject.EMPTY));
+    private void delete(String path, JsonObject options) {
+        Answer deleted = http.send("DELETE", path, new Query(), codec.encode(options));
         if (deleted.isSuccess()) {
             http.merge(path, query(), codec.encode(ReleaseFence.WITHOUT_FINALIZERS));
         }
@@ -151,7 +157,7 @@ public final class ReleaseFences implements AutoCloseable {
     public void close() {
         try {
             RequestDeadline.in(GOODBYE).during(() -> {
-                fences.values().forEach(own -> delete(own.fence().path()));
+                fences.values().forEach(own -> delete(own.path(), JsonObject.EMPTY));
                 return true;
             });
         } catch (ApiException e) {

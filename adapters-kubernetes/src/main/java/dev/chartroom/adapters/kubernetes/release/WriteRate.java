@@ -1,5 +1,7 @@
 package dev.chartroom.adapters.kubernetes.release;
 
+import java.util.OptionalLong;
+
 /** A bucket of writes: a number of them at once, and then one in each interval. Times are those of one clock, in nanoseconds. */
 final class WriteRate {
     private final long burst;
@@ -16,9 +18,17 @@ final class WriteRate {
         this.full = now;
     }
 
-    /** Takes a write out of the bucket. Returns how long to wait before it; 0 for not at all. */
-    synchronized long take(long now) {
-        full = Math.max(full, now) + interval;
-        return Math.max(0, full - now - burst);
+    /**
+     * Takes a write out of the bucket. Returns how long to wait before it, 0 for not at all; empty, and takes none, if that
+     * is longer than the patience.
+     */
+    synchronized OptionalLong take(long now, long patience) {
+        long next = Math.max(full, now) + interval;
+        long wait = Math.max(0, next - now - burst);
+        if (wait > patience) {
+            return OptionalLong.empty();
+        }
+        full = next;
+        return OptionalLong.of(wait);
     }
 }

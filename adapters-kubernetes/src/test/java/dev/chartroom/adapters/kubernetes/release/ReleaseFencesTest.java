@@ -101,6 +101,42 @@ class ReleaseFencesTest {
         assertThat(fences.write(GROUP)).hasValue(7);
     }
 
+    /** Lists would wait for it each time. */
+    @Test
+    void fenceThatCannotBeWrittenAgain_isLeftAloneForLonger() {
+        server.answer(403, status("Any"))
+                .answer(403, status("Any"))
+                .answer(200, written(7))
+                .answer(200, NO_FENCES);
+        fences.write(GROUP);
+        clock.advance(ReleaseFences.PAUSE);
+        assertThat(fences.write(GROUP)).isEmpty();
+        clock.advance(ReleaseFences.PAUSE);
+        assertThat(fences.write(GROUP)).isEmpty();
+        assertThat(server.received()).hasSize(2);
+        clock.advance(ReleaseFences.PAUSE);
+        assertThat(fences.write(GROUP)).hasValue(7);
+        tidied(4);
+
+        server.answer(403, status("Any"));
+        fences.write(GROUP);
+        clock.advance(ReleaseFences.PAUSE);
+        server.answer(200, written(8));
+        assertThat(fences.write(GROUP)).as("from the beginning after a success").hasValue(8);
+    }
+
+    /** For example because of a webhook that does not answer. */
+    @Test
+    void fenceThatIsWrittenSlowly_isNoFailureOfTheList() {
+        server.answer(200, written(7));
+        server.hold();
+
+        assertThat(fences.write(GROUP)).isEmpty();
+        assertThat(fences.write(GROUP)).isEmpty();
+        assertThat(server.received()).hasSize(1);
+        server.release();
+    }
+
     @Test
     void serverThatIsGone_isNoFailureOfTheList() {
         server.close();
@@ -117,9 +153,12 @@ class ReleaseFencesTest {
                         + String.join(
                                 ",",
                                 List.of(
-                                        fence("old", "2026-01-02T02:04:04Z some"),
-                                        fence("young", "2026-01-02T02:04:06Z some"),
-                                        fence("odd", "whatever")))
+                                        fence("chartroom-fence-old", "2026-01-02T02:04:04Z some"),
+                                        fence("chartroom-fence-young", "2026-01-02T02:04:06Z some"),
+                                        fence("chartroom-fence-odd", "whatever"),
+                                        fence("copied-from-a-fence", "whatever"),
+                                        fence("chartroom-fence-awake", "whatever")
+                                                .replace("true", "false")))
                         + "]}");
         for (int i = 0; i < 4; i++) {
             server.answer(200, "{}");
@@ -131,10 +170,10 @@ class ReleaseFencesTest {
         assertThat(server.received().subList(2, 6))
                 .extracting(received -> received.method() + " " + received.path())
                 .containsExactly(
-                        "DELETE " + COLLECTION + "/old",
-                        "PATCH " + COLLECTION + "/old",
-                        "DELETE " + COLLECTION + "/odd",
-                        "PATCH " + COLLECTION + "/odd");
+                        "DELETE " + COLLECTION + "/chartroom-fence-old",
+                        "PATCH " + COLLECTION + "/chartroom-fence-old",
+                        "DELETE " + COLLECTION + "/chartroom-fence-odd",
+                        "PATCH " + COLLECTION + "/chartroom-fence-odd");
         assertThat(server.received().get(3).body()).isEqualTo("{\"metadata\":{\"finalizers\":null}}");
     }
 
@@ -169,7 +208,11 @@ class ReleaseFencesTest {
     }
 
     private void tidied() {
-        Awaitility.await().until(() -> server.received().size() == 2);
+        tidied(2);
+    }
+
+    private void tidied(int requests) {
+        Awaitility.await().until(() -> server.received().size() == requests);
     }
 
     private List<Received> patches() {
@@ -188,7 +231,7 @@ class ReleaseFencesTest {
 
     private static String fence(String name, String written) {
         return "{\"metadata\":{\"name\":\"" + name + "\",\"annotations\":{\"chartroom.dev/written\":\"" + written
-                + "\"}}}";
+                + "\"}},\"spec\":{\"suspend\":true}}";
     }
 
     private static String status(String reason) {
