@@ -14,6 +14,7 @@ import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.status.Status;
+import dev.chartroom.ports.limit.ServerCapacity;
 import dev.chartroom.ports.storage.ApplicationPage;
 import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.DeleteRequest;
@@ -60,6 +61,23 @@ class HelmReleaseStoreTest {
             assertThat(json(request.body()).objectOrEmpty("metadata").stringOrEmpty("name"))
                     .isEqualTo("redis-a");
         });
+    }
+
+    /** As what is read for a write: otherwise many small patches of a large object would fill the memory. */
+    @Test
+    void aRecentStateCountsForWhoChangesIt() {
+        ApplicationStore remembering =
+                new HelmReleaseStore(server.http(), new TestCodec(), new RecentReleases(1 << 24));
+        JsonObject large = Releases.withLabel(Releases.redis("a", "7"), "padding", "x".repeat(300_000));
+        server.answer(201, large.toString());
+        remembering.create(REDIS, Releases.application("a"), OPTIONS);
+
+        new ServerCapacity(2, 1 << 21)
+                .during(() -> assertThat(remembering.recent(REDIS, NAME)).isPresent());
+        new ServerCapacity(2, 1 << 18)
+                .during(() -> assertThat(errorOf(() -> remembering.recent(REDIS, NAME)))
+                        .isEqualTo(ApiError.tooManyRequests()));
+        assertThat(server.received()).hasSize(1);
     }
 
     @Test
