@@ -255,7 +255,7 @@ public final class ApplicationWriter {
         Application of(StoredApplication before, WriteRequest request);
     }
 
-    /** Changes an object, at first from what was heard of it last; that is no try. */
+    /** Changes an object: first from the recent state, which does not count as a try, then from the current one. */
     private StoredApplication changed(
             ApplicationKind kind, NamespacedName name, Change change, WriteRequest request, int tries) {
         RecentAttempt recent = attempt(kind, name, change, request);
@@ -331,7 +331,7 @@ public final class ApplicationWriter {
         return prepared.stored();
     }
 
-    /** Whether a write removed the last finalizer: what comes back of that has the resource version that it had. */
+    /** Whether a write removed the last finalizer. The store answers it with the resource version that the object had. */
     private static boolean isGone(StoredApplication before, Application after) {
         return before.metadata().isTerminating()
                 && !before.metadata().finalizers().isEmpty()

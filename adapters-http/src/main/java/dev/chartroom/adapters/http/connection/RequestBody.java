@@ -40,7 +40,7 @@ public sealed interface RequestBody permits MultiplexedBody, SequentialBody {
 
     /**
      * Counts what waits to be read for this user from now on, no longer for the address that it comes from. If the user
-     * holds his share already, reading fails.
+     * has no room left, reading fails.
      */
     void countFor(UserInfo user);
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Bodies that nobody reads yet leave room for those of other users, and of other addresses. */
+/** Unread bodies of one user leave room for other users, and those of one address for other addresses. */
 @Timeout(30)
 class UnreadShareTest {
     private static final String COLLECTION = ApiTest.ROOT + "/namespaces/shared/redises";

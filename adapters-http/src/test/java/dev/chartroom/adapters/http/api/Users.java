@@ -20,8 +20,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 
 /**
- * Believes who a header says it is, lets alice and dave do everything and the others nothing. Who stranger is, and whether
- * patient and crowd may, is never found out. Deciding about busy takes a second of processor time.
+ * Takes the user from a header. It allows everything to alice and dave, and nothing to others. For stranger, authentication
+ * never ends; for patient and crowd, authorization. To decide about busy takes a second of processor time.
  */
 final class Users implements Authenticator, Authorizer {
     static final String HEADER = "X-Test-User";

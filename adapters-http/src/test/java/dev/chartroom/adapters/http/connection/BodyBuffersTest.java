@@ -39,7 +39,7 @@ class BodyBuffersTest {
         assertThat(buffers.take("a", 50)).isTrue();
     }
 
-    /** Nobody shares with a user by an address that looks like his name. */
+    /** A user and an address of the same name have shares of their own. */
     @ParameterizedTest
     @CsvSource({"10.0.0.1", "the front proxy", "''"})
     void aUserIsNoPeer(String name) {

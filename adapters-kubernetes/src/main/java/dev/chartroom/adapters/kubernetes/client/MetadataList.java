@@ -17,11 +17,11 @@ import java.util.List;
  * @param resourceVersion of the list
  */
 public record MetadataList(String resourceVersion, List<Item> items) {
-    /** What to ask for. */
+    /** The media type of a list. */
     public static final String MEDIA_TYPE =
             "application/vnd.kubernetes.protobuf;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io";
 
-    /** What to ask for, for one object. */
+    /** The media type of one object. */
     public static final String ITEM_MEDIA_TYPE =
             "application/vnd.kubernetes.protobuf;as=PartialObjectMetadata;v=v1;g=meta.k8s.io";
 

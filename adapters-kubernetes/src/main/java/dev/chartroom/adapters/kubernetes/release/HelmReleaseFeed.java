@@ -126,7 +126,7 @@ public final class HelmReleaseFeed implements ApplicationFeed {
     @Override
     public WatchStream watchList(List<ApplicationKind> kinds) {
         unreadable(kinds.getFirst()).clear();
-        // Of what was deleted meanwhile nobody will tell.
+        // The new watch does not tell which releases were deleted before it.
         recents.clear();
         return watch(kinds, ReleaseQueries.watchList(kinds.getFirst().group()), true);
     }

@@ -33,7 +33,7 @@ public final class RecentReleases {
         this.limit = limit;
     }
 
-    /** What is kept of a heap of this size, in bytes. */
+    /** @param heap in bytes; a 64th of it may be kept, and 64 MiB at most */
     public static RecentReleases ofHeap(long heap) {
         return new RecentReleases(Math.min(heap / 64, 64L << 20));
     }
@@ -69,7 +69,7 @@ public final class RecentReleases {
         }
     }
 
-    /** Forgets all, where nobody tells what is gone. */
+    /** Forgets all releases. To be called when deletions may have been missed. */
     synchronized void clear() {
         releases.clear();
         bytes = 0;

@@ -21,7 +21,7 @@ record ReleaseFence(Place place, String group) {
     /** When it was written last, and something that differs each time: the same once more would be no write. */
     static final String WRITTEN = "chartroom.dev/written";
 
-    /** How long nobody has written one whose host is gone. */
+    /** A fence that was not written for this time is left over from a host that is gone. */
     static final Duration LEFT_OVER = Duration.ofHours(1);
 
     static final JsonObject WITHOUT_FINALIZERS = JsonObject.of("metadata", JsonObject.of("finalizers", JsonNull.NULL));
@@ -29,7 +29,7 @@ record ReleaseFence(Place place, String group) {
     private static final String NAME = "chartroom-fence";
     private static final String SHARD = "sharding.fluxcd.io/key";
 
-    /** Where fences are, and whose they are. */
+    /** The namespace of fences, and the host that writes them. */
     record Place(String namespace, String host) {
         String path() {
             return ReleasePaths.collection(namespace);
@@ -49,7 +49,10 @@ record ReleaseFence(Place place, String group) {
         return place.path(name());
     }
 
-    /** What a write changes, and what has to be as it is for the watch to tell of it and for Flux to leave it alone. */
+    /**
+     * A merge patch with a new time. It also restores the labels, without which the watch would not tell of the write, and
+     * {@code suspend}, without which Flux would install the fence.
+     */
     JsonObject patch(Instant now) {
         return JsonObject.builder()
                 .put("metadata", metadata(now).build())
@@ -89,7 +92,7 @@ record ReleaseFence(Place place, String group) {
                         "resourceVersion", metadata.stringOrEmpty("resourceVersion"))));
     }
 
-    /** Whether it is a fence, and nobody has written it for long. */
+    /** Whether a release is a fence that was not written for {@link #LEFT_OVER}. */
     static boolean isLeftOver(JsonObject fence, Instant now) {
         JsonObject metadata = fence.objectOrEmpty("metadata");
         if (!metadata.stringOrEmpty("name").startsWith(NAME + "-")
