@@ -4,6 +4,9 @@ import dev.chartroom.bootstrap.config.ConfigException;
 import dev.chartroom.ports.limit.ServerCapacity;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.logging.LogManager;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -35,7 +38,22 @@ public final class Main {
                 LogManager.getLogManager().readConfiguration(logging);
             }
         }
-        System.exit(commandLine().execute(args));
+        Optional<Server> server = Server.of(args);
+        System.exit(server.isPresent() ? ended(server.get()) : commandLine().execute(args));
+    }
+
+    /** The exit code, as commands have it. */
+    private static int ended(Server server) {
+        try {
+            server.run(new PrintWriter(System.out, false, StandardCharsets.UTF_8));
+            return CommandLine.ExitCode.OK;
+        } catch (ConfigException e) {
+            System.err.println("chartroom: " + e.getMessage());
+            return CommandLine.ExitCode.USAGE;
+        } catch (Exception e) {
+            e.printStackTrace();
+            return CommandLine.ExitCode.SOFTWARE;
+        }
     }
 
     /** Before the first virtual thread: computations of large input leave as many carriers as there are processors. */

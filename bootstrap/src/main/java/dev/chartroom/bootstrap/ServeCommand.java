@@ -1,9 +1,5 @@
 package dev.chartroom.bootstrap;
 
-import dev.chartroom.adapters.http.json.JacksonCodec;
-import dev.chartroom.bootstrap.config.ConfigFile;
-import dev.chartroom.bootstrap.config.ServerConfig;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -25,14 +21,7 @@ final class ServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        ServerConfig read = ConfigFile.read(config, new JacksonCodec());
-        Assembly assembly = Assembly.serve(read);
-        PrintWriter out = spec.commandLine().getOut();
-        out.printf(
-                "Chartroom serves %d kinds on %s:%d%n",
-                assembly.catalogue().registry().kinds().size(), read.listen().address(), assembly.port());
-        out.flush();
-        Shutdown.closeWhenTold(assembly);
+        new Server(config).run(spec.commandLine().getOut());
         return 0;
     }
 }

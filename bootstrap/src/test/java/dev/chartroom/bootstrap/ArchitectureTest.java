@@ -69,15 +69,6 @@ class ArchitectureTest {
                 Named.of(
                         "Jackson and SnakeYAML are the codec's",
                         library("..adapters.http.json..", "com.fasterxml..", "org.snakeyaml..")),
-                Named.of(
-                        "JSON-B binds closed documents",
-                        noClasses()
-                                .that()
-                                .resideOutsideOfPackages(
-                                        "dev.chartroom.adapters.http.discovery..", "dev.chartroom.bootstrap.config..")
-                                .should()
-                                .dependOnClassesThat()
-                                .resideInAPackage("jakarta.json..")),
                 Named.of("Helidon is the HTTP adapter's", library("dev.chartroom.adapters.http..", "io.helidon..")),
                 Named.of(
                         "tar is the business of who reads charts",

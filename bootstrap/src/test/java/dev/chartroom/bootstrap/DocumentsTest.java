@@ -8,6 +8,7 @@ import dev.chartroom.adapters.cel.CelExpressions;
 import dev.chartroom.adapters.http.json.JacksonCodec;
 import dev.chartroom.bootstrap.config.ConfigException;
 import dev.chartroom.bootstrap.config.ConfigFile;
+import dev.chartroom.bootstrap.config.FieldName;
 import dev.chartroom.bootstrap.config.ServerConfig;
 import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonObject;
@@ -15,7 +16,6 @@ import dev.chartroom.domain.kind.Declaration;
 import dev.chartroom.domain.kind.DefinitionReader;
 import dev.chartroom.domain.kind.FromChart;
 import dev.chartroom.domain.kind.ReleaseTemplate;
-import jakarta.json.bind.annotation.JsonbProperty;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
 import java.nio.charset.StandardCharsets;
@@ -388,7 +388,7 @@ class DocumentsTest {
     private static Set<String> fields(Class<?> type) {
         Set<String> fields = new TreeSet<>();
         for (RecordComponent component : type.getRecordComponents()) {
-            JsonbProperty named = component.getAccessor().getAnnotation(JsonbProperty.class);
+            FieldName named = component.getAnnotation(FieldName.class);
             fields.add(named == null ? component.getName() : named.value());
             if (component.getType().isRecord()) {
                 fields.addAll(fields(component.getType()));

@@ -8,11 +8,7 @@ import dev.chartroom.domain.meta.GoDuration;
 import dev.chartroom.domain.meta.NameFormats;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.ports.json.JsonCodec;
-import jakarta.json.bind.JsonbBuilder;
-import jakarta.json.bind.JsonbConfig;
-import jakarta.json.bind.JsonbException;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -34,10 +30,10 @@ public final class ConfigFile {
             if (!(yaml instanceof JsonObject json)) {
                 throw new ConfigException(source + ": must be an object");
             }
-            return checked(bind(codec.encode(json)), source, file.toAbsolutePath());
+            return checked(bound(json, source), source, file.toAbsolutePath());
         } catch (IOException e) {
             throw new ConfigException(source + ": cannot be read: " + e.getMessage());
-        } catch (ApiException | JsonbException e) {
+        } catch (ApiException e) {
             throw new ConfigException(source + ": " + e.getMessage());
         }
     }
@@ -61,12 +57,15 @@ public final class ConfigFile {
                 false);
     }
 
-    private static ServerConfig bind(byte[] json) {
-        JsonbConfig strict = new JsonbConfig().setProperty("jsonb.fail-on-unknown-properties", true);
-        return JsonbBuilder.create(strict).fromJson(new String(json, StandardCharsets.UTF_8), ServerConfig.class);
+    private static ServerConfig bound(JsonObject json, String source) {
+        try {
+            return BoundRecord.of(ServerConfig.class, json);
+        } catch (ConfigException e) {
+            throw new ConfigException(source + ": " + e.getMessage());
+        }
     }
 
-    @SuppressWarnings("ConstantValue") // JSON-B leaves what the file does not have at null
+    @SuppressWarnings("ConstantValue") // what the file does not have is null
     private static ServerConfig checked(ServerConfig config, String source, Path file) {
         if (config.listen() == null || config.listen().address() == null) {
             throw new ConfigException(source + ": listen.address: required");
@@ -130,7 +129,7 @@ public final class ConfigFile {
                 kinds.areCustomResources());
     }
 
-    @SuppressWarnings("ConstantValue") // JSON-B leaves what the file does not have at null
+    @SuppressWarnings("ConstantValue") // what the file does not have is null
     private static ServerConfig.@Nullable Audit audit(ServerConfig.@Nullable Audit audit, String source, Path file) {
         if (audit == null) {
             return null;

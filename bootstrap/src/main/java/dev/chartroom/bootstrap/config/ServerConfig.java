@@ -1,7 +1,6 @@
 package dev.chartroom.bootstrap.config;
 
 import dev.chartroom.domain.kind.StoreNames;
-import jakarta.json.bind.annotation.JsonbProperty;
 import java.net.InetSocketAddress;
 import java.util.HashSet;
 import java.util.List;
@@ -121,7 +120,7 @@ public record ServerConfig(
      *     replicas have their Leases; absent where none ever move
      */
     public record Stores(
-            @JsonbProperty("default") @Nullable String usual,
+            @FieldName("default") @Nullable String usual,
             @Nullable Postgres postgres,
             @Nullable PostgresResources postgresResources,
             @Nullable ConfigMapName placements) {}

@@ -118,7 +118,7 @@ public final class StoreSettings {
     }
 
     /** The same with files where they are, or what is wrong with it. */
-    @SuppressWarnings("ConstantValue") // JSON-B leaves what the file does not have at null
+    @SuppressWarnings("ConstantValue") // what the file does not have is null
     static ServerConfig.@Nullable Stores checked(
             ServerConfig.@Nullable Stores stores, String source, UnaryOperator<String> resolve) {
         if (stores == null) {

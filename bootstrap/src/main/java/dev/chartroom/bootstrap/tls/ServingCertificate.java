@@ -1,8 +1,7 @@
 package dev.chartroom.bootstrap.tls;
 
+import dev.chartroom.adapters.kubernetes.client.PemPrivateKey;
 import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.PrivateKey;
@@ -13,10 +12,6 @@ import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
-import org.bouncycastle.openssl.PEMKeyPair;
-import org.bouncycastle.openssl.PEMParser;
-import org.bouncycastle.openssl.jcajce.JcaPEMKeyConverter;
 
 /**
  * A certificate that the server can show, and its key.
@@ -40,12 +35,13 @@ public record ServingCertificate(PrivateKey key, List<X509Certificate> chain) {
      */
     public static ServingCertificate of(String certificatePem, String keyPem) {
         try {
-            ServingCertificate serving = new ServingCertificate(privateKey(keyPem), certificates(certificatePem));
+            ServingCertificate serving =
+                    new ServingCertificate(PemPrivateKey.read(keyPem), certificates(certificatePem));
             if (!serving.belongsTogether()) {
                 throw new GeneralSecurityException("the key is of another certificate");
             }
             return serving;
-        } catch (GeneralSecurityException | IOException e) {
+        } catch (GeneralSecurityException e) {
             throw new IllegalArgumentException("not a serving certificate and its key: " + e.getMessage(), e);
         }
     }
@@ -100,19 +96,5 @@ public record ServingCertificate(PrivateKey key, List<X509Certificate> chain) {
             throw new GeneralSecurityException("the certificate file holds no certificate");
         }
         return chain;
-    }
-
-    private static PrivateKey privateKey(String pem) throws IOException {
-        try (PEMParser parser = new PEMParser(new StringReader(pem))) {
-            for (Object object = parser.readObject(); object != null; object = parser.readObject()) {
-                if (object instanceof PrivateKeyInfo key) {
-                    return new JcaPEMKeyConverter().getPrivateKey(key);
-                }
-                if (object instanceof PEMKeyPair pair) {
-                    return new JcaPEMKeyConverter().getPrivateKey(pair.getPrivateKeyInfo());
-                }
-            }
-        }
-        throw new IOException("the key file holds no private key");
     }
 }

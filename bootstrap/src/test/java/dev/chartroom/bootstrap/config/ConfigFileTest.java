@@ -126,6 +126,16 @@ class ConfigFileTest {
                 "anonymous: true | anonymus: true | anonymus",
                 "apiAudiences: [chartroom, | apiAudiences: ['', | apiAudiences: must name at least one",
                 "'[chartroom, https://chartroom.example.com]' | '[]' | apiAudiences: must name at least one",
+                "port: 8443 | port: eight | listen.port: must be a whole number",
+                "port: 8443 | prot: 8443 | listen.prot: there is no such field",
+                "anonymous: true | anonymous: yes | anonymous: must be true or false",
+                "anonymous: true | anonymous: 1 | anonymous: must be true or false",
+                "maxSizeMiB: 7, | maxSizeMiB: 7.5, | audit.maxSizeMiB: must be a whole number",
+                "maxSizeMiB: 7, | maxSizeMiB: 3000000000, | audit.maxSizeMiB: must be a whole number",
+                "apiAudiences: [chartroom, | apiAudiences: [7, | apiAudiences[0]: must be text",
+                "apiAudiences: [chartroom, | apiAudiences: [null, | apiAudiences[0]: must be a value",
+                "'[chartroom, https://chartroom.example.com]' | chartroom | apiAudiences: must be a list",
+                "policyFile: policy.yaml, | policyFile: 7, | audit.policyFile: must be text",
                 "anonymous: true | 'anonymous: [' | YAML",
             })
     void aMistakeIsNamed(String right, String wrong, String named) {

@@ -1,118 +1,217 @@
 package dev.chartroom.adapters.http.discovery;
 
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.KindNames;
-import dev.chartroom.domain.kind.KindRegistry;
 import dev.chartroom.domain.meta.GroupVersion;
 import dev.chartroom.domain.meta.Scope;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Builds the discovery documents of a snapshot of kinds. */
+/**
+ * Legacy discovery (wire contract A1 to A4), aggregated discovery (A5) and version (A11), with their members in the order
+ * in which the kube-apiserver writes them.
+ */
 final class DiscoveryDocuments {
-    private static final List<String> STATUS_VERBS = List.of("get", "patch", "update");
+    private static final JsonArray STATUS_VERBS = JsonArray.ofStrings(List.of("get", "patch", "update"));
 
-    private final KindRegistry registry;
+    private DiscoveryDocuments() {}
 
-    DiscoveryDocuments(KindRegistry registry) {
-        this.registry = registry;
+    /** {@code /apis}. */
+    static JsonObject groupList(List<GroupVersion> all) {
+        return document("APIGroupList", "v1")
+                .put("groups", new JsonArray(List.copyOf(groups(all).values())))
+                .build();
     }
 
-    List<Discovery.ApiGroup> groups() {
-        Map<String, List<Discovery.Version>> versions = new LinkedHashMap<>();
-        for (GroupVersion gv : groupVersions(false)) {
-            versions.computeIfAbsent(gv.group(), _ -> new ArrayList<>())
-                    .add(new Discovery.Version(gv.toString(), gv.version()));
-        }
-        List<Discovery.ApiGroup> groups = new ArrayList<>();
-        versions.forEach((group, all) -> groups.add(new Discovery.ApiGroup(null, null, group, all, all.getFirst())));
+    /** {@code /apis/G} of each group, by its name. */
+    static Map<String, JsonObject> documentsOfGroups(List<GroupVersion> all) {
+        Map<String, JsonObject> documents = new LinkedHashMap<>();
+        groups(all)
+                .forEach((name, group) -> documents.put(
+                        name, document("APIGroup", "v1").putAll(group).build()));
+        return documents;
+    }
+
+    /** {@code /api}, which alone tells of the versions of the core group. */
+    static JsonObject coreVersions(List<GroupVersion> all) {
+        JsonObject anywhere = JsonObject.builder()
+                .put("clientCIDR", "0.0.0.0/0")
+                .put("serverAddress", "")
+                .build();
+        return JsonObject.builder()
+                .put("kind", "APIVersions")
+                .put(
+                        "versions",
+                        JsonArray.ofStrings(
+                                ofCore(all, true).map(GroupVersion::version).toList()))
+                .put("serverAddressByClientCIDRs", JsonArray.of(anywhere))
+                .build();
+    }
+
+    /** {@code /apis/G/V}. */
+    static JsonObject resources(GroupVersion gv, List<ApplicationKind> kinds) {
+        return document("APIResourceList", "v1")
+                .put("groupVersion", gv.toString())
+                .put(
+                        "resources",
+                        JsonArray.of(kinds.stream()
+                                .flatMap(kind -> Stream.of(resource(kind), status(kind)))
+                                .toArray(JsonValue[]::new)))
+                .build();
+    }
+
+    /** A version of a group, for {@link #aggregated}. */
+    static JsonObject aggregatedVersion(GroupVersion gv, List<ApplicationKind> kinds) {
+        return JsonObject.builder()
+                .put("version", gv.version())
+                .put(
+                        "resources",
+                        JsonArray.of(kinds.stream()
+                                .map(DiscoveryDocuments::aggregatedResource)
+                                .toArray(JsonValue[]::new)))
+                .put("freshness", "Current")
+                .build();
+    }
+
+    /**
+     * {@code /apis} or {@code /api} as aggregated discovery.
+     *
+     * @param version of aggregated discovery
+     * @param core whether of the core group, or of all others
+     * @param encoded what {@link #aggregatedVersion} says of a group version, encoded
+     */
+    static String aggregated(
+            String version, boolean core, List<GroupVersion> all, Function<GroupVersion, String> encoded) {
+        Map<String, List<GroupVersion>> groups = ofCore(all, core)
+                .collect(Collectors.groupingBy(GroupVersion::group, LinkedHashMap::new, Collectors.toList()));
+        String head =
+                "{\"kind\":\"APIGroupDiscoveryList\",\"apiVersion\":\"apidiscovery.k8s.io/%s\",\"metadata\":{},\"items\":["
+                        .formatted(version);
+        return groups.entrySet().stream()
+                .map(group -> group.getValue().stream()
+                        .map(encoded)
+                        .collect(Collectors.joining(
+                                ",", "{\"metadata\":" + nameOf(group.getKey()) + ",\"versions\":[", "]}")))
+                .collect(Collectors.joining(",", head, "]}"));
+    }
+
+    /**
+     * {@code /version}. Kubernetes' own versions are the level of the API that is spoken.
+     *
+     * @param version of this program, such as {@code v0.1.0}
+     */
+    static JsonObject version(String version) {
+        String[] numbers = version.replaceFirst("^v", "").split("\\.", -1);
+        return JsonObject.builder()
+                .put("major", numbers[0])
+                .put("minor", numbers.length > 1 ? numbers[1] : "0")
+                .put("gitVersion", version)
+                .put("gitCommit", "")
+                .put("gitTreeState", "")
+                .put("buildDate", "")
+                .put("goVersion", "")
+                .put("compiler", "javac")
+                .put("platform", System.getProperty("os.name") + "/" + System.getProperty("os.arch"))
+                .build();
+    }
+
+    private static JsonObject.Builder document(String kind, String apiVersion) {
+        return JsonObject.builder().put("kind", kind).put("apiVersion", apiVersion);
+    }
+
+    private static JsonObject nameOf(String group) {
+        return group.isEmpty() ? JsonObject.EMPTY : JsonObject.of("name", new JsonString(group));
+    }
+
+    /** In a list a group carries neither kind nor apiVersion. */
+    private static Map<String, JsonObject> groups(List<GroupVersion> all) {
+        Map<String, List<JsonObject>> versions = ofCore(all, false)
+                .collect(Collectors.groupingBy(
+                        GroupVersion::group,
+                        LinkedHashMap::new,
+                        Collectors.mapping(
+                                gv -> JsonObject.builder()
+                                        .put("groupVersion", gv.toString())
+                                        .put("version", gv.version())
+                                        .build(),
+                                Collectors.toList())));
+        Map<String, JsonObject> groups = new LinkedHashMap<>();
+        versions.forEach((name, ofGroup) -> groups.put(
+                name,
+                JsonObject.builder()
+                        .put("name", name)
+                        .put("versions", new JsonArray(List.copyOf(ofGroup)))
+                        .put("preferredVersion", ofGroup.getFirst())
+                        .build()));
         return groups;
     }
 
-    /** The versions of the core group, which is in no list of groups; none where it is not served. */
-    List<String> coreVersions() {
-        return groupVersions(true).stream().map(GroupVersion::version).toList();
+    /** The core group is in no list of groups. */
+    private static Stream<GroupVersion> ofCore(List<GroupVersion> all, boolean core) {
+        return all.stream().filter(gv -> gv.group().isEmpty() == core);
     }
 
-    private List<GroupVersion> groupVersions(boolean core) {
-        return registry.groupVersions().stream()
-                .filter(gv -> gv.group().isEmpty() == core)
-                .toList();
-    }
-
-    Discovery.ApiResourceList resources(GroupVersion gv) {
-        return new Discovery.ApiResourceList(
-                gv.toString(),
-                registry.kindsOf(gv).stream()
-                        .flatMap(kind -> Stream.of(resource(kind), status(kind)))
-                        .toList());
-    }
-
-    /** @param core whether of the core group, or of all others */
-    Discovery.ApiGroupDiscoveryList aggregated(String version, boolean core) {
-        Map<String, List<Discovery.ApiVersionDiscovery>> groups = new LinkedHashMap<>();
-        for (GroupVersion gv : groupVersions(core)) {
-            groups.computeIfAbsent(gv.group(), _ -> new ArrayList<>())
-                    .add(new Discovery.ApiVersionDiscovery(
-                            gv.version(),
-                            registry.kindsOf(gv).stream()
-                                    .map(DiscoveryDocuments::aggregated)
-                                    .toList(),
-                            "Current"));
-        }
-        List<Discovery.ApiGroupDiscovery> items = new ArrayList<>();
-        groups.forEach((group, versions) -> items.add(
-                new Discovery.ApiGroupDiscovery(new Discovery.Metadata(group.isEmpty() ? null : group), versions)));
-        return new Discovery.ApiGroupDiscoveryList(version, items);
-    }
-
-    private static Discovery.ApiResource resource(ApplicationKind kind) {
+    private static JsonObject resource(ApplicationKind kind) {
         KindNames names = kind.names();
-        return new Discovery.ApiResource(
-                names.plural(),
-                names.singular(),
-                isNamespaced(kind),
-                names.kind(),
-                kind.verbs(),
-                omitEmpty(names.shortNames()),
-                omitEmpty(names.categories()),
-                storageVersionHash(kind));
+        return JsonObject.builder()
+                .put("name", names.plural())
+                .put("singularName", names.singular())
+                .put("namespaced", isNamespaced(kind))
+                .put("kind", names.kind())
+                .put("verbs", JsonArray.ofStrings(kind.verbs()))
+                .putIfPresent("shortNames", omitEmpty(names.shortNames()))
+                .putIfPresent("categories", omitEmpty(names.categories()))
+                .put("storageVersionHash", storageVersionHash(kind))
+                .build();
     }
 
     /** The subresource, a resource of its own here (wire contract A10). */
-    private static Discovery.ApiResource status(ApplicationKind kind) {
-        return new Discovery.ApiResource(
-                kind.names().plural() + "/status",
-                "",
-                isNamespaced(kind),
-                kind.names().kind(),
-                STATUS_VERBS,
-                null,
-                null,
-                null);
+    private static JsonObject status(ApplicationKind kind) {
+        return JsonObject.builder()
+                .put("name", kind.names().plural() + "/status")
+                .put("singularName", "")
+                .put("namespaced", isNamespaced(kind))
+                .put("kind", kind.names().kind())
+                .put("verbs", STATUS_VERBS)
+                .build();
     }
 
-    private static Discovery.ApiResourceDiscovery aggregated(ApplicationKind kind) {
+    private static JsonObject aggregatedResource(ApplicationKind kind) {
         KindNames names = kind.names();
-        Discovery.ResponseKind responseKind = new Discovery.ResponseKind(kind.group(), kind.version(), names.kind());
-        return new Discovery.ApiResourceDiscovery(
-                names.plural(),
-                responseKind,
-                kind.scope().text(),
-                names.singular(),
-                kind.verbs(),
-                omitEmpty(names.shortNames()),
-                omitEmpty(names.categories()),
-                List.of(new Discovery.ApiSubresourceDiscovery("status", responseKind, STATUS_VERBS)));
+        JsonObject responseKind = JsonObject.builder()
+                .put("group", kind.group())
+                .put("version", kind.version())
+                .put("kind", names.kind())
+                .build();
+        JsonObject status = JsonObject.builder()
+                .put("subresource", "status")
+                .put("responseKind", responseKind)
+                .put("verbs", STATUS_VERBS)
+                .build();
+        return JsonObject.builder()
+                .put("resource", names.plural())
+                .put("responseKind", responseKind)
+                .put("scope", kind.scope().text())
+                .put("singularResource", names.singular())
+                .put("verbs", JsonArray.ofStrings(kind.verbs()))
+                .putIfPresent("shortNames", omitEmpty(names.shortNames()))
+                .putIfPresent("categories", omitEmpty(names.categories()))
+                .put("subresources", JsonArray.of(status))
+                .build();
     }
 
     private static boolean isNamespaced(ApplicationKind kind) {
@@ -132,7 +231,7 @@ final class DiscoveryDocuments {
         }
     }
 
-    private static @Nullable List<String> omitEmpty(List<String> names) {
-        return names.isEmpty() ? null : names;
+    private static @Nullable JsonArray omitEmpty(List<String> names) {
+        return names.isEmpty() ? null : JsonArray.ofStrings(names);
     }
 }

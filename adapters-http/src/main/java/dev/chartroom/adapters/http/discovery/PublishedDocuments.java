@@ -3,12 +3,14 @@ package dev.chartroom.adapters.http.discovery;
 import dev.chartroom.adapters.http.openapi.OpenApiV2;
 import dev.chartroom.adapters.http.openapi.OpenApiV3;
 import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.KindRegistry;
 import dev.chartroom.domain.meta.GroupVersion;
 import dev.chartroom.ports.json.JsonCodec;
-import jakarta.json.bind.Jsonb;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -28,49 +30,60 @@ public final class PublishedDocuments {
     private final Map<String, StoredDocument> aggregated = new LinkedHashMap<>();
     private final Map<String, StoredDocument> aggregatedCore = new LinkedHashMap<>();
     private final Map<String, StoredDocument> groups = new LinkedHashMap<>();
-    private final Map<String, StoredDocument> resources = new LinkedHashMap<>();
+    private final Map<GroupVersion, OfVersion> versions = new LinkedHashMap<>();
+    private final Map<String, OfVersion> versionsByPath = new HashMap<>();
     private final OpenApiDocument openApiV2;
     private final StoredDocument openApiV3Root;
-    private final Map<String, OpenApiDocument> openApiV3 = new LinkedHashMap<>();
+
+    /**
+     * What is said of a group version.
+     *
+     * @param aggregated its part of aggregated discovery
+     */
+    private record OfVersion(StoredDocument resources, String aggregated, OpenApiDocument openApi) {}
 
     /** @param before of which is taken what did not change; null where there were none */
     PublishedDocuments(
-            KindRegistry registry,
-            @Nullable PublishedDocuments before,
-            Jsonb jsonb,
-            JsonCodec codec,
-            OpenApiV2 v2,
-            OpenApiV3 v3) {
+            KindRegistry registry, @Nullable PublishedDocuments before, JsonCodec codec, OpenApiV2 v2, OpenApiV3 v3) {
         this.registry = registry;
-        DiscoveryDocuments discovery = new DiscoveryDocuments(registry);
-        groupList = bound(jsonb, new Discovery.ApiGroupList(discovery.groups()));
-        coreVersions = discovery.coreVersions().isEmpty()
-                ? Optional.empty()
-                : Optional.of(bound(jsonb, new Discovery.ApiVersions(discovery.coreVersions())));
-        discovery.groups().forEach(group -> groups.put(group.name(), bound(jsonb, group.alone())));
-        for (String version : new String[] {"v2", "v2beta1"}) {
-            aggregated.put(version, aggregated(jsonb, discovery.aggregated(version, false), version));
-            aggregatedCore.put(version, aggregated(jsonb, discovery.aggregated(version, true), version));
-        }
+        List<GroupVersion> all = registry.groupVersions();
         JsonObject.Builder paths = JsonObject.builder();
-        for (GroupVersion gv : registry.groupVersions()) {
-            boolean known = before != null && before.registry.kindsOf(gv).equals(registry.kindsOf(gv));
-            OpenApiDocument older = before == null ? null : before.openApiV3.get(gv.path());
-            resources.put(gv.path(), bound(jsonb, discovery.resources(gv)));
-            OpenApiDocument document = known && older != null
-                    ? older
-                    : new OpenApiDocument(
-                            v3.document(gv, registry.kindsOf(gv), older == null ? null : older.encoded()));
-            openApiV3.put(gv.path(), document);
+        for (GroupVersion gv : all) {
+            OfVersion ofVersion = ofVersion(gv, before, codec, v3);
+            versions.put(gv, ofVersion);
+            versionsByPath.put(gv.path(), ofVersion);
+            String hash = ofVersion.openApi().hash();
             paths.put(
                     gv.path(),
                     JsonObject.builder()
-                            .put("serverRelativeURL", "/openapi/v3/" + gv.path() + "?hash=" + document.hash())
+                            .put("serverRelativeURL", "/openapi/v3/" + gv.path() + "?hash=" + hash)
                             .build());
         }
-        openApiV3Root = StoredDocument.of(codec.encode(JsonObject.of("paths", paths.build())), JSON);
+        groupList = document(DiscoveryDocuments.groupList(all), codec);
+        coreVersions = all.stream().anyMatch(gv -> gv.group().isEmpty())
+                ? Optional.of(document(DiscoveryDocuments.coreVersions(all), codec))
+                : Optional.empty();
+        DiscoveryDocuments.documentsOfGroups(all).forEach((name, group) -> groups.put(name, document(group, codec)));
+        for (String version : new String[] {"v2", "v2beta1"}) {
+            aggregated.put(version, aggregated(version, false));
+            aggregatedCore.put(version, aggregated(version, true));
+        }
+        openApiV3Root = document(JsonObject.of("paths", paths.build()), codec);
         openApiV2 =
                 new OpenApiDocument(v2.document(registry.served(), before == null ? null : before.openApiV2.encoded()));
+    }
+
+    private OfVersion ofVersion(GroupVersion gv, @Nullable PublishedDocuments before, JsonCodec codec, OpenApiV3 v3) {
+        List<ApplicationKind> kinds = registry.kindsOf(gv);
+        OfVersion known = before == null ? null : before.versions.get(gv);
+        if (before != null && known != null && before.registry.kindsOf(gv).equals(kinds)) {
+            return known;
+        }
+        return new OfVersion(
+                document(DiscoveryDocuments.resources(gv, kinds), codec),
+                new String(codec.encode(DiscoveryDocuments.aggregatedVersion(gv, kinds)), StandardCharsets.UTF_8),
+                new OpenApiDocument(v3.document(
+                        gv, kinds, known == null ? null : known.openApi().encoded())));
     }
 
     /** {@code /apis}, in legacy form. */
@@ -105,7 +118,7 @@ public final class PublishedDocuments {
 
     /** @param path of a group version, such as {@code apis/G/V} */
     public Optional<StoredDocument> resources(String path) {
-        return Optional.ofNullable(resources.get(path));
+        return Optional.ofNullable(versionsByPath.get(path)).map(OfVersion::resources);
     }
 
     public Document openApiV2() {
@@ -118,30 +131,31 @@ public final class PublishedDocuments {
 
     /** @param path of a group version, such as {@code apis/G/V} */
     public Optional<Document> openApiV3(String path) {
-        return Optional.ofNullable(openApiV3.get(path));
+        return Optional.ofNullable(versionsByPath.get(path)).map(OfVersion::openApi);
     }
 
     /** For each group version a digest of its discovery and its schemas. */
     public Map<GroupVersion, String> digests() {
         Map<GroupVersion, String> digests = new LinkedHashMap<>();
-        for (GroupVersion gv : registry.groupVersions()) {
-            byte[] both = (hash(resources, gv) + hash(openApiV3, gv)).getBytes(StandardCharsets.UTF_8);
+        versions.forEach((gv, ofVersion) -> {
+            byte[] both = (ofVersion.resources().hash() + ofVersion.openApi().hash()).getBytes(StandardCharsets.UTF_8);
             digests.put(gv, StoredDocument.of(both, JSON).hash().substring(0, DIGEST_LENGTH));
-        }
+        });
         return digests;
     }
 
-    private static String hash(Map<String, ? extends Document> documents, GroupVersion gv) {
-        return Objects.requireNonNull(documents.get(gv.path())).hash();
-    }
-
-    private static StoredDocument aggregated(Jsonb jsonb, Discovery.ApiGroupDiscoveryList list, String version) {
+    private StoredDocument aggregated(String version, boolean core) {
+        String list = DiscoveryDocuments.aggregated(
+                version,
+                core,
+                registry.groupVersions(),
+                gv -> Objects.requireNonNull(versions.get(gv)).aggregated());
         return StoredDocument.of(
-                jsonb.toJson(list).getBytes(StandardCharsets.UTF_8),
+                list.getBytes(StandardCharsets.UTF_8),
                 JSON + ";g=apidiscovery.k8s.io;v=" + version + ";as=APIGroupDiscoveryList");
     }
 
-    private static StoredDocument bound(Jsonb jsonb, Object document) {
-        return StoredDocument.of(jsonb.toJson(document).getBytes(StandardCharsets.UTF_8), JSON);
+    private static StoredDocument document(JsonObject document, JsonCodec codec) {
+        return StoredDocument.of(codec.encode(document), JSON);
     }
 }

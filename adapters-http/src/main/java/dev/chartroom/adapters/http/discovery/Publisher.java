@@ -6,9 +6,6 @@ import dev.chartroom.adapters.http.openapi.OpenApiV3;
 import dev.chartroom.domain.kind.KindRegistry;
 import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.service.KindCatalogue;
-import jakarta.json.bind.Jsonb;
-import jakarta.json.bind.JsonbBuilder;
-import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Publisher {
     private final JsonCodec codec;
-    private final Jsonb jsonb = JsonbBuilder.create();
     private final OpenApiV2 openApiV2;
     private final OpenApiV3 openApiV3;
     private final StoredDocument version;
@@ -30,19 +26,8 @@ public final class Publisher {
         this.codec = codec;
         this.openApiV2 = new OpenApiV2(codec);
         this.openApiV3 = new OpenApiV3(codec);
-        String[] numbers = serverVersion.replaceFirst("^v", "").split("\\.", -1);
-        Discovery.VersionInfo info = new Discovery.VersionInfo(
-                numbers[0],
-                numbers.length > 1 ? numbers[1] : "0",
-                serverVersion,
-                "",
-                "",
-                "",
-                "",
-                "javac",
-                System.getProperty("os.name") + "/" + System.getProperty("os.arch"));
         this.version = StoredDocument.of(
-                IndentedJson.indent(jsonb.toJson(info).getBytes(StandardCharsets.UTF_8)), PublishedDocuments.JSON);
+                IndentedJson.indent(codec.encode(DiscoveryDocuments.version(serverVersion))), PublishedDocuments.JSON);
         this.published = build(catalogue.registry(), null);
         catalogue.onChange(registry -> {
             published = build(registry, published);
@@ -67,6 +52,6 @@ public final class Publisher {
     }
 
     private PublishedDocuments build(KindRegistry registry, @Nullable PublishedDocuments before) {
-        return new PublishedDocuments(registry, before, jsonb, codec, openApiV2, openApiV3);
+        return new PublishedDocuments(registry, before, codec, openApiV2, openApiV3);
     }
 }

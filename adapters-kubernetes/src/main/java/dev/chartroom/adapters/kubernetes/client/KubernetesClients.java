@@ -39,8 +39,7 @@ public final class KubernetesClients {
      * @throws IOException where the file or the service account cannot be read
      */
     public static ApiClient create(@Nullable Path kubeconfig) throws IOException {
-        ClientBuilder builder =
-                kubeconfig == null ? ClientBuilder.cluster() : ClientBuilder.kubeconfig(read(kubeconfig));
+        ClientBuilder builder = kubeconfig == null ? ClientBuilder.cluster() : builder(read(kubeconfig));
         ApiClient client = builder.setReadTimeout(READ_TIMEOUT)
                 .setPingInterval(PING_INTERVAL)
                 .build();
@@ -64,6 +63,12 @@ public final class KubernetesClients {
             LOG.log(Level.WARNING, "The pod's namespace cannot be read: {0}", e.getMessage());
             return Optional.empty();
         }
+    }
+
+    private static ClientBuilder builder(KubeConfig config) throws IOException {
+        ClientBuilder builder = ClientBuilder.kubeconfig(config);
+        ClientCertificate.of(config).ifPresent(builder::setAuthentication);
+        return builder;
     }
 
     private static KubeConfig read(Path kubeconfig) throws IOException {

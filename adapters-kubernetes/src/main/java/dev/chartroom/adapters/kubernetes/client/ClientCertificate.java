@@ -1,0 +1,62 @@
+package dev.chartroom.adapters.kubernetes.client;
+
+import io.kubernetes.client.openapi.ApiClient;
+import io.kubernetes.client.util.KubeConfig;
+import io.kubernetes.client.util.credentials.Authentication;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
+import java.util.Optional;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
+
+/** The certificate and key of a kubeconfig's user, shown in every handshake. Keys are read by {@link PemPrivateKey}. */
+final class ClientCertificate implements Authentication {
+    private static final char[] NO_PASSWORD = {};
+
+    private final KeyManager[] managers;
+
+    private ClientCertificate(KeyManager[] managers) {
+        this.managers = managers;
+    }
+
+    /**
+     * That of the user of the current context; empty if it has none.
+     *
+     * @throws IOException where it cannot be read
+     */
+    static Optional<ClientCertificate> of(KubeConfig config) throws IOException {
+        byte[] certificate =
+                config.getDataOrFileRelative(config.getClientCertificateData(), config.getClientCertificateFile());
+        byte[] key = config.getDataOrFileRelative(config.getClientKeyData(), config.getClientKeyFile());
+        return certificate == null || key == null
+                ? Optional.empty()
+                : Optional.of(new ClientCertificate(managers(certificate, key)));
+    }
+
+    @Override
+    public void provide(ApiClient client) {
+        client.setKeyManagers(managers);
+    }
+
+    private static KeyManager[] managers(byte[] certificate, byte[] key) throws IOException {
+        try {
+            Certificate[] chain = CertificateFactory.getInstance("X.509")
+                    .generateCertificates(new ByteArrayInputStream(certificate))
+                    .toArray(Certificate[]::new);
+            KeyStore store = KeyStore.getInstance("PKCS12");
+            store.load(null, NO_PASSWORD);
+            store.setKeyEntry(
+                    "client", PemPrivateKey.read(new String(key, StandardCharsets.ISO_8859_1)), NO_PASSWORD, chain);
+            KeyManagerFactory factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+            factory.init(store, NO_PASSWORD);
+            return factory.getKeyManagers();
+        } catch (GeneralSecurityException | IllegalArgumentException e) {
+            throw new IOException("the client certificate: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package dev.chartroom.bootstrap.config;
+
+import dev.chartroom.domain.json.JsonArray;
+import dev.chartroom.domain.json.JsonBoolean;
+import dev.chartroom.domain.json.JsonNull;
+import dev.chartroom.domain.json.JsonNumber;
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.json.JsonValue;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes a record of an object. Components are texts, whole numbers, booleans, records and lists of these; one that the
+ * object does not have, or that is null there, becomes null.
+ */
+final class BoundRecord {
+    private BoundRecord() {}
+
+    /** @throws ConfigException which names the field that there is not, or that is of another type */
+    static <T extends Record> T of(Class<T> type, JsonObject object) {
+        return record(type, object, "");
+    }
+
+    /** What a component is called in the file. */
+    static String name(RecordComponent component) {
+        FieldName named = component.getAnnotation(FieldName.class);
+        return named == null ? component.getName() : named.value();
+    }
+
+    private static <T> T record(Class<T> type, JsonObject object, String path) {
+        RecordComponent[] components = type.getRecordComponents();
+        Set<String> known = Arrays.stream(components).map(BoundRecord::name).collect(Collectors.toSet());
+        object.names().stream().filter(name -> !known.contains(name)).forEach(name -> {
+            throw new ConfigException(path + name + ": there is no such field");
+        });
+        try {
+            Class<?>[] types =
+                    Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+            @Nullable Object[] values = new @Nullable Object[components.length];
+            for (int i = 0; i < components.length; i++) {
+                String name = name(components[i]);
+                values[i] = value(components[i].getGenericType(), object.get(name), path + name);
+            }
+            return type.getConstructor(types).newInstance(values);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(type + " is no record that can be made", e);
+        }
+    }
+
+    private static @Nullable Object value(Type type, @Nullable JsonValue value, String path) {
+        if (value == null || value instanceof JsonNull) {
+            return null;
+        }
+        if (type instanceof ParameterizedType list) {
+            return list(list.getActualTypeArguments()[0], value, path);
+        }
+        if (type == Integer.class) {
+            return Math.toIntExact(number(value, path, Integer.MIN_VALUE, Integer.MAX_VALUE));
+        }
+        if (type == Long.class) {
+            return number(value, path, Long.MIN_VALUE, Long.MAX_VALUE);
+        }
+        if (type == String.class && value instanceof JsonString(String text)) {
+            return text;
+        }
+        if (type == Boolean.class && value instanceof JsonBoolean flag) {
+            return flag.value();
+        }
+        if (type instanceof Class<?> of && of.isRecord() && value instanceof JsonObject object) {
+            return record(of, object, path + ".");
+        }
+        throw wrong(path, type == String.class ? "text" : type == Boolean.class ? "true or false" : "an object");
+    }
+
+    private static List<?> list(Type element, JsonValue value, String path) {
+        if (!(value instanceof JsonArray array)) {
+            throw wrong(path, "a list");
+        }
+        List<Object> elements = new ArrayList<>();
+        for (int i = 0; i < array.size(); i++) {
+            String at = path + "[" + i + "]";
+            Object bound = value(element, array.get(i), at);
+            if (bound == null) {
+                throw wrong(at, "a value");
+            }
+            elements.add(bound);
+        }
+        return elements;
+    }
+
+    private static long number(JsonValue value, String path, long least, long most) {
+        if (value instanceof JsonNumber number && number.asLong().isPresent()) {
+            long is = number.asLong().getAsLong();
+            if (is >= least && is <= most) {
+                return is;
+            }
+        }
+        throw wrong(path, "a whole number");
+    }
+
+    private static ConfigException wrong(String path, String what) {
+        return new ConfigException(path + ": must be " + what);
+    }
+}
