@@ -8,28 +8,17 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.logging.LogManager;
-import picocli.CommandLine;
-import picocli.CommandLine.Command;
 
-/** The command line. */
-@Command(
-        name = "chartroom",
-        description = "Serves Helm charts as Kubernetes kinds.",
-        version = Assembly.VERSION,
-        mixinStandardHelpOptions = true,
-        synopsisSubcommandLabel = "COMMAND",
-        subcommands = {
-            DevCommand.class,
-            ServeCommand.class,
-            KindCommand.class,
-            ExportCommand.class,
-            ImportCommand.class,
-            MigrateCommand.class,
-            VersionCommand.class,
-            RehearseCommand.class
-        })
+/**
+ * The program. Whatever is more than {@code serve} with its file is the command line's; that is a class of its own, as
+ * the JVM would load its library to verify this one.
+ */
 public final class Main {
     private static final String CARRIERS = "jdk.virtualThreadScheduler.parallelism";
+    private static final int SOFTWARE = 1;
+    private static final int USAGE = 2;
+
+    private Main() {}
 
     public static void main(String[] args) throws IOException {
         addCarriers();
@@ -38,21 +27,29 @@ public final class Main {
                 LogManager.getLogManager().readConfiguration(logging);
             }
         }
-        Optional<Server> server = Server.of(args);
-        System.exit(server.isPresent() ? ended(server.get()) : commandLine().execute(args));
+        System.exit(code(args));
     }
 
-    /** The exit code, as commands have it. */
-    private static int ended(Server server) {
+    private static int code(String... args) throws IOException {
+        if (args.length == 1 && args[0].equals(Rehearsal.COMMAND)) {
+            Rehearsal.run();
+            return 0;
+        }
+        Optional<Server> server = Server.of(args);
+        return server.isPresent() ? code(server.get()) : ChartroomCommand.execute(args);
+    }
+
+    /** As commands have it. */
+    private static int code(Server server) {
         try {
             server.run(new PrintWriter(System.out, false, StandardCharsets.UTF_8));
-            return CommandLine.ExitCode.OK;
+            return 0;
         } catch (ConfigException e) {
             System.err.println("chartroom: " + e.getMessage());
-            return CommandLine.ExitCode.USAGE;
+            return USAGE;
         } catch (Exception e) {
             e.printStackTrace();
-            return CommandLine.ExitCode.SOFTWARE;
+            return SOFTWARE;
         }
     }
 
@@ -61,18 +58,5 @@ public final class Main {
         if (System.getProperty(CARRIERS) == null) {
             System.setProperty(CARRIERS, Integer.toString(ServerCapacity.CARRIERS));
         }
-    }
-
-    /** All commands, to be executed. */
-    public static CommandLine commandLine() {
-        CommandLine commandLine = new CommandLine(new Main());
-        commandLine.setExecutionExceptionHandler((exception, command, _) -> {
-            if (!(exception instanceof ConfigException)) {
-                throw exception;
-            }
-            command.getErr().println("chartroom: " + exception.getMessage());
-            return CommandLine.ExitCode.USAGE;
-        });
-        return commandLine;
     }
 }

@@ -69,6 +69,17 @@ class ArchitectureTest {
                 Named.of(
                         "Jackson and SnakeYAML are the codec's",
                         library("..adapters.http.json..", "com.fasterxml..", "org.snakeyaml..")),
+                Named.of(
+                        "a server that starts needs no command line",
+                        noClasses()
+                                .that()
+                                .haveNameNotMatching(".*Command(\\$.*)?")
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAPackage("picocli..")),
+                Named.of(
+                        "BouncyCastle, whose jar is signed, is dev mode's",
+                        library("dev.chartroom.bootstrap.dev..", "org.bouncycastle..")),
                 Named.of("Helidon is the HTTP adapter's", library("dev.chartroom.adapters.http..", "io.helidon..")),
                 Named.of(
                         "tar is the business of who reads charts",

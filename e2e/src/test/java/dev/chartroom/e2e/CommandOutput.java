@@ -1,6 +1,6 @@
 package dev.chartroom.e2e;
 
-import dev.chartroom.bootstrap.Main;
+import dev.chartroom.bootstrap.ChartroomCommand;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 
@@ -11,7 +11,7 @@ record CommandOutput(int exitCode, String out, String err) {
     static CommandOutput of(String... command) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        int exitCode = Main.commandLine()
+        int exitCode = ChartroomCommand.line()
                 .setOut(new PrintWriter(out, true))
                 .setErr(new PrintWriter(err, true))
                 .execute(command);

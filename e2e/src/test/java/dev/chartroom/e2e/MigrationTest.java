@@ -3,7 +3,7 @@ package dev.chartroom.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.adapters.postgres.PostgresPrograms;
-import dev.chartroom.bootstrap.Main;
+import dev.chartroom.bootstrap.ChartroomCommand;
 import dev.chartroom.domain.json.JsonObject;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
@@ -238,7 +238,7 @@ class MigrationTest {
     /** The exit status of the command, and what it says. */
     private String migrate(String... options) {
         StringWriter said = new StringWriter();
-        CommandLine commandLine = Main.commandLine();
+        CommandLine commandLine = ChartroomCommand.line();
         commandLine.setOut(new PrintWriter(said, true));
         commandLine.setErr(new PrintWriter(said, true));
         List<String> arguments =

@@ -29,7 +29,12 @@ public record DevMode(InetSocketAddress address, Path kubeconfig, DevCertificate
      * @throws ConfigException if the address is not on loopback: its user may do everything
      */
     public static DevMode prepare(String host, int port, Path folder, Clock clock) {
-        return new DevMode(loopback(host, port), folder.resolve("kubeconfig"), DevCertificates.create(clock), secret());
+        return prepare(host, port, folder, DevAuthority.certificates(clock));
+    }
+
+    /** Likewise, with certificates that there are. */
+    public static DevMode prepare(String host, int port, Path folder, DevCertificates certificates) {
+        return new DevMode(loopback(host, port), folder.resolve("kubeconfig"), certificates, secret());
     }
 
     /** Random letters, digits, - and _. */

@@ -5,6 +5,8 @@ import dev.chartroom.adapters.kubernetes.client.KubernetesClients;
 import dev.chartroom.adapters.kubernetes.client.KubernetesHttp;
 import dev.chartroom.adapters.kubernetes.client.Query;
 import dev.chartroom.bootstrap.config.ConfigFile;
+import dev.chartroom.bootstrap.dev.DevAuthority;
+import dev.chartroom.bootstrap.dev.DevCertificates;
 import dev.chartroom.bootstrap.dev.DevMode;
 import dev.chartroom.bootstrap.dev.DevObjects;
 import dev.chartroom.domain.json.JsonObject;
@@ -12,28 +14,28 @@ import dev.chartroom.domain.kind.KindRegistry;
 import dev.chartroom.ports.service.KindCatalogue;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.Comparator;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.logging.LogManager;
 import java.util.stream.Stream;
-import picocli.CommandLine.Command;
 
 /**
  * {@code chartroom rehearse}: starts everything, asks a few things and ends, for a JVM that records what the program
  * needs at its start. In place of a kube-apiserver there is dev mode with HelmRelease as a kind of its own; what it has
  * not, such as access reviews, is refused, and that is part of the rehearsal.
  */
-@Command(name = "rehearse", hidden = true, description = "Starts, is asked a few things and ends.")
-final class RehearseCommand implements Callable<Integer> {
+final class Rehearsal {
+    /** The command. It is none of the command line's: what that loads no cache can hold. */
+    static final String COMMAND = "rehearse";
+
     private static final String RELEASES = "/apis/helm.toolkit.fluxcd.io/v2/namespaces/default/helmreleases";
     /** Enough for the JVM to see what is called often. */
     private static final int RELEASES_STORED = 200;
@@ -49,8 +51,9 @@ final class RehearseCommand implements Callable<Integer> {
     private static final List<String> ASKED_OF_THE_SERVER =
             List.of("/readyz", "/livez", "/healthz", "/apis", "/openapi/v2", "/openapi/v3");
 
-    @Override
-    public Integer call() throws IOException {
+    private Rehearsal() {}
+
+    static void run() throws IOException {
         LogManager.getLogManager().reset();
         Path folder = Files.createTempDirectory("chartroom-rehearsal");
         try {
@@ -58,11 +61,10 @@ final class RehearseCommand implements Callable<Integer> {
         } finally {
             delete(folder);
         }
-        return 0;
     }
 
     private static void rehearse(Path folder) throws IOException {
-        DevMode dev = DevMode.prepare("127.0.0.1", 0, folder, Clock.systemUTC());
+        DevMode dev = DevMode.prepare("127.0.0.1", 0, folder, certificates(folder));
         copy("/rehearsal/helmreleases.yaml", folder.resolve("upstream/helmreleases.yaml"));
         copy("/catalogue/redises.yaml", folder.resolve("kinds/redises.yaml"));
         String service = new String(resource("/rehearsal/service.yaml"), StandardCharsets.UTF_8);
@@ -87,6 +89,27 @@ final class RehearseCommand implements Callable<Integer> {
                 serve(dev, folder, http);
             }
         }
+    }
+
+    /** Of another JVM: they take a library whose jar is signed, and no cache holds classes of such a jar. */
+    private static DevCertificates certificates(Path folder) throws IOException {
+        Process made = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        DevAuthority.class.getName(),
+                        folder.toString())
+                .inheritIO()
+                .start();
+        try {
+            if (made.waitFor() != 0) {
+                throw new IOException("no certificates could be made");
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException();
+        }
+        return DevCertificates.read(folder);
     }
 
     private static void serve(DevMode dev, Path folder, KubernetesHttp standIn) throws IOException {
@@ -137,7 +160,7 @@ final class RehearseCommand implements Callable<Integer> {
     }
 
     private static byte[] resource(String name) throws IOException {
-        try (InputStream stream = RehearseCommand.class.getResourceAsStream(name)) {
+        try (InputStream stream = Rehearsal.class.getResourceAsStream(name)) {
             if (stream == null) {
                 throw new IllegalStateException("the program was built without " + name);
             }
