@@ -135,8 +135,7 @@ public final class Assembly implements AutoCloseable {
         KindCatalogue catalogue = catalogue(
                 Stream.concat(sources(config.kinds(), http, codec, clock).stream(), stores.sources().stream())
                         .toList(),
-                ConfigFile.settings(config),
-                config.storeNames(),
+                config,
                 codec);
         stores.begin(catalogue.registry().kinds());
         ReleaseRollouts rollouts = new ReleaseRollouts(
@@ -366,16 +365,17 @@ public final class Assembly implements AutoCloseable {
                 sources(config.kinds(), http, codec, clock).stream()
                         .<KindSource>map(ReadKindSource::new)
                         .toList(),
-                ConfigFile.settings(config),
-                config.storeNames(),
+                config,
                 codec);
         catalogue.start();
         return catalogue;
     }
 
-    private static KindCatalogue catalogue(
-            List<KindSource> sources, ReleaseTemplate.Settings settings, StoreNames stores, JsonCodec codec) {
-        return new KindCatalogue(sources, reader(settings, stores, codec));
+    private static KindCatalogue catalogue(List<KindSource> sources, ServerConfig config, JsonCodec codec) {
+        return new KindCatalogue(
+                sources,
+                reader(ConfigFile.settings(config), config.storeNames(), codec),
+                config.limitsOrDefault().servedKinds());
     }
 
     private static DefinitionReader reader(ReleaseTemplate.Settings settings, StoreNames stores, JsonCodec codec) {

@@ -108,6 +108,9 @@ public final class ConfigFile {
             throw new ConfigException(
                     source + ": limits: readsInFlight, writesInFlight and watches must be at least 2");
         }
+        if (limits.servedKinds() < 1) {
+            throw new ConfigException(source + ": limits.kinds: must be at least 1");
+        }
         return resolved;
     }
 

@@ -1,5 +1,6 @@
 package dev.chartroom.bootstrap.config;
 
+import dev.chartroom.domain.kind.KindRegistry;
 import dev.chartroom.domain.kind.StoreNames;
 import java.net.InetSocketAddress;
 import java.util.HashSet;
@@ -50,14 +51,19 @@ public record ServerConfig(
 
     /** What the file says, and upstream's defaults for what it does not say. */
     public Limits limitsOrDefault() {
-        return limits == null ? new Limits(null, null, null) : limits;
+        return limits == null ? new Limits(null, null, null, null) : limits;
     }
 
-    /** Requests for objects that are answered at a time, each at least 2. */
+    /**
+     * Requests for objects that are answered at a time, each at least 2.
+     *
+     * @param kinds how many kinds are served, at least 1
+     */
     public record Limits(
             @Nullable Integer readsInFlight,
             @Nullable Integer writesInFlight,
-            @Nullable Integer watches) {
+            @Nullable Integer watches,
+            @Nullable Integer kinds) {
         /** Upstream's {@code --max-requests-inflight}. */
         public static final int READS = 400;
         /** Upstream's {@code --max-mutating-requests-inflight}. */
@@ -76,6 +82,10 @@ public record ServerConfig(
 
         public int openWatches() {
             return watches == null ? WATCHES : watches;
+        }
+
+        public int servedKinds() {
+            return kinds == null ? KindRegistry.MAX_KINDS : kinds;
         }
     }
 

@@ -36,7 +36,7 @@ class ConfigFileTest {
             releases: {interval: 42s, retryInterval: 17s, installTimeout: 11m, upgradeTimeout: 13m, maxHistory: 0}
             anonymous: true
             apiAudiences: [chartroom, https://chartroom.example.com]
-            limits: {readsInFlight: 300, writesInFlight: 2, watches: 5}
+            limits: {readsInFlight: 300, writesInFlight: 2, watches: 5, kinds: 7}
             audit: {policyFile: policy.yaml, logFile: /var/log/audit.log, maxSizeMiB: 7, maxBackups: 0}
             """;
 
@@ -59,7 +59,7 @@ class ConfigFileTest {
         assertThat(config.kinds().areCustomResources()).isTrue();
         assertThat(config.allowsAnonymous()).isTrue();
         assertThat(config.audiences()).containsExactly("chartroom", "https://chartroom.example.com");
-        assertThat(config.limitsOrDefault()).isEqualTo(new ServerConfig.Limits(300, 2, 5));
+        assertThat(config.limitsOrDefault()).isEqualTo(new ServerConfig.Limits(300, 2, 5, 7));
         assertThat(config.audit())
                 .isEqualTo(
                         new ServerConfig.Audit(folder.resolve("policy.yaml").toString(), "/var/log/audit.log", 7, 0));
@@ -88,6 +88,7 @@ class ConfigFileTest {
         assertThat(config.limitsOrDefault().reads()).isEqualTo(400);
         assertThat(config.limitsOrDefault().writes()).isEqualTo(200);
         assertThat(config.limitsOrDefault().openWatches()).isEqualTo(10_000);
+        assertThat(config.limitsOrDefault().servedKinds()).isEqualTo(2_000);
         assertThat(config.audit()).isNull();
         assertThat(ConfigFile.settings(config)).isEqualTo(ReleaseTemplate.Settings.DEFAULT);
     }
@@ -118,6 +119,7 @@ class ConfigFileTest {
                 "interval: 42s | interval: soon | releases.interval",
                 "interval: 42s | interval: 0s | releases.interval: must be greater than zero",
                 "writesInFlight: 2 | writesInFlight: 1 | limits: readsInFlight, writesInFlight and watches must be at least 2",
+                "kinds: 7} | kinds: 0} | limits.kinds: must be at least 1",
                 "watches: 5 | watches: 1 | limits: readsInFlight, writesInFlight and watches must be at least 2",
                 "policyFile: policy.yaml, | '' | audit: policyFile and logFile are required",
                 "logFile: /var/log/audit.log, | '' | audit: policyFile and logFile are required",

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** The kinds served at a moment, and what became of every definition. Immutable; two are equal where they say the same. */
 public final class KindRegistry {
     /**
-     * How many kinds are served. The kube-apiserver merges the schemas of all of them into one document with everybody
+     * How many kinds are served unless somebody says otherwise. The kube-apiserver merges the schemas of all of them into one document with everybody
      * else's, and every client of it reads them all: of thousands, the cluster would suffer more than this server.
      */
     public static final int MAX_KINDS = 2_000;
@@ -64,13 +64,19 @@ public final class KindRegistry {
         return accepted.warnings().stream().map(warning -> accepted.source() + ": " + warning);
     }
 
+    /** Serves what can be served, {@link #MAX_KINDS} at most. */
+    public static KindRegistry assemble(List<Declaration> declarations) {
+        return assemble(declarations, MAX_KINDS);
+    }
+
     /**
      * Serves what can be served. Within a group the first declaration of a name keeps it; a later one is refused with a
      * sentence that says which kind of which source has it. A source that is refused after it declared a kind refuses a
-     * change of that one. What comes after {@link #MAX_KINDS} is refused, too. A
-     * refused declaration harms no other.
+     * change of that one. What comes after so many kinds is refused, too. A refused declaration harms no other.
+     *
+     * @param most how many kinds are served, at least 1
      */
-    public static KindRegistry assemble(List<Declaration> declarations) {
+    public static KindRegistry assemble(List<Declaration> declarations, int most) {
         NameClaims claims = new NameClaims();
         List<Declaration.Valid> accepted = new ArrayList<>();
         List<Declaration.Refused> refusals = new ArrayList<>();
@@ -88,8 +94,8 @@ public final class KindRegistry {
                                     : DefinitionStatus.refused(refused.reason(), refused.message()));
                 }
                 case Declaration.Valid _
-                when accepted.size() == MAX_KINDS -> {
-                    String why = "there are " + MAX_KINDS + " kinds before it, and no more are served";
+                when accepted.size() == most -> {
+                    String why = "there are " + most + " kinds before it, and no more are served";
                     refusals.add(new Declaration.Refused(source, why));
                     statuses.put(source, DefinitionStatus.refused("TooManyKinds", why));
                 }

@@ -4,11 +4,11 @@ import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The last changes, in the order of their resource versions: what a watch can start from. Not thread-safe.
@@ -19,7 +19,10 @@ public final class WatchWindow<C> {
     private final Bounds bounds;
     private final ToLongFunction<C> resourceVersion;
     private final ToLongFunction<C> size;
-    private final Deque<Remembered<C>> changes = new ArrayDeque<>();
+    /** In the order of resource versions; before the first one that is remembered, nulls. */
+    private final List<@Nullable Remembered<C>> changes = new ArrayList<>();
+
+    private int first;
     private long total;
     private long forgotten;
 
@@ -44,17 +47,23 @@ public final class WatchWindow<C> {
         this.forgotten = start;
     }
 
-    /** Remembers a change, whose resource version must be greater than all before it. */
+    /** Remembers a change, whose resource version must not be less than any before it. */
     public void add(C change, Instant now) {
         Remembered<C> latest = new Remembered<>(change, size.applyAsLong(change), now);
-        changes.addLast(latest);
+        changes.add(latest);
         total += latest.size();
         Instant oldest = now.minus(bounds.age());
-        while (!changes.isEmpty()
-                && (total > bounds.size() || changes.getFirst().since().isBefore(oldest))) {
-            Remembered<C> gone = changes.removeFirst();
+        while (first < changes.size()
+                && (total > bounds.size() || at(first).since().isBefore(oldest))) {
+            Remembered<C> gone = at(first);
+            changes.set(first, null);
+            first++;
             total -= gone.size();
             forgotten = resourceVersion.applyAsLong(gone.change());
+        }
+        if (first * 2 > changes.size()) {
+            changes.subList(0, first).clear();
+            first = 0;
         }
     }
 
@@ -73,11 +82,28 @@ public final class WatchWindow<C> {
             throw new ApiException(ApiError.expired("too old resource version: " + version + " (" + forgotten + ")"));
         }
         List<C> since = new ArrayList<>();
-        for (Remembered<C> remembered : changes) {
-            if (resourceVersion.applyAsLong(remembered.change()) > version) {
-                since.add(remembered.change());
-            }
+        for (int i = after(version); i < changes.size(); i++) {
+            since.add(at(i).change());
         }
         return since;
+    }
+
+    /** Where the changes after a resource version begin. */
+    private int after(long version) {
+        int from = first;
+        int to = changes.size();
+        while (from < to) {
+            int middle = (from + to) >>> 1;
+            if (resourceVersion.applyAsLong(at(middle).change()) > version) {
+                to = middle;
+            } else {
+                from = middle + 1;
+            }
+        }
+        return from;
+    }
+
+    private Remembered<C> at(int index) {
+        return Objects.requireNonNull(changes.get(index));
     }
 }

@@ -200,6 +200,19 @@ class KindRegistryTest {
                         new Declaration.Refused("file2001", "there are 2000 kinds before it, and no more are served"));
     }
 
+    @Test
+    void theLimitIsAsTheCallerSays() {
+        List<Declaration> declarations = List.of(
+                valid("first", kind("a.example.com", "v1", "Kind1", "kind1-")),
+                valid("second", kind("a.example.com", "v1", "Kind2", "kind2-")),
+                valid("third", kind("a.example.com", "v1", "Kind3", "kind3-")));
+
+        assertThat(KindRegistry.assemble(declarations, 3).refusals()).isEmpty();
+        assertThat(KindRegistry.assemble(declarations, 2).refusals())
+                .containsExactly(
+                        new Declaration.Refused("third", "there are 2 kinds before it, and no more are served"));
+    }
+
     /** A label {@code b.io/application.kind} of an object of {@code a.io} is stored as {@code a.io-b.io/application.kind}. */
     @ParameterizedTest
     @CsvSource({"a.io, a.io-b.io", "a.io-b.io, a.io"})

@@ -29,6 +29,14 @@ final class WatchWindowTest {
     }
 
     @Test
+    void changesOfOneVersionAreToldTogether() {
+        WatchWindow<Long> window = window(10, 100, 103, 107, 107, 107, 109);
+
+        assertThat(window.since(106)).containsExactly(107L, 107L, 107L, 109L);
+        assertThat(window.since(107)).containsExactly(109L);
+    }
+
+    @Test
     void versionBeforeTheStartIsExpired() {
         assertExpired(window(10, 100), 99, "too old resource version: 99 (100)");
         assertThat(window(10, 100).since(100)).isEmpty();
@@ -82,7 +90,7 @@ final class WatchWindowTest {
         WatchWindow<Long> window = new WatchWindow<>(bounds(capacity), version, Long::longValue, _ -> 1);
         long start = version;
         for (int i = random.nextInt(60); i > 0; i--) {
-            version += random.nextLong(1, 4);
+            version += random.nextLong(4);
             window.add(version, NOW);
             all.add(version);
         }

@@ -1,16 +1,19 @@
 package dev.chartroom.ports.cache;
 
+import dev.chartroom.domain.meta.FieldSelector;
 import dev.chartroom.domain.meta.GroupResource;
+import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.domain.watch.WatchWindow;
+import dev.chartroom.ports.storage.Selection;
 import dev.chartroom.ports.watch.Change;
 import dev.chartroom.ports.watch.QueuedWatch;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** The latest changes of a group, and who watches which of its kinds. Guarded by the lock of the group. */
 final class ChangeLog {
@@ -22,8 +25,19 @@ final class ChangeLog {
 
     private record LoggedChange(GroupResource resource, Change change) {}
 
-    /** @param namespace empty for all */
-    private record Watched(GroupResource resource, String namespace) {}
+    /**
+     * What a watch is of, so that a change is offered to no watch of another object.
+     *
+     * @param namespace empty for all
+     * @param name empty for all
+     */
+    record Watched(GroupResource resource, String namespace, String name) {
+        static Watched of(GroupResource resource, Selection selection) {
+            String name =
+                    selection.fieldSelector().required(FieldSelector.Field.NAME).orElse(ALL);
+            return new Watched(resource, selection.namespace(), name);
+        }
+    }
 
     ChangeLog(WatchWindow.Bounds bounds) {
         this.bounds = bounds;
@@ -41,11 +55,14 @@ final class ChangeLog {
      *
      * @return the watches that are to be offered it now
      */
-    List<QueuedWatch> add(GroupResource resource, String namespace, Change change, Instant now) {
+    List<QueuedWatch> add(GroupResource resource, NamespacedName name, Change change, Instant now) {
         window.add(new LoggedChange(resource, change), now);
-        List<QueuedWatch> watching = new ArrayList<>(watches.getOrDefault(new Watched(resource, namespace), Set.of()));
-        watching.addAll(watches.getOrDefault(new Watched(resource, ALL), Set.of()));
-        return watching;
+        return Stream.of(name.namespace(), ALL)
+                .flatMap(namespace -> Stream.of(name.name(), ALL)
+                        .map(named -> watches.getOrDefault(new Watched(resource, namespace, named), Set.of())))
+                .flatMap(Set::stream)
+                .distinct()
+                .toList();
     }
 
     /**
@@ -60,18 +77,13 @@ final class ChangeLog {
                 .toList();
     }
 
-    /**
-     * From now on has a watch among those that are to be offered changes.
-     *
-     * @param namespace what it watches, empty for all
-     */
-    void add(GroupResource resource, String namespace, QueuedWatch watch) {
-        watches.computeIfAbsent(new Watched(resource, namespace), _ -> new HashSet<>())
-                .add(watch);
+    /** From now on has a watch among those that are to be offered changes. */
+    void add(Watched watched, QueuedWatch watch) {
+        watches.computeIfAbsent(watched, _ -> new HashSet<>()).add(watch);
     }
 
-    void forget(GroupResource resource, String namespace, QueuedWatch watch) {
-        watches.computeIfPresent(new Watched(resource, namespace), (_, there) -> {
+    void forget(Watched watched, QueuedWatch watch) {
+        watches.computeIfPresent(watched, (_, there) -> {
             there.remove(watch);
             return there.isEmpty() ? null : there;
         });

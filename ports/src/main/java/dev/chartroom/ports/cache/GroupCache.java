@@ -229,7 +229,7 @@ final class GroupCache {
             }
         }
         try {
-            open(watch, kind.groupResource(), request.namespace());
+            open(watch, ChangeLog.Watched.of(kind.groupResource(), request.selection()));
         } catch (ApiException e) {
             watch.tell(new WatchEvent.Failed<>(e.error()));
         }
@@ -237,16 +237,16 @@ final class GroupCache {
     }
 
     /** Offers a watch the changes since its start, and those to come. The many that are known are matched without the lock. */
-    private void open(QueuedWatch watch, GroupResource resource, String namespace) {
+    private void open(QueuedWatch watch, ChangeLog.Watched watched) {
         long reached = watch.start();
         for (int round = 1; ; round++) {
             List<Change> more;
             lock.lock();
             try {
-                more = log.since(resource, reached);
+                more = log.since(watched.resource(), reached);
                 if (more.isEmpty() || round == ROUNDS) {
                     more.forEach(watch::offer);
-                    log.add(resource, namespace, watch);
+                    log.add(watched, watch);
                     return;
                 }
             } finally {
@@ -281,7 +281,7 @@ final class GroupCache {
                 clock,
                 request.timeout(),
                 drained -> request.bookmarks() ? revisionIfDrained(drained) : null,
-                closed -> forget(kind, request.namespace(), closed));
+                closed -> forget(ChangeLog.Watched.of(kind.groupResource(), request.selection()), closed));
     }
 
     private void change(ServedApplication object, Change change, Snapshot.OfKind ofKind) {
@@ -291,7 +291,7 @@ final class GroupCache {
         try {
             // First the snapshot: who is told of a change finds it in a read.
             swap(snapshot.with(List.of(ofKind)).at(change.resourceVersion()).replacing(change.size()));
-            watching = log.add(resource, object.namespacedName().namespace(), change, clock.instant());
+            watching = log.add(resource, object.namespacedName(), change, clock.instant());
         } finally {
             lock.unlock();
         }
@@ -305,10 +305,10 @@ final class GroupCache {
         changed.signalAll();
     }
 
-    private void forget(ApplicationKind kind, String namespace, QueuedWatch closed) {
+    private void forget(ChangeLog.Watched watched, QueuedWatch closed) {
         lock.lock();
         try {
-            log.forget(kind.groupResource(), namespace, closed);
+            log.forget(watched, closed);
         } finally {
             lock.unlock();
         }

@@ -41,6 +41,7 @@ public final class KindCatalogue implements AutoCloseable {
 
     private final List<KindSource> sources;
     private final DefinitionReader reader;
+    private final int most;
     private final List<Declaration> builtIn;
     private final List<Consumer<KindRegistry>> followers = new CopyOnWriteArrayList<>();
     private final Semaphore changes = new Semaphore(0);
@@ -72,25 +73,35 @@ public final class KindCatalogue implements AutoCloseable {
 
     /** @param builtIn kinds that the server brings itself, which have their names before all others */
     public KindCatalogue(List<KindSource> sources, DefinitionReader reader, List<ApplicationKind> builtIn) {
-        this(sources, reader, builtIn, COUNTED_EVERY);
+        this(sources, reader, builtIn, KindRegistry.MAX_KINDS, COUNTED_EVERY);
+    }
+
+    /** @param most how many kinds are served, at least 1 */
+    public KindCatalogue(List<KindSource> sources, DefinitionReader reader, int most) {
+        this(sources, reader, List.of(), most, COUNTED_EVERY);
     }
 
     KindCatalogue(List<KindSource> sources, DefinitionReader reader, Duration countedEvery) {
-        this(sources, reader, List.of(), countedEvery);
+        this(sources, reader, List.of(), KindRegistry.MAX_KINDS, countedEvery);
     }
 
     private KindCatalogue(
-            List<KindSource> sources, DefinitionReader reader, List<ApplicationKind> builtIn, Duration countedEvery) {
+            List<KindSource> sources,
+            DefinitionReader reader,
+            List<ApplicationKind> builtIn,
+            int most,
+            Duration countedEvery) {
         this.builtIn = builtIn.stream()
                 .<Declaration>map(kind -> new Declaration.Valid("built in, " + kind, kind))
                 .toList();
         this.sources = List.copyOf(sources);
+        this.most = most;
         this.reader = reader;
         this.countedEvery = countedEvery;
         this.unread = firstProblem();
         this.starting = unread.isPresent();
         this.declared = declarations();
-        this.registry = KindRegistry.assemble(declared);
+        this.registry = KindRegistry.assemble(declared, most);
         tell(Set.of(), registry);
     }
 
@@ -172,7 +183,7 @@ public final class KindCatalogue implements AutoCloseable {
             if (!reported || !next.equals(declared) || !read.equals(before)) {
                 List<Declaration> declaredBefore = declared;
                 declared = next;
-                serve(KindRegistry.assemble(next), declaredBefore);
+                serve(KindRegistry.assemble(next, most), declaredBefore);
                 reported = true;
                 report((_, _) -> true);
             }

@@ -8,6 +8,7 @@ import static org.mockito.Mockito.when;
 import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.ApplicationKind;
+import dev.chartroom.domain.meta.FieldSelector;
 import dev.chartroom.domain.meta.ObjectMeta;
 import dev.chartroom.domain.watch.WatchEvent;
 import dev.chartroom.ports.storage.Kinds;
@@ -119,6 +120,8 @@ class GroupCacheTest {
             whileMatching.run();
             return true;
         });
+        when(selection.namespace()).thenReturn("ns");
+        when(selection.fieldSelector()).thenReturn(FieldSelector.EVERYTHING);
         WatchRequest request = mock(WatchRequest.class);
         when(request.selection()).thenReturn(selection);
         when(request.namespace()).thenReturn("ns");
