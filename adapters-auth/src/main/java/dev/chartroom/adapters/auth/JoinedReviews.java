@@ -43,13 +43,22 @@ public final class JoinedReviews<K, V> {
      *     review throws, every caller that joined it gets
      */
     public V answer(K question, LongFunction<V> review) {
+        return ServerCapacity.waitingFor(joined(question, review)::await);
+    }
+
+    /** Asks for a review that nobody waits for, unless one is running that callers may join. */
+    public void begin(K question, LongFunction<V> review) {
+        joined(question, review);
+    }
+
+    private SharedCall<V> joined(K question, LongFunction<V> review) {
         Review<V> mine = new Review<>(new SharedCall<>(), nanoTime.getAsLong());
         Review<V> joined =
                 running.merge(question, mine, (other, _) -> mine.asked - other.asked < nanosToLive ? other : mine);
         if (joined.equals(mine)) {
             mine.call.begin(() -> ask(question, mine, review));
         }
-        return ServerCapacity.waitingFor(joined.call::await);
+        return joined.call;
     }
 
     private V ask(K question, Review<V> mine, LongFunction<V> review) {

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * longer.
  */
 public final class RecentAnswers<K, V> {
+    /** In the last fifth of its time an answer is to be renewed. */
+    private static final int SOON = 5;
+
     private final long room;
     private final long nanosToLive;
     private final ReentrantLock lock = new ReentrantLock();
@@ -25,7 +28,18 @@ public final class RecentAnswers<K, V> {
 
     private long taken;
 
-    private record Answer<V>(V answer, Permit place, long asked) {}
+    private static final class Answer<V> {
+        private final V answer;
+        private final Permit place;
+        private final long asked;
+        private boolean renewed;
+
+        private Answer(V answer, Permit place, long asked) {
+            this.answer = answer;
+            this.place = place;
+            this.asked = asked;
+        }
+    }
 
     /** @param room for answers of that weight altogether */
     public RecentAnswers(long room, Duration timeToLive) {
@@ -38,7 +52,25 @@ public final class RecentAnswers<K, V> {
         lock.lock();
         try {
             Answer<V> known = answers.get(question);
-            return known == null || isOver(known, now) ? null : known.answer();
+            return known == null || isOver(known, now) ? null : known.answer;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Whether somebody is to ask again, as the answer will soon not count any more. Of those who ask about an answer, one
+     * is told so.
+     */
+    public boolean isToRenew(K question, long now) {
+        lock.lock();
+        try {
+            Answer<V> known = answers.get(question);
+            if (known == null || known.renewed || now - known.asked < nanosToLive - nanosToLive / SOON) {
+                return false;
+            }
+            known.renewed = true;
+            return true;
         } finally {
             lock.unlock();
         }
@@ -46,7 +78,27 @@ public final class RecentAnswers<K, V> {
 
     /** Remembers an answer, if there is room for its weight. */
     public void put(K question, V answer, long weight, long asked, long now) {
-        put(question, answer, () -> place(weight), asked, now);
+        put(question, answer, weight, Optional::empty, asked, now);
+    }
+
+    /**
+     * Likewise.
+     *
+     * @param more a place for an answer for which there is no room here; it is given back with the answer
+     */
+    public void put(K question, V answer, long weight, Supplier<Optional<Permit>> more, long asked, long now) {
+        put(question, answer, () -> place(weight).or(more), asked, now);
+    }
+
+    /** Forgets all answers. */
+    public void clear() {
+        lock.lock();
+        try {
+            answers.values().forEach(answer -> answer.place.close());
+            answers.clear();
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Remembers an answer, if there is a place for it, which is given back with the answer. */
@@ -55,10 +107,10 @@ public final class RecentAnswers<K, V> {
         try {
             Answer<V> before = answers.remove(question);
             if (before != null) {
-                before.place().close();
+                before.place.close();
             }
             while (!answers.isEmpty() && isOver(answers.firstEntry().getValue(), now)) {
-                answers.pollFirstEntry().getValue().place().close();
+                answers.pollFirstEntry().getValue().place.close();
             }
             room.get().ifPresent(place -> answers.putLast(question, new Answer<>(answer, place, asked)));
         } finally {
@@ -85,6 +137,6 @@ public final class RecentAnswers<K, V> {
     }
 
     private boolean isOver(Answer<V> known, long now) {
-        return now - known.asked() >= nanosToLive;
+        return now - known.asked >= nanosToLive;
     }
 }

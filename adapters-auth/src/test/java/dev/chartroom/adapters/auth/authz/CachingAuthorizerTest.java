@@ -17,8 +17,10 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
@@ -50,13 +52,93 @@ class CachingAuthorizerTest {
     void theSameQuestionIsAskedOnceInTenSeconds(Decision decision) {
         decisions.add(decision);
         assertThat(authorizer.authorize(CART)).isEqualTo(decision);
-        pass(Duration.ofMillis(9_999));
+        pass(Duration.ofMillis(7_999));
         assertThat(authorizer.authorize(read("alice", "cart"))).isEqualTo(decision);
         assertThat(asked).hasSize(1);
 
-        pass(Duration.ofMillis(1));
+        pass(Duration.ofMillis(2_001));
         decisions.add(new Decision.Denied("not any more"));
         assertThat(authorizer.authorize(CART)).isEqualTo(new Decision.Denied("not any more"));
+    }
+
+    @Test
+    void aDecisionThatIsStillUsedIsRenewedBeforeItEnds() {
+        BlockingQueue<RequestAttributes> reviews = new LinkedBlockingQueue<>();
+        Authorizer renewing = new CachingAuthorizer(
+                attributes -> {
+                    reviews.add(attributes);
+                    return reviews.size() == 1 ? ALLOWED : new Decision.Denied("revoked");
+                },
+                now::get);
+        renewing.authorize(CART);
+        pass(Duration.ofMillis(7_999));
+        renewing.authorize(CART);
+        assertThat(reviews).hasSize(1);
+
+        pass(Duration.ofMillis(1));
+        for (int i = 0; i < 100; i++) {
+            renewing.authorize(CART);
+        }
+
+        Awaitility.await()
+                .untilAsserted(() -> assertThat(renewing.authorize(CART)).isEqualTo(new Decision.Denied("revoked")));
+        assertThat(reviews).containsExactly(CART, CART);
+    }
+
+    /** Neither does it hold for longer, nor does anybody get the failure. */
+    @Test
+    void aRenewalThatFailsChangesNothing() {
+        AtomicInteger reviews = new AtomicInteger();
+        Authorizer failing = new CachingAuthorizer(
+                _ -> {
+                    if (reviews.incrementAndGet() > 1) {
+                        throw new ApiException(ApiError.unavailable("down"));
+                    }
+                    return ALLOWED;
+                },
+                now::get);
+        failing.authorize(CART);
+        pass(Duration.ofMillis(9_999));
+
+        assertThat(failing.authorize(CART)).isEqualTo(ALLOWED);
+        Awaitility.await().untilAsserted(() -> assertThat(reviews).hasValue(2));
+        assertThat(failing.authorize(CART)).isEqualTo(ALLOWED);
+
+        pass(Duration.ofMillis(1));
+        Awaitility.await()
+                .untilAsserted(
+                        () -> assertThatThrownBy(() -> failing.authorize(CART)).isInstanceOf(ApiException.class));
+    }
+
+    @Test
+    void tenThousandDecisionsOfAUserAreRememberedAndTheirRoomIsGivenBack() {
+        for (int round = 0; round < 3; round++) {
+            List<RequestAttributes> questions = objects("alice-" + round, 10_000);
+            questions.forEach(question -> {
+                decisions.add(ALLOWED);
+                authorizer.authorize(question);
+            });
+            asked.clear();
+
+            questions.forEach(authorizer::authorize);
+
+            assertThat(asked).isEmpty();
+            pass(Duration.ofSeconds(10));
+        }
+    }
+
+    private static List<RequestAttributes> objects(String user, int count) {
+        return IntStream.range(0, count)
+                .<RequestAttributes>mapToObj(i -> new RequestAttributes.Resource(
+                        UserInfo.of(user, List.of()),
+                        "get",
+                        "apps.example.com",
+                        "v1alpha1",
+                        "redises",
+                        "",
+                        "tenant-" + i / 500,
+                        "application-" + i))
+                .toList();
     }
 
     @Test
@@ -108,7 +190,7 @@ class CachingAuthorizerTest {
     void whoAsksMuchPushesOutNobodyElses() {
         decisions.add(ALLOWED);
         authorizer.authorize(CART);
-        for (int i = 0; i < 3_000; i++) {
+        for (int i = 0; i < 20_000; i++) {
             decisions.add(ALLOWED);
             authorizer.authorize(read("mallory", "cart-" + i));
         }
@@ -119,12 +201,12 @@ class CachingAuthorizerTest {
         assertThat(asked).isEmpty();
 
         decisions.add(ALLOWED);
-        authorizer.authorize(read("mallory", "cart-2999"));
+        authorizer.authorize(read("mallory", "cart-19999"));
         assertThat(asked).hasSize(1);
         pass(Duration.ofSeconds(10));
         decisions.addAll(List.of(ALLOWED, ALLOWED));
-        authorizer.authorize(read("mallory", "cart-2999"));
-        authorizer.authorize(read("mallory", "cart-2999"));
+        authorizer.authorize(read("mallory", "cart-19999"));
+        authorizer.authorize(read("mallory", "cart-19999"));
         assertThat(asked).hasSize(2);
     }
 
@@ -148,7 +230,7 @@ class CachingAuthorizerTest {
     /** A controller that looks at its objects in turn asks for each again when it is through. */
     @Test
     void mostOfACycleIsRememberedIfItHasMoreQuestionsThanThereIsRoom() {
-        List<RequestAttributes> cycle = IntStream.range(0, 1_200)
+        List<RequestAttributes> cycle = IntStream.range(0, 24_000)
                 .mapToObj(i -> read("alice", "cart-" + i))
                 .toList();
         for (int round = 0; round < 3; round++) {
