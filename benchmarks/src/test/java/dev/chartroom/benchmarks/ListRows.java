@@ -18,15 +18,40 @@ record ListRows(Sides sides, int rounds) {
         Endpoint direct = sides.direct();
         String all = sides.path();
         String one = SampleApplication.namespace(0);
-        int inOne = Math.min(SampleApplication.PER_NAMESPACE, sides.applications());
+        String inOne = "LIST one namespace of " + Math.min(SampleApplication.PER_NAMESPACE, sides.applications());
         return List.of(
-                Row.ratio("LIST all, rv=0, direct", lists(ANY, JSON, direct, all), 0.05),
-                Row.ratio("LIST all, rv unset, direct", lists("", JSON, direct, all), 0.33),
+                Row.ratio("LIST all, rv=0, direct", lists(ANY, JSON, direct, all), 0.04),
+                Row.ratio("LIST all, rv unset, direct", lists("", JSON, direct, all), 0.08),
+                Row.plain("LIST all, rv unset, aggregator", lists("", JSON, admin, all)),
                 Row.ratio("LIST all as Table, aggregator", lists("", TABLE, admin, all), 0.25),
-                Row.ratio(
-                        "LIST one namespace of " + inOne + ", aggregator",
-                        lists(Sides.releases(one), "", JSON, admin, sides.path(one)),
-                        0.5));
+                Row.ratio("The first page of 500 as Table, aggregator", lists("?limit=500", TABLE, admin, all), 0.6),
+                Row.plain("The first page of 500, aggregator", lists("?limit=500", JSON, admin, all)),
+                Row.plain("All pages of 500, aggregator", pages(all)),
+                Row.plain("LIST all, rv unset, direct, gzip", compressed(direct, Sides.releases(), all)),
+                Row.plain(inOne + ", aggregator, gzip", compressed(admin, Sides.releases(one), sides.path(one))),
+                Row.ratio(inOne + ", aggregator", lists(Sides.releases(one), "", JSON, admin, sides.path(one)), 0.35),
+                Row.plain(
+                        inOne + " as Table, aggregator",
+                        lists(Sides.releases(one), "", TABLE, admin, sides.path(one))));
+    }
+
+    private Rounds compressed(Endpoint endpoint, String releases, String path) {
+        return Rounds.measure(
+                "ms",
+                rounds / 2,
+                rounds,
+                () -> Timing.millis(() -> sides.admin().getCompressed(releases, JSON)),
+                () -> Timing.millis(() -> endpoint.getCompressed(path, JSON)));
+    }
+
+    /** One after the other, as clients read a long list. */
+    private Rounds pages(String path) {
+        return Rounds.measure(
+                "ms",
+                rounds / 4,
+                rounds,
+                () -> Timing.millis(() -> sides.admin().pages(Sides.releases() + "?limit=500")),
+                () -> Timing.millis(() -> sides.admin().pages(path + "?limit=500")));
     }
 
     /** A peer's, through the aggregator; whatever it makes of the releases. */

@@ -28,7 +28,8 @@ final class ManyKindsRun {
         this.controlPlane = controlPlane;
         this.folder = ManyKinds.folder(settings.kinds());
         this.starts = new Starts(
-                ProgramFiles.write(controlPlane.server().kubeconfig(), folder),
+                ProgramFiles.write(
+                        controlPlane.server().kubeconfig(), folder, "limits: {kinds: " + settings.kinds() + "}"),
                 settings.options(),
                 settings.classPath(),
                 5);

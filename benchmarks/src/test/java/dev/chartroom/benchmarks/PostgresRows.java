@@ -9,6 +9,7 @@ import dev.chartroom.domain.kind.ApplicationKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.IntConsumer;
 import java.util.random.RandomGenerator;
 
 /**
@@ -51,12 +52,7 @@ record PostgresRows(Endpoint admin, Endpoint user, ApplicationKind crd, Applicat
 
     private Rounds creates() {
         new Filling(admin).namespace(NAMESPACE);
-        return Timing.calls(
-                        settings.calls(),
-                        number -> create(sample(crd, number)),
-                        number -> create(sample(kind, number)),
-                        0.5)
-                .getFirst();
+        return inTurn(settings.calls(), number -> create(sample(crd, number)), number -> create(sample(kind, number)));
     }
 
     private static SampleApplication sample(ApplicationKind of, int number) {
@@ -72,8 +68,7 @@ record PostgresRows(Endpoint admin, Endpoint user, ApplicationKind crd, Applicat
     }
 
     private Rounds patches() {
-        return Timing.calls(settings.calls(), number -> patch(crd, number), number -> patch(kind, number), 0.5)
-                .getFirst();
+        return inTurn(settings.calls(), number -> patch(crd, number), number -> patch(kind, number));
     }
 
     private void patch(ApplicationKind of, int number) {
@@ -96,16 +91,19 @@ record PostgresRows(Endpoint admin, Endpoint user, ApplicationKind crd, Applicat
     private Rounds gets() {
         RandomGenerator random = new SplittableRandom(1);
         int hot = Math.min(100, settings.applications());
-        return Timing.calls(
-                        settings.calls(),
-                        _ -> user.get(object(crd, random.nextInt(hot))),
-                        _ -> user.get(object(kind, random.nextInt(hot))),
-                        0.5)
-                .getFirst();
+        return inTurn(
+                settings.calls(),
+                _ -> user.get(object(crd, random.nextInt(hot))),
+                _ -> user.get(object(kind, random.nextInt(hot))));
     }
 
     private static String object(ApplicationKind of, int index) {
         SampleApplication application = SampleApplication.of(of, index);
         return PostgresRun.path(of, application.namespace()) + "/" + application.name();
+    }
+
+    private static Rounds inTurn(int calls, IntConsumer reference, IntConsumer measured) {
+        List<Calls> both = Calls.inTurn(calls, reference, measured);
+        return both.getLast().medians(both.getFirst());
     }
 }

@@ -39,7 +39,7 @@ record Settings(
         return new Settings(
                 applications,
                 number("bench.kinds", 0),
-                Math.min(applications, number("bench.watchers", 1_000)),
+                Math.min(applications, number("bench.watchers", 300)),
                 Path.of(text("bench.report").orElse("target/benchmark.md")),
                 text("bench.peer").map(Peer::parse),
                 text("bench.options").map(all -> List.of(all.split(" "))).orElse(List.of()),
@@ -64,7 +64,7 @@ record Settings(
 
     /** Calls in one block of single calls. */
     int calls() {
-        return applications < 1_000 ? 40 : 200;
+        return applications < 1_000 ? 40 : 400;
     }
 
     private static Optional<String> text(String property) {

@@ -20,8 +20,8 @@ record SyncRows(Sides sides, int rounds) {
 
     List<Row> rows() {
         return List.of(
-                Row.ratio("Informer sync by WatchList, direct", syncs(sides.direct()), 0.5),
-                Row.ratio("Informer sync by WatchList, aggregator", syncs(sides.admin()), 0.5));
+                Row.ratio("Informer sync by WatchList, direct", syncs(sides.direct()), 0.15),
+                Row.ratio("Informer sync by WatchList, aggregator", syncs(sides.admin()), 0.15));
     }
 
     private Rounds syncs(Endpoint endpoint) {

@@ -21,8 +21,13 @@ public record Row(
 
     /** The measured server's value may be at most {@code limit} times the other's. */
     public static Row ratio(String name, Rounds rounds, double limit) {
+        return ratio(name, rounds, limit, " of K");
+    }
+
+    /** Likewise, where the other is not the kube-apiserver: {@code of} says what it is. */
+    public static Row ratio(String name, Rounds rounds, double limit, String of) {
         Spread ratio = rounds.ratio();
-        return compared(name, rounds, "at most " + limit + " of K", yes(ratio.median() <= limit));
+        return compared(name, rounds, "at most " + limit + of, yes(ratio.median() <= limit));
     }
 
     /** The measured server's value may be at most {@code limit} above the other's. */

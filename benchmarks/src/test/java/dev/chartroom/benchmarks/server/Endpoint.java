@@ -14,10 +14,12 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 
 /**
- * A server and whom it is asked as: HTTP/2 where the server has it, HTTP/1.1 where it has not, never compressed.
+ * A server and whom it is asked as: HTTP/2 where the server has it, HTTP/1.1 where it has not, compressed only if asked for.
  *
  * @param url without a slash at the end
  */
@@ -26,6 +28,7 @@ public record Endpoint(HttpClient client, String url) {
     public static final String MERGE_PATCH = "application/merge-patch+json";
     public static final String TABLE = "application/json;as=Table;v=v1;g=meta.k8s.io";
 
+    private static final Pattern CONTINUE = Pattern.compile("\"continue\":\"([^\"]+)\"");
     private static final Duration LIMIT = Duration.ofMinutes(2);
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final Duration PAUSE = Duration.ofMillis(50);
@@ -45,6 +48,15 @@ public record Endpoint(HttpClient client, String url) {
         return exchange(request(path).header("Accept", accept).GET().build());
     }
 
+    /** Likewise, compressed, as client-go asks for it. */
+    public long getCompressed(String path, String accept) {
+        return exchange(request(path)
+                .header("Accept", accept)
+                .header("Accept-Encoding", "gzip")
+                .GET()
+                .build());
+    }
+
     /** Writes. Answers how many bytes came back. */
     public long send(String method, String path, String contentType, String body) {
         return exchange(request(path)
@@ -52,6 +64,19 @@ public record Endpoint(HttpClient client, String url) {
                 .header("Accept", JSON)
                 .method(method, BodyPublishers.ofString(body))
                 .build());
+    }
+
+    /** Reads a list page by page, and answers how many there were. */
+    public int pages(String path) {
+        int pages = 0;
+        String token = "";
+        do {
+            String page = text(path + (token.isEmpty() ? "" : "&continue=" + token));
+            Matcher next = CONTINUE.matcher(page);
+            token = next.find() ? next.group(1) : "";
+            pages++;
+        } while (!token.isEmpty());
+        return pages;
     }
 
     /** A whole answer as text. */

@@ -1,0 +1,53 @@
+package dev.chartroom.benchmarks;
+
+import dev.chartroom.benchmarks.report.Rounds;
+import dev.chartroom.benchmarks.report.Row;
+import dev.chartroom.benchmarks.report.Spread;
+import java.util.List;
+import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
+
+/**
+ * The first calls through the aggregator of a program that was just started and has done nothing else.
+ *
+ * @param name of the call
+ * @param p50 in milliseconds
+ * @param first that of the first of all, likewise
+ */
+record FirstCalls(String name, double p50, double first) {
+    private static final int CALLS = 300;
+
+    static FirstCalls gets(Sides sides) {
+        return of("GET", number -> sides.user().get(sides.path(sides.sample(number % 100))));
+    }
+
+    static FirstCalls creates(Sides sides) {
+        SingleWrites writes = new SingleWrites(sides, "bench-first-creates");
+        FirstCalls calls = of("CREATE", writes::createApplication);
+        writes.clear();
+        return calls;
+    }
+
+    static FirstCalls patches(Sides sides) {
+        SingleWrites writes = new SingleWrites(sides, "bench-first-patches");
+        FirstCalls calls = of("PATCH", writes::patchApplication);
+        writes.clear();
+        return calls;
+    }
+
+    private static FirstCalls of(String name, IntConsumer call) {
+        List<Double> millis = IntStream.range(0, CALLS)
+                .mapToObj(number -> Timing.millis(() -> call.accept(number)))
+                .toList();
+        return new FirstCalls(name, Spread.quantile(millis, 0.5), millis.getFirst());
+    }
+
+    /** @param warm the median of the same calls of a program that is warm */
+    Row row(double warm) {
+        return Row.ratio(
+                "First %d of %s after a start, p50".formatted(CALLS, name),
+                new Rounds("ms", Double.NaN, first, List.of(warm), List.of(p50)),
+                1.5,
+                " of the warm ones (in the first column)");
+    }
+}
