@@ -7,6 +7,7 @@ import dev.chartroom.benchmarks.report.Report;
 import dev.chartroom.benchmarks.report.Row;
 import dev.chartroom.benchmarks.report.Spread;
 import dev.chartroom.benchmarks.server.Endpoint;
+import dev.chartroom.benchmarks.server.PassThrough;
 import dev.chartroom.benchmarks.server.PassThroughProcess;
 import dev.chartroom.benchmarks.server.ProcessorTime;
 import dev.chartroom.benchmarks.server.ProgramProcess;
@@ -58,7 +59,7 @@ final class SideBySide {
 
     private Report measure() {
         controlPlane.installHelmReleaseCrd();
-        controlPlane.kubectl().apply(Rights.manifest(kind.group()));
+        controlPlane.kubectl().apply(Rights.manifest(kind.group(), PassThrough.GROUP));
         say("starting the program without applications");
         start("Start to ready, %d kinds, empty".formatted(BenchmarkKinds.COUNT), 1_800);
         double emptyHeap = emptyHeap();

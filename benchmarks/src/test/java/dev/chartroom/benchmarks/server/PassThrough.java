@@ -24,7 +24,9 @@ import okhttp3.Response;
  * libraries as the program, and looks at nothing. A process of its own.
  */
 public final class PassThrough {
-    static final String GROUP = "stub.example.com";
+    /** Of its API. */
+    public static final String GROUP = "stub.example.com";
+
     static final String VERSION = "v1";
 
     private static final String ROOT = "/apis/" + GROUP + "/" + VERSION;

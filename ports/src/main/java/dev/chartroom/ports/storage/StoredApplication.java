@@ -23,6 +23,17 @@ public class StoredApplication {
      * @param application what is stored, without defaults, with its uid and resource version
      */
     public StoredApplication(ApplicationKind kind, Application application, JsonCodec codec) {
+        this(kind, application, codec, null);
+    }
+
+    /**
+     * Likewise.
+     *
+     * @param served what readers get of it, where somebody made it already; otherwise null
+     */
+    protected StoredApplication(
+            ApplicationKind kind, Application application, JsonCodec codec, @Nullable ServedApplication served) {
+        this.served = served;
         this.kind = kind;
         this.application = application;
         this.codec = codec;

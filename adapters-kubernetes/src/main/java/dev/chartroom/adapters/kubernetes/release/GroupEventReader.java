@@ -49,7 +49,7 @@ final class GroupEventReader {
         this.kinds = new ReleasedKinds(kinds);
         this.codec = codec;
         this.unreadable = unreadable;
-        this.releases = new ReleaseReader(codec, unreadable);
+        this.releases = new ReleaseReader(codec, unreadable, recents);
         this.others = new WatchEventReader(kinds.getFirst(), codec);
     }
 
@@ -70,11 +70,8 @@ final class GroupEventReader {
         JsonObject release = event.objectOrEmpty("object");
         List<WatchEvent<ServedApplication>> events = read(event.stringOrEmpty("type"), release);
         switch (events.getLast()) {
-            case WatchEvent.Added<ServedApplication> _, WatchEvent.Modified<ServedApplication> _ -> {
-                if (changes) {
-                    recents.put(release, line);
-                }
-            }
+            case WatchEvent.Added<ServedApplication>(var object) -> changed(release, line, object);
+            case WatchEvent.Modified<ServedApplication>(var object) -> changed(release, line, object);
             case WatchEvent.Deleted<ServedApplication> _ -> recents.remove(release);
             // It is no Application.
             case WatchEvent.Bookmark<ServedApplication> _,
@@ -82,6 +79,13 @@ final class GroupEventReader {
                     WatchEvent.Ended<ServedApplication> _ -> {}
         }
         return events;
+    }
+
+    private void changed(JsonObject release, byte[] line, ServedApplication object) {
+        if (changes) {
+            recents.put(release, line);
+            recents.show(object.kind(), release, line.length, () -> object);
+        }
     }
 
     private static boolean isOfRelease(String type) {

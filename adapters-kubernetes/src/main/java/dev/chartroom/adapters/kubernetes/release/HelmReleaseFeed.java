@@ -62,7 +62,8 @@ public final class HelmReleaseFeed implements ApplicationFeed {
         if (!answer.isSuccess()) {
             throw errors(kinds).exceptionOf(answer);
         }
-        return new ReleaseReader(codec, unreadable(kinds.getFirst())).page(new ReleasedKinds(kinds), answer.body());
+        return new ReleaseReader(codec, unreadable(kinds.getFirst()), recents)
+                .page(new ReleasedKinds(kinds), answer.body());
     }
 
     @Override

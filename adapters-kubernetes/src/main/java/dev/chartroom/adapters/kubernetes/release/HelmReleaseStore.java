@@ -173,22 +173,32 @@ public final class HelmReleaseStore implements ApplicationStore {
 
     private ReleasedApplication written(
             ApplicationKind kind, NamespacedName name, Answer answer, WriteOptions options) {
-        ReleasedApplication written = released(kind, name, answer);
-        JsonObject metadata = written.release().objectOrEmpty("metadata");
+        JsonObject release = release(kind, name, answer);
+        JsonObject metadata = release.objectOrEmpty("metadata");
+        if (options.dryRun()) {
+            // Its resource version is that of another state.
+            return new ReleasedApplication(kind, release, codec);
+        }
+        ReleasedApplication written = new ReleasedApplication(kind, release, codec, recents.shown(kind, release));
         if (metadata.has("deletionTimestamp")
                 && metadata.arrayOrEmpty("finalizers").isEmpty()) {
-            recents.remove(written.release());
-        } else if (!options.dryRun()) {
-            recents.put(written.release(), answer.body());
+            recents.remove(release);
+        } else {
+            recents.put(release, answer.body());
+            recents.show(kind, release, answer.body().length, written::served);
         }
         return written;
     }
 
     private ReleasedApplication released(ApplicationKind kind, NamespacedName name, Answer answer) {
+        return new ReleasedApplication(kind, release(kind, name, answer), codec);
+    }
+
+    private JsonObject release(ApplicationKind kind, NamespacedName name, Answer answer) {
         if (!answer.isSuccess()) {
             throw new StatusTranslator(kind, name.name(), codec).exceptionOf(answer);
         }
-        return new ReleasedApplication(kind, reader.object(answer.body()), codec);
+        return reader.object(answer.body());
     }
 
     private DeleteOutcome outcome(ApplicationKind kind, StoredApplication found, JsonObject answer) {

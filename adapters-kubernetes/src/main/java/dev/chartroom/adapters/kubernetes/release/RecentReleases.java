@@ -1,9 +1,12 @@
 package dev.chartroom.adapters.kubernetes.release;
 
 import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.NamespacedName;
+import dev.chartroom.ports.storage.ServedApplication;
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,9 +17,18 @@ public final class RecentReleases {
     /** Of what may be kept, the most that one release may take. */
     private static final int PART = 16;
 
+    /** How many objects are known as they are shown: a write and the event of it are milliseconds apart. */
+    private static final int SHOWN = 128;
+    /** In bytes of the release; others are not kept as they are shown. */
+    private static final int SMALL = 64 * 1024;
+
     private final long limit;
     private final SequencedMap<NamespacedName, Recent> releases = new LinkedHashMap<>();
+    private final SequencedMap<NamespacedName, Shown> shown = new LinkedHashMap<>();
     private long bytes;
+
+    /** @param object converts and encodes it at most once */
+    private record Shown(String resourceVersion, ApplicationKind kind, Supplier<ServedApplication> object) {}
 
     private static final class Recent {
         private final long resourceVersion;
@@ -69,9 +81,41 @@ public final class RecentReleases {
         }
     }
 
+    /**
+     * Keeps the object that a release is, for as long as the other way on which it comes may take: a write is answered,
+     * and a watch tells of it.
+     *
+     * @param size of the release, in bytes
+     */
+    synchronized void show(ApplicationKind kind, JsonObject release, int size, Supplier<ServedApplication> object) {
+        if (limit == 0 || size > SMALL) {
+            return;
+        }
+        NamespacedName name = name(release);
+        shown.remove(name);
+        shown.putLast(name, new Shown(resourceVersion(release), kind, object));
+        if (shown.size() > SHOWN) {
+            shown.pollFirstEntry();
+        }
+    }
+
+    /** The object that a release is, so that it is not made again; null if it is not known. */
+    @Nullable
+    ServedApplication shown(ApplicationKind kind, JsonObject release) {
+        Shown known = shown(name(release));
+        return known != null && known.resourceVersion.equals(resourceVersion(release)) && known.kind.equals(kind)
+                ? known.object.get()
+                : null;
+    }
+
+    private synchronized @Nullable Shown shown(NamespacedName name) {
+        return shown.get(name);
+    }
+
     /** Forgets all releases. To be called when deletions may have been missed. */
     synchronized void clear() {
         releases.clear();
+        shown.clear();
         bytes = 0;
     }
 
@@ -94,7 +138,11 @@ public final class RecentReleases {
     }
 
     private static long version(JsonObject release) {
-        String version = release.objectOrEmpty("metadata").stringOrEmpty("resourceVersion");
+        String version = resourceVersion(release);
         return version.matches("[0-9]{1,18}") ? Long.parseLong(version) : 0;
+    }
+
+    private static String resourceVersion(JsonObject release) {
+        return release.objectOrEmpty("metadata").stringOrEmpty("resourceVersion");
     }
 }

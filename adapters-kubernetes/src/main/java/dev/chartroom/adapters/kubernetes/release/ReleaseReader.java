@@ -30,15 +30,20 @@ final class ReleaseReader {
 
     private final JsonCodec codec;
     private final @Nullable UnreadableReleases unreadable;
+    private final RecentReleases recents;
 
     ReleaseReader(JsonCodec codec) {
-        this(codec, null);
+        this(codec, null, new RecentReleases(0));
     }
 
-    /** @param unreadable learns which releases of a group are shown and which are not; null where nobody asks */
-    ReleaseReader(JsonCodec codec, @Nullable UnreadableReleases unreadable) {
+    /**
+     * @param unreadable learns which releases of a group are shown and which are not; null where nobody asks
+     * @param recents may know what a release is shown as
+     */
+    ReleaseReader(JsonCodec codec, @Nullable UnreadableReleases unreadable, RecentReleases recents) {
         this.codec = codec;
         this.unreadable = unreadable;
+        this.recents = recents;
     }
 
     /** @throws ApiException InternalError where it is not an object */
@@ -96,7 +101,7 @@ final class ReleaseReader {
     /** The Application that a release is; empty where it is none of the kinds or cannot be read. */
     Optional<ServedApplication> application(ReleasedKinds kinds, JsonObject release) {
         Optional<ServedApplication> application = kinds.of(release)
-                .map(kind -> application(kind, release))
+                .map(kind -> Optional.ofNullable(recents.shown(kind, release)).or(() -> application(kind, release)))
                 .flatMap(Optional::stream)
                 .findFirst();
         if (unreadable != null && application.isPresent()) {

@@ -4,14 +4,21 @@ import dev.chartroom.domain.conversion.ReleaseConverter;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.json.JsonCodec;
+import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.StoredApplication;
+import org.jspecify.annotations.Nullable;
 
 /** An Application with the release that it was read from, so that it can be written back without reading it again. */
 final class ReleasedApplication extends StoredApplication {
     private final JsonObject release;
 
     ReleasedApplication(ApplicationKind kind, JsonObject release, JsonCodec codec) {
-        super(kind, ReleaseConverter.toApplication(kind, release), codec);
+        this(kind, release, codec, null);
+    }
+
+    /** @param served what readers get of it, if somebody made it already */
+    ReleasedApplication(ApplicationKind kind, JsonObject release, JsonCodec codec, @Nullable ServedApplication served) {
+        super(kind, ReleaseConverter.toApplication(kind, release), codec, served);
         this.release = release;
     }
 
