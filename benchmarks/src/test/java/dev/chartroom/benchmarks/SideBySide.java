@@ -17,6 +17,7 @@ import dev.chartroom.e2e.ControlPlane;
 import dev.chartroom.e2e.ProgramFiles;
 import dev.chartroom.e2e.User;
 import java.net.http.HttpClient;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -76,6 +77,7 @@ final class SideBySide {
             settings.peer().ifPresent(peer -> measure(peer, sides));
             return sides;
         });
+        controlPlane.kubeApiserverPid().ifPresent(pid -> measure("replicas", () -> replicas(new ProcessorTime(pid))));
         measureMemory(emptyHeap);
         facts.addAll(0, Machine.facts(admin, settings));
         return new Report(facts, rows);
@@ -104,6 +106,18 @@ final class SideBySide {
                 .kubeApiserverPid()
                 .ifPresent(pid -> measure("processor time", new ProcessorRows(sides, new ProcessorTime(pid))::rows));
         measure("WATCH", new WatchRows(sides, () -> as(controlPlane.admin()), settings.watchers())::rows);
+        measure("many changes", () -> changes(sides));
+    }
+
+    private List<Row> replicas(ProcessorTime kubeApiserver) {
+        // They are never asked.
+        Sides sides = new Sides(admin, user, admin, kind, settings.applications());
+        return new ReplicaRows(sides, kubeApiserver, starts::start).rows();
+    }
+
+    private List<Row> changes(Sides sides) {
+        Duration time = Duration.ofSeconds(settings.applications() < 1_000 ? 5 : 60);
+        return new ChangeRows(sides, () -> as(controlPlane.admin()), time).rows();
     }
 
     private List<Row> calls(Sides sides, List<FirstCalls> firstCalls) {

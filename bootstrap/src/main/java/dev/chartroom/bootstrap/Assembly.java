@@ -124,6 +124,11 @@ public final class Assembly implements AutoCloseable {
 
     /** The server behind a kube-apiserver's aggregator, with HelmReleases as its store. */
     public static Assembly serve(ServerConfig config) {
+        return serve(config, () -> {});
+    }
+
+    /** @param onFirstRead is run once everything has been read, before the server is ready */
+    static Assembly serve(ServerConfig config, Runnable onFirstRead) {
         JacksonCodec codec = new JacksonCodec();
         Clock clock = Clock.systemUTC();
         ApiClient cluster = cluster(config.kubeconfig());
@@ -179,7 +184,8 @@ public final class Assembly implements AutoCloseable {
                 () -> trust.isLoaded()
                         ? Optional.empty()
                         : Optional.of("the cluster's authentication configuration has not been read yet"));
-        HealthCheck cacheFresh = new HealthCheck("watch-cache", stores::problem, stores::summary);
+        HealthCheck cacheFresh =
+                new HealthCheck("watch-cache", new FirstRead(stores::problem, onFirstRead)::problem, stores::summary);
         HealthCheck placed = new HealthCheck("store-placements", stores::placementProblem, stores::placementSummary);
         HealthCheck projected =
                 new HealthCheck("release-projections", Optional::empty, () -> projections(catalogue, projections));

@@ -9,9 +9,12 @@ import dev.chartroom.bootstrap.dev.DevAuthority;
 import dev.chartroom.bootstrap.dev.DevCertificates;
 import dev.chartroom.bootstrap.dev.DevMode;
 import dev.chartroom.bootstrap.dev.DevObjects;
+import dev.chartroom.domain.auth.UserInfo;
 import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.kind.KindRegistry;
 import dev.chartroom.ports.service.KindCatalogue;
+import io.kubernetes.client.openapi.ApiClient;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
@@ -26,11 +29,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.logging.LogManager;
 import java.util.stream.Stream;
+import okhttp3.Protocol;
 
 /**
  * {@code chartroom rehearse}: starts everything, asks a few things and ends, for a JVM that records what the program
  * needs at its start. In place of a kube-apiserver there is dev mode with HelmRelease as a kind of its own; what it has
- * not, such as access reviews, is refused, and that is part of the rehearsal.
+ * not, such as quotas, there is none of.
  */
 final class Rehearsal {
     /** The command. It is none of the command line's: what that loads no cache can hold. */
@@ -45,6 +49,7 @@ final class Rehearsal {
 
     private static final int STARTS = 5;
     private static final int TIMES = 20;
+    private static final int OFTEN = 150;
 
     private static final List<String> ASKED_OF_THE_STAND_IN =
             List.of(RELEASES, RELEASES + "/redis-cart-7", "/version", "/apis");
@@ -83,10 +88,10 @@ final class Rehearsal {
                         http.send("POST", RELEASES, new Query(), utf8(release.replace("cart", "cart-" + i))));
             }
             if (new JacksonCodec().parse(utf8(release)) instanceof JsonObject example) {
-                new RehearsedRequests(http, RELEASES, example).run();
+                new RehearsedRequests(http, RELEASES, example, OFTEN).run();
             }
             for (int i = 0; i < STARTS; i++) {
-                serve(dev, folder, http);
+                serve(dev, folder, http, i == STARTS - 1);
             }
         }
     }
@@ -112,20 +117,55 @@ final class Rehearsal {
         return DevCertificates.read(folder);
     }
 
-    private static void serve(DevMode dev, Path folder, KubernetesHttp standIn) throws IOException {
+    /** @param last the one that is asked everything: to do so each time would take too long */
+    private static void serve(DevMode dev, Path folder, KubernetesHttp standIn, boolean last) throws IOException {
         try (Assembly server = Assembly.serve(ConfigFile.read(folder.resolve("config.yaml"), new JacksonCodec()))) {
             awaitKinds(server.catalogue());
             DevMode other = dev.withKubeconfig(folder.resolve("server"));
             other.writeKubeconfig(server.port());
             KubernetesHttp served = new KubernetesHttp(KubernetesClients.create(other.kubeconfig()));
-            server.catalogue().registry().kinds().stream()
-                    .filter(kind -> kind.names().kind().equals("Redis"))
-                    .forEach(kind -> new RehearsedWrites(kind, standIn).run());
             for (int i = 0; i < TIMES; i++) {
                 ASKED_OF_THE_STAND_IN.forEach(path -> RehearsedRequests.check(standIn.get(path, new Query())));
                 ASKED_OF_THE_SERVER.forEach(path -> served.get(path, new Query()));
             }
+            if (last) {
+                server.catalogue().registry().kinds().stream()
+                        .filter(kind -> kind.names().kind().equals("Redis"))
+                        .forEach(kind -> ask(kind, other));
+            }
         }
+    }
+
+    /** As a user about whom the server has to ask, over both protocols. */
+    private static void ask(ApplicationKind kind, DevMode server) {
+        String all = "/apis/" + kind.groupVersion() + "/" + kind.names().plural();
+        String collection = "/apis/" + kind.groupVersion() + "/namespaces/default/"
+                + kind.names().plural();
+        JsonObject example = JsonObject.builder()
+                .put("apiVersion", kind.groupVersion().toString())
+                .put("kind", kind.names().kind())
+                .put("metadata", JsonObject.EMPTY)
+                .put("spec", JsonObject.EMPTY)
+                .build();
+        try {
+            KubernetesHttp user = user(server, List.of(Protocol.HTTP_2, Protocol.HTTP_1_1));
+            new RehearsedRequests(user, collection, example, OFTEN).run();
+            new RehearsedRequests(user(server, List.of(Protocol.HTTP_1_1)), collection, example, TIMES).run();
+            for (int i = 0; i < OFTEN; i++) {
+                RehearsedRequests.check(user.get(all, new Query().with("resourceVersion", "0")));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static KubernetesHttp user(DevMode server, List<Protocol> protocols) throws IOException {
+        ApiClient client = KubernetesClients.create(server.kubeconfig());
+        client.addDefaultHeader("Impersonate-User", "rehearsal");
+        client.addDefaultHeader("Impersonate-Group", UserInfo.AUTHENTICATED_GROUP);
+        client.setHttpClient(
+                client.getHttpClient().newBuilder().protocols(protocols).build());
+        return new KubernetesHttp(client);
     }
 
     /** They are, once their charts were looked for, of which the stand-in knows nothing. */

@@ -34,7 +34,8 @@ record Server(Path config) {
      */
     void run(PrintWriter out) throws InterruptedException {
         ServerConfig read = ConfigFile.read(config, new JacksonCodec());
-        Assembly assembly = Assembly.serve(read);
+        // To read everything took more memory than to hold it.
+        Assembly assembly = Assembly.serve(read, System::gc);
         out.printf(
                 "Chartroom serves %d kinds on %s:%d%n",
                 assembly.catalogue().registry().kinds().size(), read.listen().address(), assembly.port());

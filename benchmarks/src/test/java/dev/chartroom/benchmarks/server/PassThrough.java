@@ -60,7 +60,8 @@ public final class PassThrough {
             return;
         }
         OkHttpClient client = upstream.getHttpClient();
-        byte[] sent = request.content().hasEntity() ? request.content().inputStream().readAllBytes() : new byte[0];
+        byte[] sent =
+                request.content().hasEntity() ? request.content().inputStream().readAllBytes() : new byte[0];
         String method = request.prologue().method().text();
         String contentType = request.headers().first(HeaderNames.CONTENT_TYPE).orElse("application/json");
         String query = request.query().rawValue();

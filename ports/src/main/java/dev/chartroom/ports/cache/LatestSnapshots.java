@@ -9,6 +9,7 @@ import dev.chartroom.ports.storage.ObjectVersions;
 import dev.chartroom.ports.storage.ObjectVersions.ObjectVersion;
 import dev.chartroom.ports.storage.Selection;
 import dev.chartroom.ports.storage.ServedApplication;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
@@ -84,9 +85,10 @@ final class LatestSnapshots {
         ObjectVersions now =
                 versions.answer(new Question(kind.groupResource(), selection), () -> versions(kind, selection));
         long revision = Long.parseLong(now.resourceVersion());
+        Comparison comparison = new Comparison(selection, now);
         Snapshot snapshot = cache.await(candidate -> !candidate.holds(kind)
                 || candidate.revision() >= revision
-                || isEqual(candidate.of(kind.groupResource()), selection, now));
+                || comparison.holds(candidate.of(kind.groupResource())));
         return state(snapshot, kind, revision);
     }
 
@@ -104,15 +106,34 @@ final class LatestSnapshots {
         return objects;
     }
 
-    /** An object of the same resource version is the same, so it is selected as well. */
-    private static boolean isEqual(SortedApplications objects, Selection selection, ObjectVersions now) {
-        for (ObjectVersion version : now.objects()) {
-            ServedApplication known = objects.get(version.name());
-            if (known == null || !known.resourceVersion().equals(version.resourceVersion())) {
-                return false;
-            }
+    /** Of what there is with one snapshot after the other, until one has the same. For one thread. */
+    private static final class Comparison {
+        private final Selection selection;
+        private final ObjectVersions now;
+        /** Where the look at the next snapshot begins: where the last one had another. Most changes are of other objects. */
+        private int differing;
+
+        private Comparison(Selection selection, ObjectVersions now) {
+            this.selection = selection;
+            this.now = now;
         }
-        return objects.in(selection.namespace()).filter(selection).count()
-                == now.objects().size();
+
+        /** An object of the same resource version is the same, so it is selected as well. */
+        private boolean holds(SortedApplications objects) {
+            List<ObjectVersion> versions = now.objects();
+            int count = versions.size();
+            for (int looks = 0; looks < count; looks++) {
+                if (!isKnown(objects, versions.get(differing))) {
+                    return false;
+                }
+                differing = (differing + 1) % count;
+            }
+            return objects.in(selection.namespace()).filter(selection).count() == count;
+        }
+
+        private static boolean isKnown(SortedApplications objects, ObjectVersion version) {
+            ServedApplication known = objects.get(version.name());
+            return known != null && known.resourceVersion().equals(version.resourceVersion());
+        }
     }
 }

@@ -192,7 +192,11 @@ public final class ApiServer implements AutoCloseable {
                 new WriteHandler(parts.objects().writer(), bodies, namespaces, renderers, accessControl),
                 new DeleteHandler(parts.objects().deleter(), bodies, namespaces, renderers, parts.codec()),
                 parts.standalone()
-                        ? Optional.of(new SelfReviews(authorizer, new AccessReviewReader(bodies), parts.codec()))
+                        ? Optional.of(new Reviews(
+                                parts.access().authenticator(),
+                                authorizer,
+                                new AccessReviewReader(bodies),
+                                parts.codec()))
                         : Optional.empty());
         KubernetesApi api = new KubernetesApi(
                 accessControl,

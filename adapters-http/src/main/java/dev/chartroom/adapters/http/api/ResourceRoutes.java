@@ -15,15 +15,15 @@ record ResourceRoutes(
         WatchHandler watches,
         WriteHandler writes,
         DeleteHandler deletes,
-        Optional<SelfReviews> selfReviews) {
+        Optional<Reviews> reviews) {
     /** The verbs that need an object that exists. An apply does not: its name is refused with the object that it makes. */
     private static final Set<String> OF_EXISTING = Set.of("get", "update", "delete");
     /** The verbs that need no namespace. */
     private static final Set<String> ACROSS_NAMESPACES = Set.of("list", "watch");
 
     void route(Exchange exchange, RequestInfo.Resource info) {
-        if (selfReviews.isPresent() && selfReviews.get().serves(info)) {
-            selfReviews.get().handle(exchange);
+        if (reviews.isPresent() && reviews.get().serves(info)) {
+            reviews.get().handle(exchange, info);
             return;
         }
         Optional<ApplicationKind> served = catalogue

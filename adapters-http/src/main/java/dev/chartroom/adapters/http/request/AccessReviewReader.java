@@ -6,9 +6,10 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.ports.json.JsonDocument;
 import java.io.InputStream;
+import java.util.Map;
 import java.util.Optional;
 
-/** Reads the question of a SelfSubjectAccessReview, in JSON or in protobuf. */
+/** Reads the questions of reviews: in JSON, and a SelfSubjectAccessReview in protobuf, too. */
 public record AccessReviewReader(BodyReader bodies) {
     private static final int SPEC = 2;
     private static final int RESOURCE_ATTRIBUTES = 1;
@@ -20,6 +21,22 @@ public record AccessReviewReader(BodyReader bodies) {
                 ? ofProtobuf(
                         user, ProtobufMessage.ofEnvelope(bodies.bytes(body)).message(SPEC))
                 : ofJson(user, spec(bodies.object(body, contentType)));
+    }
+
+    /** What a SubjectAccessReview asks whether its user may. */
+    public RequestAttributes readForAnother(InputStream body, Optional<String> contentType) {
+        JsonObject spec = spec(bodies.object(body, contentType));
+        UserInfo user = new UserInfo(
+                spec.stringOrEmpty("user"),
+                spec.stringOrEmpty("uid"),
+                spec.arrayOrEmpty("groups").strings(),
+                Map.of());
+        return ofJson(user, spec);
+    }
+
+    /** The token of a TokenReview; empty if it has none. */
+    public String token(InputStream body, Optional<String> contentType) {
+        return spec(bodies.object(body, contentType)).stringOrEmpty("token");
     }
 
     private static JsonObject spec(JsonDocument review) {

@@ -11,16 +11,21 @@ import java.net.Socket;
 import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** How a server starts, stops, and stands alone. */
 @Timeout(30)
 class ApiServerTest {
     private static final String REDISES = ApiTest.ROOT + "/namespaces/a/redises";
     private static final String REVIEWS = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
+    private static final String OTHERS_REVIEWS = "/apis/authorization.k8s.io/v1/subjectaccessreviews";
+    private static final String TOKEN_REVIEWS = "/apis/authentication.k8s.io/v1/tokenreviews";
 
     @ParameterizedTest
     @EnumSource
@@ -90,10 +95,46 @@ class ApiServerTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"alice, true", "carol, false"})
+    void aServerThatStandsAloneSaysWhatAnotherUserMay(String user, boolean allowed) {
+        String review =
+                "{\"spec\":{\"user\":\"%s\",\"uid\":\"7\",\"groups\":[\"a\",\"b\"],\"nonResourceAttributes\":{\"verb\":\"get\",\"path\":\"/x\"}}}"
+                        .formatted(user);
+        try (TestServer server = TestServer.startStandalone()) {
+            Answer answer = server.send("POST", OTHERS_REVIEWS, review).assertCode(201);
+
+            assertThat(answer.json().stringOrEmpty("kind")).isEqualTo("SubjectAccessReview");
+            assertThat(answer.json().objectOrEmpty("status").isTrue("allowed")).isEqualTo(allowed);
+            assertThat(server.users.asked())
+                    .last()
+                    .isEqualTo(new RequestAttributes.NonResource(
+                            new UserInfo(user, "7", List.of("a", "b"), Map.of()), "get", "/x"));
+        }
+    }
+
     @Test
-    void aServerBehindAnotherLeavesAccessReviewsToIt() {
+    void aServerThatStandsAloneSaysWhoseATokenIs() {
+        try (TestServer server = TestServer.startStandalone()) {
+            Answer held = server.send("POST", TOKEN_REVIEWS, "{\"spec\":{\"token\":\"good\"}}")
+                    .assertCode(201);
+            Answer forged = server.send("POST", TOKEN_REVIEWS, "{\"spec\":{\"token\":\"forged\"}}")
+                    .assertCode(201);
+
+            assertThat(held.json().stringOrEmpty("kind")).isEqualTo("TokenReview");
+            assertThat(held.json().get("status"))
+                    .isEqualTo(
+                            Json.value(
+                                    "{\"authenticated\":true,\"user\":{\"username\":\"alice\",\"uid\":\"\",\"groups\":[\"testers\"]}}"));
+            assertThat(forged.json().get("status")).isEqualTo(Json.value("{\"authenticated\":false}"));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {REVIEWS, OTHERS_REVIEWS, TOKEN_REVIEWS})
+    void aServerBehindAnotherLeavesReviewsToIt(String path) {
         try (TestServer server = TestServer.start()) {
-            server.send("POST", REVIEWS, "{}").assertCode(404);
+            server.send("POST", path, "{}").assertCode(404);
         }
     }
 }

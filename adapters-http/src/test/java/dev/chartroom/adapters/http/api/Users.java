@@ -37,6 +37,9 @@ final class Users implements Authenticator, Authorizer {
         certificates.add(credentials.certificates());
         peers.add(credentials.peer());
         List<String> names = credentials.headers().values(HEADER);
+        if (credentials.headers().values("Authorization").contains("Bearer forged")) {
+            return new Authentication.Rejected("the token is forged");
+        }
         return switch (names.isEmpty() ? "alice" : names.getFirst()) {
             case "nobody" -> new Authentication.NoCredentials();
             case "anonymous" -> new Authentication.Authenticated(UserInfo.ANONYMOUS);

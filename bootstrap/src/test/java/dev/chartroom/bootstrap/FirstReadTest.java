@@ -1,0 +1,30 @@
+package dev.chartroom.bootstrap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+class FirstReadTest {
+    private final AtomicReference<Optional<String>> problem = new AtomicReference<>(Optional.of("unread"));
+    private final AtomicInteger done = new AtomicInteger();
+    private final FirstRead first = new FirstRead(problem::get, done::incrementAndGet);
+
+    @Test
+    void theActionIsDoneOnceEverythingIsReadAndNeverAgain() {
+        assertThat(first.problem()).contains("unread");
+        assertThat(done).hasValue(0);
+
+        problem.set(Optional.empty());
+        assertThat(first.problem()).isEmpty();
+        assertThat(done).hasValue(1);
+
+        problem.set(Optional.of("lost"));
+        assertThat(first.problem()).contains("lost");
+        problem.set(Optional.empty());
+        assertThat(first.problem()).isEmpty();
+        assertThat(done).hasValue(1);
+    }
+}
