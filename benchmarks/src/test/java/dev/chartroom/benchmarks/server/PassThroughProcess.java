@@ -26,7 +26,8 @@ public final class PassThroughProcess implements AutoCloseable {
                 "-cp",
                 System.getProperty("java.class.path"),
                 PassThrough.class.getName(),
-                controlPlane.server().kubeconfig().toString(),
+                // Chartroom may not patch releases: its patches become updates.
+                controlPlane.admin().kubeconfig().toString(),
                 files.config().resolveSibling("tls.crt").toString(),
                 files.config().resolveSibling("tls.key").toString())));
         Iterator<String> lines = process.stdout().iterator();
