@@ -184,8 +184,10 @@ public final class Assembly implements AutoCloseable {
                 () -> trust.isLoaded()
                         ? Optional.empty()
                         : Optional.of("the cluster's authentication configuration has not been read yet"));
-        HealthCheck cacheFresh =
-                new HealthCheck("watch-cache", new FirstRead(stores::problem, onFirstRead)::problem, stores::summary);
+        HealthCheck cacheFresh = new HealthCheck(
+                "watch-cache",
+                new FirstRead(stores::problem, () -> catalogue.problem().isEmpty(), onFirstRead)::problem,
+                stores::summary);
         HealthCheck placed = new HealthCheck("store-placements", stores::placementProblem, stores::placementSummary);
         HealthCheck projected =
                 new HealthCheck("release-projections", Optional::empty, () -> projections(catalogue, projections));

@@ -3,6 +3,7 @@ package dev.chartroom.bootstrap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -10,7 +11,20 @@ import org.junit.jupiter.api.Test;
 class FirstReadTest {
     private final AtomicReference<Optional<String>> problem = new AtomicReference<>(Optional.of("unread"));
     private final AtomicInteger done = new AtomicInteger();
-    private final FirstRead first = new FirstRead(problem::get, done::incrementAndGet);
+    private final AtomicBoolean known = new AtomicBoolean(true);
+    private final FirstRead first = new FirstRead(problem::get, known::get, done::incrementAndGet);
+
+    @Test
+    void nothingIsReadBeforeItIsKnownWhat() {
+        known.set(false);
+        problem.set(Optional.empty());
+        assertThat(first.problem()).isEmpty();
+        assertThat(done).hasValue(0);
+
+        known.set(true);
+        assertThat(first.problem()).isEmpty();
+        assertThat(done).hasValue(1);
+    }
 
     @Test
     void theActionIsDoneOnceEverythingIsReadAndNeverAgain() {

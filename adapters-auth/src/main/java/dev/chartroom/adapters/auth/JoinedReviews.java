@@ -2,6 +2,7 @@ package dev.chartroom.adapters.auth;
 
 import dev.chartroom.ports.deadline.RequestDeadline;
 import dev.chartroom.ports.deadline.SharedCall;
+import dev.chartroom.ports.limit.Permit;
 import dev.chartroom.ports.limit.ServerCapacity;
 import java.time.Duration;
 import java.util.Map;
@@ -43,22 +44,40 @@ public final class JoinedReviews<K, V> {
      *     review throws, every caller that joined it gets
      */
     public V answer(K question, LongFunction<V> review) {
-        return ServerCapacity.waitingFor(joined(question, review)::await);
+        return ServerCapacity.waitingFor(joined(question, mine(), review).call::await);
     }
 
-    /** Asks for a review that nobody waits for, unless one is running that callers may join. */
-    public void begin(K question, LongFunction<V> review) {
-        joined(question, review);
+    /**
+     * Asks for a review that nobody waits for, unless one is running that callers may join.
+     *
+     * @param place which it takes, and gives back at its end
+     */
+    public void begin(K question, Permit place, LongFunction<V> review) {
+        Review<V> mine = mine();
+        boolean begins = joined(question, mine, asked -> {
+                    try {
+                        return review.apply(asked);
+                    } finally {
+                        place.close();
+                    }
+                })
+                .equals(mine);
+        if (!begins) {
+            place.close();
+        }
     }
 
-    private SharedCall<V> joined(K question, LongFunction<V> review) {
-        Review<V> mine = new Review<>(new SharedCall<>(), nanoTime.getAsLong());
+    private Review<V> mine() {
+        return new Review<>(new SharedCall<>(), nanoTime.getAsLong());
+    }
+
+    private Review<V> joined(K question, Review<V> mine, LongFunction<V> review) {
         Review<V> joined =
                 running.merge(question, mine, (other, _) -> mine.asked - other.asked < nanosToLive ? other : mine);
         if (joined.equals(mine)) {
             mine.call.begin(() -> ask(question, mine, review));
         }
-        return joined.call;
+        return joined;
     }
 
     private V ask(K question, Review<V> mine, LongFunction<V> review) {

@@ -45,6 +45,8 @@ public final class PassThrough {
         WebServer server = WebServer.builder()
                 .host("127.0.0.1")
                 .port(0)
+                // Or each answer waits for 40 ms: it is sent in two parts, and clients confirm the first one late.
+                .connectionOptions(options -> options.tcpNoDelay(true))
                 .tls(Tls.builder().sslContext(ServingTls.of(certificate)).build())
                 .routing(routing -> routing.any((request, response) -> pass(upstream, request, response)))
                 .build()

@@ -1,9 +1,7 @@
 package dev.chartroom.bootstrap.config;
 
 import dev.chartroom.domain.json.JsonArray;
-import dev.chartroom.domain.json.JsonBoolean;
 import dev.chartroom.domain.json.JsonNull;
-import dev.chartroom.domain.json.JsonNumber;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
@@ -68,16 +66,21 @@ final class BoundRecord {
         if (type == Long.class) {
             return number(value, path, Long.MIN_VALUE, Long.MAX_VALUE);
         }
-        if (type == String.class && value instanceof JsonString(String text)) {
-            return text;
+        if (type == String.class && !(value instanceof JsonObject || value instanceof JsonArray)) {
+            return text(value);
         }
-        if (type == Boolean.class && value instanceof JsonBoolean flag) {
-            return flag.value();
+        if (type == Boolean.class && List.of("true", "false").contains(text(value))) {
+            return Boolean.valueOf(text(value));
         }
         if (type instanceof Class<?> of && of.isRecord() && value instanceof JsonObject object) {
             return record(of, object, path + ".");
         }
         throw wrong(path, type == String.class ? "text" : type == Boolean.class ? "true or false" : "an object");
+    }
+
+    /** Templates quote everything, or nothing: what a text says counts, with or without quotes. */
+    private static String text(JsonValue value) {
+        return value instanceof JsonString(String text) ? text : value.toString();
     }
 
     private static List<?> list(Type element, JsonValue value, String path) {
@@ -97,11 +100,13 @@ final class BoundRecord {
     }
 
     private static long number(JsonValue value, String path, long least, long most) {
-        if (value instanceof JsonNumber number && number.asLong().isPresent()) {
-            long is = number.asLong().getAsLong();
+        try {
+            long is = Long.parseLong(text(value));
             if (is >= least && is <= most) {
                 return is;
             }
+        } catch (NumberFormatException _) {
+            // Said below.
         }
         throw wrong(path, "a whole number");
     }

@@ -44,6 +44,17 @@ class ConfigFileTest {
     private Path folder;
 
     @Test
+    void whatIsQuotedCountsAsIfItWereNot() throws IOException {
+        ServerConfig config = read(COMPLETE.replace("port: 8443", "port: \"8443\"")
+                .replace("anonymous: true", "anonymous: \"true\"")
+                .replace("[chartroom, https", "[42, https"));
+
+        assertThat(config.listen().port()).isEqualTo(8443);
+        assertThat(config.allowsAnonymous()).isTrue();
+        assertThat(config.audiences()).startsWith("42");
+    }
+
+    @Test
     void everyFieldIsReadAndPathsAreRelativeToTheFile() throws IOException {
         ServerConfig config = read(COMPLETE);
 
@@ -134,10 +145,10 @@ class ConfigFileTest {
                 "anonymous: true | anonymous: 1 | anonymous: must be true or false",
                 "maxSizeMiB: 7, | maxSizeMiB: 7.5, | audit.maxSizeMiB: must be a whole number",
                 "maxSizeMiB: 7, | maxSizeMiB: 3000000000, | audit.maxSizeMiB: must be a whole number",
-                "apiAudiences: [chartroom, | apiAudiences: [7, | apiAudiences[0]: must be text",
+                "apiAudiences: [chartroom, | apiAudiences: [{}, | apiAudiences[0]: must be text",
                 "apiAudiences: [chartroom, | apiAudiences: [null, | apiAudiences[0]: must be a value",
                 "'[chartroom, https://chartroom.example.com]' | chartroom | apiAudiences: must be a list",
-                "policyFile: policy.yaml, | policyFile: 7, | audit.policyFile: must be text",
+                "policyFile: policy.yaml, | policyFile: [], | audit.policyFile: must be text",
                 "anonymous: true | 'anonymous: [' | YAML",
             })
     void aMistakeIsNamed(String right, String wrong, String named) {

@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
 /** The kinds served at a moment, and what became of every definition. Immutable; two are equal where they say the same. */
 public final class KindRegistry {
     /**
-     * How many kinds are served unless somebody says otherwise. The kube-apiserver merges the schemas of all of them into one document with everybody
-     * else's, and every client of it reads them all: of thousands, the cluster would suffer more than this server.
+     * How many kinds are served unless somebody says otherwise. The kube-apiserver merges the schemas of all of them into one
+     * document with everybody else's, and every client of it reads them all: of thousands, the cluster would suffer more
+     * than this server.
      */
     public static final int MAX_KINDS = 2_000;
 

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * a namespace does not say that another authorizer than RBAC lets him read this one. Failures are not remembered. Each
  * user has a share of the memory, so that none can push out what is known of the others; the service accounts of a
  * namespace have one together. Requests that ask the same at the same time share one question. A decision that is still
- * used shortly before it ends is asked for again meanwhile, so that who asks all the time never waits.
+ * used shortly before it ends is asked for again meanwhile, so that who asks all the time seldom waits.
  */
 public final class CachingAuthorizer implements Authorizer {
     private static final Duration TIME_TO_LIVE = Duration.ofSeconds(10);
@@ -30,7 +30,9 @@ public final class CachingAuthorizer implements Authorizer {
     private static final int LONGEST = 10_000;
     /** Characters of all the questions of one user for which there is always room. */
     private static final int SHARE = 64_000;
-    /** Decisions for which there is room besides: one user alone gets half of it, which is a list of 10,000 objects. */
+    /** Decisions that are asked for again at a time before they end. */
+    private static final int RENEWALS = 20;
+    /** Decisions for which there is room besides: one user alone gets half of it. */
     private static final int MORE = 30_000;
     /** Characters of a question that may be one of these. */
     private static final int SHORT = 500;
@@ -41,6 +43,7 @@ public final class CachingAuthorizer implements Authorizer {
     private final LongSupplier nanoTime;
     private final JoinedReviews<Question, Decision> running;
     private final FairShares more = new FairShares(MORE);
+    private final FairShares renewals = new FairShares(RENEWALS);
     private final ReentrantLock lock = new ReentrantLock();
     private final SequencedMap<String, RecentAnswers<Question, Decision>> users = new LinkedHashMap<>();
 
@@ -64,7 +67,9 @@ public final class CachingAuthorizer implements Authorizer {
             return running.answer(question, asked -> decide(attributes, question, asked));
         }
         if (ofUser.isToRenew(question, now)) {
-            running.begin(question, asked -> decide(attributes, question, asked));
+            // Behind it is no request that counts: if there is no place for it, the decision ends.
+            taken(renewals, FairShares.sharer(attributes.user()))
+                    .ifPresent(place -> running.begin(question, place, asked -> decide(attributes, question, asked)));
         }
         return known;
     }
@@ -96,7 +101,13 @@ public final class CachingAuthorizer implements Authorizer {
             }
             users.putLast(user, ofUser);
             long now = nanoTime.getAsLong();
-            ofUser.put(question, decision, weight, () -> weight <= SHORT ? more(user) : Optional.empty(), asked, now);
+            ofUser.put(
+                    question,
+                    decision,
+                    weight,
+                    () -> weight <= SHORT ? taken(more, user) : Optional.empty(),
+                    asked,
+                    now);
             while (users.size() > USERS
                     || !users.isEmpty() && users.firstEntry().getValue().isOver(now)) {
                 users.pollFirstEntry().getValue().clear();
@@ -106,9 +117,9 @@ public final class CachingAuthorizer implements Authorizer {
         }
     }
 
-    private Optional<Permit> more(String user) {
+    private static Optional<Permit> taken(FairShares places, String user) {
         try {
-            return Optional.of(more.take(user));
+            return Optional.of(places.take(user));
         } catch (ApiException _) {
             return Optional.empty();
         }

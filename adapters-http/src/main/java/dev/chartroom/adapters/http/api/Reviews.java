@@ -7,6 +7,7 @@ import dev.chartroom.domain.auth.RequestAttributes;
 import dev.chartroom.domain.auth.UserInfo;
 import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.ports.auth.Authentication;
 import dev.chartroom.ports.auth.Authenticator;
 import dev.chartroom.ports.auth.Authorizer;
@@ -67,15 +68,17 @@ record Reviews(Authenticator authenticator, Authorizer authorizer, AccessReviewR
 
     private void authenticate(Exchange exchange, String kind) {
         String token = reader.token(exchange.body(), exchange.contentType());
-        JsonObject status = switch (authenticator.authenticate(new Credentials(List.of(), new Bearer(token), ""))) {
-            case Authentication.Authenticated found ->
-                JsonObject.builder()
+        if (token.isEmpty()) {
+            throw ApiException.badRequest("spec.token: required");
+        }
+        Authentication found = authenticator.authenticate(new Credentials(List.of(), new Bearer(token), ""));
+        JsonObject status = found instanceof Authentication.Authenticated(UserInfo user, var _)
+                        && !user.isIn(UserInfo.UNAUTHENTICATED_GROUP)
+                ? JsonObject.builder()
                         .put("authenticated", true)
-                        .put("user", user(found.user()))
-                        .build();
-            case Authentication.NoCredentials _, Authentication.Rejected _ ->
-                JsonObject.builder().put("authenticated", false).build();
-        };
+                        .put("user", user(user))
+                        .build()
+                : JsonObject.builder().put("authenticated", false).build();
         answer(exchange, AUTHENTICATION, kind, status);
     }
 

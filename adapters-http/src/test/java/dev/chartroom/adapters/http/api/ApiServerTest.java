@@ -121,6 +121,8 @@ class ApiServerTest {
             Answer forged = server.send("POST", TOKEN_REVIEWS, "{\"spec\":{\"token\":\"forged\"}}")
                     .assertCode(201);
 
+            server.send("POST", TOKEN_REVIEWS, "{\"spec\":{}}").assertCode(400);
+
             assertThat(held.json().stringOrEmpty("kind")).isEqualTo("TokenReview");
             assertThat(held.json().get("status"))
                     .isEqualTo(

@@ -48,7 +48,11 @@ final class ClientCertificate implements Authentication {
             Certificate[] chain = CertificateFactory.getInstance("X.509")
                     .generateCertificates(new ByteArrayInputStream(certificate))
                     .toArray(Certificate[]::new);
-            KeyStore store = KeyStore.getInstance("PKCS12");
+            if (chain.length == 0) {
+                throw new IOException("the client certificate: there is none");
+            }
+            // PKCS12 would refuse certificates that are no chain, which a server may take all the same.
+            KeyStore store = KeyStore.getInstance("JKS");
             store.load(null, NO_PASSWORD);
             store.setKeyEntry(
                     "client", PemPrivateKey.read(new String(key, StandardCharsets.ISO_8859_1)), NO_PASSWORD, chain);

@@ -22,6 +22,9 @@ public final class PemPrivateKey {
             Pattern.compile("-----BEGIN ([A-Z ]*)PRIVATE KEY-----(.*?)-----END \\1PRIVATE KEY-----", Pattern.DOTALL);
     private static final List<String> ALGORITHMS = List.of("RSA", "EC", "EdDSA", "RSASSA-PSS");
 
+    /** Characters. Longer ones than a key of 32,768 bits would need a longer form of length, and nobody has them. */
+    private static final int LONGEST = 64_000;
+
     private static final int INTEGER = 0x02;
     private static final int OCTET_STRING = 0x04;
     private static final int OBJECT_IDENTIFIER = 0x06;
@@ -57,6 +60,9 @@ public final class PemPrivateKey {
     }
 
     private static byte[] decoded(String base64) throws InvalidKeyException {
+        if (base64.length() > LONGEST) {
+            throw new InvalidKeyException("the private key is too long");
+        }
         if (base64.contains("ENCRYPTED")) {
             throw new InvalidKeyException("a key cannot be read that is ENCRYPTED");
         }
@@ -90,6 +96,9 @@ public final class PemPrivateKey {
             while (at < key.length) {
                 int begin = content(key, at);
                 int end = begin + length(key, at);
+                if (end <= at || end > key.length) {
+                    throw new IndexOutOfBoundsException(end);
+                }
                 if ((key[at] & 0xFF) == PARAMETERS && key[begin] == OBJECT_IDENTIFIER) {
                     return Arrays.copyOfRange(key, begin, end);
                 }
@@ -111,6 +120,9 @@ public final class PemPrivateKey {
         int length = 0;
         int begin = content(der, at);
         if (begin == at + 2) {
+            if (der[at + 1] < 0) {
+                throw new IndexOutOfBoundsException("of no definite length");
+            }
             return der[at + 1];
         }
         for (int i = at + 2; i < begin; i++) {
@@ -126,7 +138,9 @@ public final class PemPrivateKey {
         int length = content.length;
         byte[] head = length < 0x80
                 ? new byte[] {(byte) tag, (byte) length}
-                : new byte[] {(byte) tag, (byte) 0x83, (byte) (length >> 16), (byte) (length >> 8), (byte) length};
+                : length < 0x100
+                        ? new byte[] {(byte) tag, (byte) 0x81, (byte) length}
+                        : new byte[] {(byte) tag, (byte) 0x82, (byte) (length >> 8), (byte) length};
         return concat(head, content);
     }
 

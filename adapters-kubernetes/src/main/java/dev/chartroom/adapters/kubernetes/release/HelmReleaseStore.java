@@ -175,16 +175,19 @@ public final class HelmReleaseStore implements ApplicationStore {
             ApplicationKind kind, NamespacedName name, Answer answer, WriteOptions options) {
         JsonObject release = release(kind, name, answer);
         JsonObject metadata = release.objectOrEmpty("metadata");
-        if (options.dryRun()) {
-            // Its resource version is that of another state.
+        boolean isGone = metadata.has("deletionTimestamp")
+                && metadata.arrayOrEmpty("finalizers").isEmpty();
+        if (isGone) {
+            recents.remove(release);
+        }
+        if (isGone || options.dryRun()) {
+            // It has the resource version of the state before, which is another one.
             return new ReleasedApplication(kind, release, codec);
         }
-        ReleasedApplication written = new ReleasedApplication(kind, release, codec, recents.shown(kind, release));
-        if (metadata.has("deletionTimestamp")
-                && metadata.arrayOrEmpty("finalizers").isEmpty()) {
-            recents.remove(release);
-        } else {
-            recents.put(release, answer.body());
+        ServedApplication known = recents.shown(kind, release);
+        ReleasedApplication written = new ReleasedApplication(kind, release, codec, known);
+        recents.put(release, answer.body());
+        if (known == null) {
             recents.show(kind, release, answer.body().length, written::served);
         }
         return written;

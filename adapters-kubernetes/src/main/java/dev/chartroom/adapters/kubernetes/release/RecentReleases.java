@@ -27,7 +27,7 @@ public final class RecentReleases {
     private final SequencedMap<NamespacedName, Shown> shown = new LinkedHashMap<>();
     private long bytes;
 
-    /** @param object converts and encodes it at most once */
+    /** @param object as readers get it; it may hold the release until the watch tells of it */
     private record Shown(String resourceVersion, ApplicationKind kind, Supplier<ServedApplication> object) {}
 
     private static final class Recent {
@@ -75,6 +75,7 @@ public final class RecentReleases {
 
     /** Forgets a release that is gone, unless a later one of its name is known. */
     synchronized void remove(JsonObject release) {
+        shown.remove(name(release));
         Recent known = releases.get(name(release));
         if (known != null && known.resourceVersion <= version(release)) {
             forget(name(release));
@@ -82,8 +83,8 @@ public final class RecentReleases {
     }
 
     /**
-     * Keeps the object that a release is, for as long as the other way on which it comes may take: a write is answered,
-     * and a watch tells of it.
+     * Keeps the object that a release is until 128 others came: a write is answered, and a watch tells of it, one soon after
+     * the other.
      *
      * @param size of the release, in bytes
      */

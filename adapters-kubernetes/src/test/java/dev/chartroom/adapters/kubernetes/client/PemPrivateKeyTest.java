@@ -77,6 +77,8 @@ class PemPrivateKeyTest {
                 "-----BEGIN EC PRIVATE KEY-----\n\n-----END EC PRIVATE KEY-----",
                 "-----BEGIN EC PRIVATE KEY-----\nMAA=\n-----END EC PRIVATE KEY-----",
                 "-----BEGIN EC PRIVATE KEY-----\nMIT//////w==\n-----END EC PRIVATE KEY-----",
+                "-----BEGIN EC PRIVATE KEY-----\nMICAgICAgICAgICAgICAgA==\n-----END EC PRIVATE KEY-----",
+                "-----BEGIN EC PRIVATE KEY-----\nMAoEgAQABIAEAASABAA=\n-----END EC PRIVATE KEY-----",
                 "-----BEGIN RSA PRIVATE KEY-----\nAAAA\n-----END RSA PRIVATE KEY-----",
                 "-----BEGIN ENCRYPTED PRIVATE KEY-----\nAAAA\n-----END ENCRYPTED PRIVATE KEY-----",
                 "-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\n\nAAAA\n-----END RSA PRIVATE KEY-----"

@@ -3,6 +3,7 @@ package dev.chartroom.adapters.kubernetes.release;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chartroom.adapters.kubernetes.client.FakeApiServer;
+import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.watch.WatchEvent;
 import dev.chartroom.ports.storage.Kinds;
@@ -63,6 +64,20 @@ class WrittenReleasesTest {
 
         assertThat(dry.served()).isNotSameAs(known);
         assertThat(again).isSameAs(known);
+    }
+
+    /** The kube-apiserver answers it with the resource version of the state before. */
+    @Test
+    void aWriteThatTakesTheLastFinalizerIsAnsweredWithoutIt() {
+        JsonObject terminating =
+                Releases.withMetadata(Releases.redis("cart", "7"), "deletionTimestamp", "2026-01-02T03:04:05Z");
+        JsonObject metadata = terminating.objectOrEmpty("metadata");
+        ServedApplication before = told(terminating.with(
+                "metadata", metadata.with("finalizers", JsonArray.ofStrings(List.of("example.com/hold")))));
+
+        StoredApplication gone = create(terminating, new WriteOptions(false, ""));
+
+        assertThat(gone.served()).isNotSameAs(before);
     }
 
     @Test
