@@ -95,7 +95,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -146,7 +145,7 @@ public final class Assembly implements AutoCloseable {
         ReleaseRollouts rollouts = new ReleaseRollouts(
                 stores.placed(new HelmReleaseDirectory(http, JacksonCodec.ofStored())), stores::storeOf, clock);
         ReleaseProjections projections = new ReleaseProjections(stores.projected(http), stores::storeOf, clock);
-        Runnable hold = oneAtATime(() -> {
+        Runnable hold = Stores.oneAtATime(() -> {
             List<ApplicationKind> kinds = catalogue.registry().kinds();
             stores.use(kinds, catalogue.isStarting());
             rollouts.use(kinds);
@@ -300,19 +299,6 @@ public final class Assembly implements AutoCloseable {
                 new MastersAuthorizer(),
                 new AlwaysAllowedPaths(),
                 new CachingAuthorizer(new BoundedAuthorizer(new SubjectAccessReviewAuthorizer(reviews)))));
-    }
-
-    /** Each run sees what there is when it begins: none that began earlier comes after it. */
-    private static Runnable oneAtATime(Runnable task) {
-        ReentrantLock lock = new ReentrantLock();
-        return () -> {
-            lock.lock();
-            try {
-                task.run();
-            } finally {
-                lock.unlock();
-            }
-        };
     }
 
     private static ApiServer.Objects objects(

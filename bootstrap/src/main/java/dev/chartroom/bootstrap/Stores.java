@@ -57,6 +57,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SequencedMap;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -125,6 +126,19 @@ final class Stores implements AutoCloseable {
             throw e;
         }
         return stores;
+    }
+
+    /** Each run sees what there is when it begins: none that began earlier comes after it. */
+    static Runnable oneAtATime(Runnable task) {
+        ReentrantLock lock = new ReentrantLock();
+        return () -> {
+            lock.lock();
+            try {
+                task.run();
+            } finally {
+                lock.unlock();
+            }
+        };
     }
 
     private @Nullable ReleaseFences fences(ServerConfig config, KubernetesHttp cluster, JacksonCodec codec) {

@@ -48,9 +48,9 @@ public final class JoinedReviews<K, V> {
     }
 
     /**
-     * Asks for a review that nobody waits for, unless one is running that callers may join.
+     * Begins a review in the background. If one is running that callers may join, nothing begins.
      *
-     * @param place which it takes, and gives back at its end
+     * @param place is given back when the review ends, or at once if nothing begins
      */
     public void begin(K question, Permit place, LongFunction<V> review) {
         Review<V> mine = mine();

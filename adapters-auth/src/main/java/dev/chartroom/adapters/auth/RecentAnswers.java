@@ -59,8 +59,7 @@ public final class RecentAnswers<K, V> {
     }
 
     /**
-     * Whether somebody is to ask again, as the answer will soon not count any more. Of those who ask about an answer, one
-     * is told so.
+     * True if the answer ends soon and is to be asked for again. It is true once for each answer: the caller asks.
      */
     public boolean isToRenew(K question, long now) {
         lock.lock();
