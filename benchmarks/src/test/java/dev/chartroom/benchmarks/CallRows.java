@@ -77,7 +77,7 @@ record CallRows(Sides sides, int calls) {
                 number -> sides.user().get(sides.path(never(number))));
     }
 
-    /** The hot ones are in other places, but for the first of each hundredth. */
+    /** Any object but the first one. A hundredth of them are hot ones, too. */
     private SampleApplication never(int number) {
         return sides.sample(1 + number % (sides.applications() - 1));
     }

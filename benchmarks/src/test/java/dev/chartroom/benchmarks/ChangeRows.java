@@ -34,7 +34,7 @@ record ChangeRows(Sides sides, Supplier<Endpoint> client, Duration time) {
     private static final int A_SECOND = 1_000;
     private static final Pattern MARKER = Pattern.compile("event\":\"t(\\d+)\"");
 
-    /** Milliseconds from the start of each change until a watch told of it, by when it started. */
+    /** How long it took until a watch told of each change, in milliseconds. The key is the time at which the change started. */
     private record Delays(Map<Long, Double> millis) {
         void line(String line) {
             Matcher marker = MARKER.matcher(line);

@@ -13,7 +13,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.IntConsumer;
 import java.util.function.ToDoubleFunction;
 
-/** What sixteen clients get that ask all the time, through the aggregator. */
+/** Sixteen clients, each of which asks again as soon as it is answered, through the aggregator. */
 record ParallelRows(Sides sides) {
     private static final int CLIENTS = 16;
     private static final int ROUNDS = 3;

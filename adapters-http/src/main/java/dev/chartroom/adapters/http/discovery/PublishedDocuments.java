@@ -36,7 +36,7 @@ public final class PublishedDocuments {
     private final StoredDocument openApiV3Root;
 
     /**
-     * What is said of a group version.
+     * The documents of a group version.
      *
      * @param aggregated its part of aggregated discovery
      */

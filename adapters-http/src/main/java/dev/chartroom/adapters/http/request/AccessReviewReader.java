@@ -23,7 +23,7 @@ public record AccessReviewReader(BodyReader bodies) {
                 : ofJson(user, spec(bodies.object(body, contentType)));
     }
 
-    /** What a SubjectAccessReview asks whether its user may. */
+    /** The question of a SubjectAccessReview, which names the user that it is about. */
     public RequestAttributes readForAnother(InputStream body, Optional<String> contentType) {
         JsonObject spec = spec(bodies.object(body, contentType));
         UserInfo user = new UserInfo(

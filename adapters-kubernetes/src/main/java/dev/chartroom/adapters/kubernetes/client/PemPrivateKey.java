@@ -22,7 +22,7 @@ public final class PemPrivateKey {
             Pattern.compile("-----BEGIN ([A-Z ]*)PRIVATE KEY-----(.*?)-----END \\1PRIVATE KEY-----", Pattern.DOTALL);
     private static final List<String> ALGORITHMS = List.of("RSA", "EC", "EdDSA", "RSASSA-PSS");
 
-    /** Characters. Longer ones than a key of 32,768 bits would need a longer form of length, and nobody has them. */
+    /** In characters: a key of 32,768 bits is shorter. */
     private static final int LONGEST = 64_000;
 
     private static final int INTEGER = 0x02;
@@ -110,7 +110,7 @@ public final class PemPrivateKey {
         throw new InvalidKeyException("the private key names no curve");
     }
 
-    /** Where the content of the element at an index begins. */
+    /** The index at which the content of an element begins. */
     private static int content(byte[] der, int at) {
         int first = der[at + 1] & 0xFF;
         return at + 2 + (first < 0x80 ? 0 : first & 0x7F);

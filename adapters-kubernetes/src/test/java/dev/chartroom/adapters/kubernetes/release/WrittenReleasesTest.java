@@ -15,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What a write is answered with and what a watch tells of it are one object: it is made once. */
+/** The answer of a write and the event of it share one object, which is made once. */
 class WrittenReleasesTest {
     private final FakeApiServer server = new FakeApiServer();
     private final RecentReleases recents = new RecentReleases(1 << 24);
