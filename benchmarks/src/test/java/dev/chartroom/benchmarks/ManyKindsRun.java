@@ -44,6 +44,11 @@ final class ManyKindsRun {
 
     private Report measure() {
         controlPlane.installHelmReleaseCrd();
+        List<String> facts = facts();
+        if (settings.objects() > 0) {
+            measureObjects();
+            return new Report(facts, rows);
+        }
         say("starting the program");
         rows.add(Row.amount("Start to ready", "ms", starts.millis(), START_MILLIS));
         try (ProgramProcess program = starts.start()) {
@@ -51,9 +56,7 @@ final class ManyKindsRun {
             resident("after the start", memory);
             Awaiting.rest();
             resident("a minute later", memory);
-            Endpoint admin = Endpoint.of(
-                    program.url(),
-                    controlPlane.admin().identity().sslContext(starts.files().caPem()));
+            Endpoint admin = direct(program);
             say("changing definitions");
             rows.addAll(new DefinitionRows(admin, folder, settings.kinds()).rows());
             resident("after 40 changes", memory);
@@ -63,17 +66,46 @@ final class ManyKindsRun {
             Awaiting.rest();
             resident("a minute after those", memory);
         }
-        return new Report(facts(), rows);
+        return new Report(facts, rows);
+    }
+
+    private void measureObjects() {
+        KindObjectRows objects = KindObjectRows.of(kubeApiserver(), settings.kinds(), settings.objects());
+        say("storing objects");
+        objects.fill();
+        say("starting the program");
+        rows.add(Row.amount("Start to ready", "ms", starts.millis()));
+        try (ProgramProcess program = starts.start()) {
+            rows.add(held("after the start", program));
+            Awaiting.rest();
+            rows.add(held("a minute later", program));
+            say("reading objects");
+            rows.addAll(objects.rows(direct(program)));
+            rows.add(held("after those lists", program));
+        }
+    }
+
+    private static Row held(String when, ProgramProcess program) {
+        return Row.amount(
+                "Resident memory, " + when, "MiB", List.of(program.memory().now()));
+    }
+
+    private Endpoint direct(ProgramProcess program) {
+        return Endpoint.of(
+                program.url(),
+                controlPlane.admin().identity().sslContext(starts.files().caPem()));
+    }
+
+    private Endpoint kubeApiserver() {
+        return Endpoint.of(controlPlane.url(), controlPlane.admin().identity().sslContext(controlPlane.caPem()));
     }
 
     private List<String> facts() {
-        Endpoint kubeApiserver =
-                Endpoint.of(controlPlane.url(), controlPlane.admin().identity().sslContext(controlPlane.caPem()));
         return List.of(
                 "%d kinds in files of YAML, with a schema of about 10 KiB each, a hundred in a group"
                         .formatted(settings.kinds()),
-                Machine.machine(kubeApiserver),
-                "median (p10-p90); no applications");
+                Machine.machine(kubeApiserver()),
+                "median (p10-p90); %d objects of each".formatted(settings.objects()));
     }
 
     private void resident(String when, ResidentMemory memory) {

@@ -47,6 +47,15 @@ record MemoryRows(Sides sides, ResidentMemory measured) {
         return Row.amount(NAME.formatted(PARALLEL), "MiB", extra, PARALLEL * MEBIBYTES_PER_LIST);
     }
 
+    /** The most that it holds meanwhile, in a container of so many MiB. */
+    Row most(int container) {
+        return Row.amount(
+                "In a container of %d MiB: the most during %d parallel LISTs, direct".formatted(container, PARALLEL),
+                "MiB",
+                List.of(peak(measured, sides.direct(), sides.path())),
+                container);
+    }
+
     private static double extra(ResidentMemory memory, double before, Endpoint endpoint, String path) {
         return Math.max(LEAST, peak(memory, endpoint, path) - before);
     }

@@ -9,6 +9,7 @@ import java.util.Optional;
  *
  * @param applications how many are stored
  * @param kinds how many are served, where it is kinds that are measured; otherwise 0
+ * @param objects how many there are of each of these kinds
  * @param watchers how many wait for one event
  * @param report the Markdown file to write
  * @param peer another aggregated server to measure beside
@@ -21,6 +22,7 @@ import java.util.Optional;
 record Settings(
         int applications,
         int kinds,
+        int objects,
         int watchers,
         Path report,
         Optional<Peer> peer,
@@ -39,6 +41,7 @@ record Settings(
         return new Settings(
                 applications,
                 number("bench.kinds", 0),
+                number("bench.objects", 0),
                 Math.min(applications, number("bench.watchers", 300)),
                 Path.of(text("bench.report").orElse("target/benchmark.md")),
                 text("bench.peer").map(Peer::parse),

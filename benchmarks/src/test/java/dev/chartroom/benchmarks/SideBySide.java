@@ -20,6 +20,7 @@ import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -29,6 +30,8 @@ import java.util.stream.Stream;
 final class SideBySide {
     private static final double MEBIBYTE = 1024 * 1024;
     private static final int MEMORY_STARTS = 3;
+    /** MiB that the smallest sensible container has. */
+    private static final int CONTAINER = 512;
 
     private final Settings settings;
     private final ControlPlane controlPlane;
@@ -79,17 +82,22 @@ final class SideBySide {
         });
         controlPlane.kubeApiserverPid().ifPresent(pid -> measure("replicas", () -> replicas(new ProcessorTime(pid))));
         measureMemory(emptyHeap);
+        measureMultitudes();
         facts.addAll(0, Machine.facts(admin, settings));
         return new Report(facts, rows);
     }
 
     /** With a program that has done nothing yet, behind the aggregator. */
     private <T> T onNewProgram(Function<Sides, T> action) {
+        return onNewProgram((_, sides) -> action.apply(sides));
+    }
+
+    private <T> T onNewProgram(BiFunction<ProgramProcess, Sides, T> action) {
         try (ProgramProcess program = starts.start()) {
             controlPlane.registerApiService(
                     kind.group(), kind.version(), program.port(), starts.files().caPem());
             try {
-                return action.apply(sides(program));
+                return action.apply(program, sides(program));
             } finally {
                 controlPlane.unregisterApiService(kind.group(), kind.version());
             }
@@ -107,6 +115,7 @@ final class SideBySide {
                 .ifPresent(pid -> measure("processor time", new ProcessorRows(sides, new ProcessorTime(pid))::rows));
         measure("WATCH", new WatchRows(sides, () -> as(controlPlane.admin()), settings.watchers())::rows);
         measure("many changes", () -> changes(sides));
+        measure("objects of 1 MB", new LargeRows(sides, settings.rounds())::rows);
     }
 
     private List<Row> replicas(ProcessorTime kubeApiserver) {
@@ -174,6 +183,39 @@ final class SideBySide {
             resident("a minute after those LISTs", List.of(memory.now()));
             rows.addAll(new HeapRows(sides, program.heap(), version -> direct(program, version)).rows(emptyHeap));
         }
+        if (!settings.isVast()) {
+            try (ProgramProcess program =
+                    starts.with("-XX:MaxRAM=" + CONTAINER + "m").start()) {
+                rows.add(new MemoryRows(sides(program), program.memory()).most(CONTAINER));
+            }
+        }
+    }
+
+    /** What takes long where there are many of it; the last, since it leaves more applications behind. */
+    private void measureMultitudes() {
+        if (settings.isVast()) {
+            return;
+        }
+        int informers = Math.min(500, settings.applications());
+        controlPlane
+                .kubeApiserverPid()
+                .ifPresent(pid -> measure(
+                        informers + " informers",
+                        () -> onNewProgram((program, sides) -> new InformerRows(
+                                        sides,
+                                        program,
+                                        new ProcessorTime(pid),
+                                        () -> as(controlPlane.admin()),
+                                        informers)
+                                .rows())));
+        measure(
+                "many namespaces",
+                () -> onNewProgram((_, sides) -> {
+                    int namespaces = Math.min(5_000, settings.applications());
+                    NamespaceRows spread = new NamespaceRows(sides, settings.rounds(), namespaces);
+                    spread.fill();
+                    return spread.rows();
+                }));
     }
 
     private void rested(ProgramProcess program, List<Double> afterStart, List<Double> later) {

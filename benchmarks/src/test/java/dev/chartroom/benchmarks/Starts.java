@@ -4,6 +4,7 @@ import dev.chartroom.benchmarks.server.ProgramProcess;
 import dev.chartroom.e2e.ProgramFiles;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Starts the program, again and again.
@@ -13,6 +14,12 @@ import java.util.List;
 record Starts(ProgramFiles files, List<String> options, String classPath, int times) {
     ProgramProcess start() {
         return ProgramProcess.start(files, options, classPath);
+    }
+
+    /** With one more option for the JVM. */
+    Starts with(String option) {
+        return new Starts(
+                files, Stream.concat(options.stream(), Stream.of(option)).toList(), classPath, times);
     }
 
     /** Milliseconds from start to ready. */

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 
 /** How an informer fills itself: a watch that begins with everything there is, up to the bookmark that says so. */
 record SyncRows(Sides sides, int rounds) {
-    private static final String WATCH_LIST = "?watch=1&sendInitialEvents=true&resourceVersionMatch=NotOlderThan"
+    static final String WATCH_LIST = "?watch=1&sendInitialEvents=true&resourceVersionMatch=NotOlderThan"
             + "&allowWatchBookmarks=true&timeoutSeconds=600";
     private static final String END = "\"k8s.io/initial-events-end\":\"true\"";
 

@@ -31,13 +31,18 @@ public final class BenchmarkKinds {
 
     /** The kind of all measured objects. */
     public static ApplicationKind postgres() {
+        return kind(POSTGRES.toString(), read(POSTGRES));
+    }
+
+    /** The kind that a definition declares. */
+    static ApplicationKind kind(String source, String yaml) {
         JacksonCodec codec = new JacksonCodec();
         DefinitionReader reader = new DefinitionReader(
                 ReleaseTemplate.Settings.DEFAULT,
                 text -> codec.parse(text.getBytes(StandardCharsets.UTF_8)),
                 new CelExpressions());
-        JsonObject definition = (JsonObject) codec.parseYaml(read(POSTGRES).getBytes(StandardCharsets.UTF_8));
-        return switch (reader.read(POSTGRES.toString(), definition)) {
+        JsonObject definition = (JsonObject) codec.parseYaml(yaml.getBytes(StandardCharsets.UTF_8));
+        return switch (reader.read(source, definition)) {
             case Declaration.Valid valid -> valid.kind();
             case Declaration.Refused refused -> throw new IllegalStateException(refused.message());
         };

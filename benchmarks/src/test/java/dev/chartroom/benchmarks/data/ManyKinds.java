@@ -1,5 +1,8 @@
 package dev.chartroom.benchmarks.data;
 
+import dev.chartroom.domain.json.JsonObject;
+import dev.chartroom.domain.json.JsonString;
+import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.e2e.ModuleDirectory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -48,6 +51,28 @@ public final class ManyKinds {
 
     public static String group(int number) {
         return "g" + number / PER_GROUP + ".scale.example.com";
+    }
+
+    /** The kind of that number. */
+    public static ApplicationKind kind(int number) {
+        return BenchmarkKinds.kind(plural(number), definition(number, ""));
+    }
+
+    /** A spec for each of them, of about a kilobyte. */
+    public static JsonObject values(int index) {
+        JsonObject.Builder values = JsonObject.builder();
+        for (String section : SECTIONS) {
+            values.put(
+                    section,
+                    JsonObject.builder()
+                            .put("minimum", 1 + index % 4)
+                            .put("maximum", 5 + index % 7)
+                            .put("size", (10 + index % 90) + "Gi")
+                            .put("schedule", index % 60 + " 3 * * *")
+                            .put("labels", JsonObject.of("owner", new JsonString("team-" + index % 40)))
+                            .build());
+        }
+        return values.build();
     }
 
     public static String plural(int number) {

@@ -10,17 +10,24 @@ import dev.chartroom.domain.schema.SchemaDefaulter;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.IntFunction;
 
 /**
  * One generated application.
  *
  * @param index what it is generated from: the same index makes the same object
+ * @param values its spec, by the index
  */
-public record SampleApplication(ApplicationKind kind, String namespace, int index) {
+public record SampleApplication(ApplicationKind kind, String namespace, int index, IntFunction<JsonObject> values) {
     /** How many share a namespace. */
     public static final int PER_NAMESPACE = 500;
 
     private static final Instant CREATED = Instant.parse("2026-01-02T03:04:05Z");
+
+    /** A Postgres. */
+    public SampleApplication(ApplicationKind kind, String namespace, int index) {
+        this(kind, namespace, index, SampleValues::of);
+    }
 
     /** The application of that index where there are {@link #PER_NAMESPACE} in each namespace. */
     public static SampleApplication of(ApplicationKind kind, int index) {
@@ -46,7 +53,7 @@ public record SampleApplication(ApplicationKind kind, String namespace, int inde
                 .labels(Map.of("team", "team-" + index % 40, "tier", index % 4 == 0 ? "gold" : "standard"))
                 .annotations(Map.of("example.com/ticket", "OPS-" + (10_000 + index)))
                 .build();
-        return new Application(kind.gvk(), metadata, SampleValues.of(index), JsonObject.EMPTY);
+        return new Application(kind.gvk(), metadata, values.apply(index), JsonObject.EMPTY);
     }
 
     /** As Chartroom would have created its release, with who owns which fields; without a status. */
