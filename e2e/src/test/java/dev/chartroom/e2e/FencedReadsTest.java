@@ -70,8 +70,38 @@ class FencedReadsTest {
     private static CuttableProxy proxy;
     private static List<ApplicationStore> writers;
 
-    private ReleaseFences fences;
-    private WatchCachingApplicationStore lists;
+    private Replica replica;
+
+    /** A server as it reads lists: the objects come late, and its fences go to the other kube-apiserver. */
+    private record Replica(ReleaseFences fences, WatchCachingApplicationStore lists) implements AutoCloseable {
+        static Replica start(User user, String host) throws IOException {
+            KubernetesHttp late = http(user, "https://127.0.0.1:" + proxy.port());
+            ReleaseFences fences = new ReleaseFences(
+                    http(user, other.url()), JacksonCodec.ofStored(), OWN, host, Clock.systemUTC());
+            WatchCachingApplicationStore lists = WatchCachingApplicationStore.start(
+                    new HelmReleaseStore(late, JacksonCodec.ofStored()),
+                    new HelmReleaseFeed(late, JacksonCodec.ofStored(), new RecentReleases(0), fences),
+                    List.of(REDIS),
+                    PendingChanges.ofHeap(),
+                    Clock.systemUTC(),
+                    new Random());
+            Awaitility.await().until(() -> lists.problem().isEmpty());
+            return new Replica(fences, lists);
+        }
+
+        void assertShown(String name, String version) {
+            assertThat(lists.list(REDIS, ListRequest.all("")).items())
+                    .filteredOn(item -> item.namespacedName().equals(new NamespacedName(NAMESPACE, name)))
+                    .singleElement()
+                    .satisfies(item -> assertThat(item.resourceVersion()).isEqualTo(version));
+        }
+
+        @Override
+        public void close() {
+            lists.close();
+            fences.close();
+        }
+    }
 
     @BeforeAll
     static void start() throws IOException {
@@ -103,27 +133,12 @@ class FencedReadsTest {
 
     @BeforeEach
     void follow() throws IOException {
-        follow(controlPlane.server());
-    }
-
-    private void follow(User user) throws IOException {
-        KubernetesHttp late = http(user, "https://127.0.0.1:" + proxy.port());
-        fences = new ReleaseFences(
-                http(user, other.url()), JacksonCodec.ofStored(), OWN, "fenced-reads", Clock.systemUTC());
-        lists = WatchCachingApplicationStore.start(
-                new HelmReleaseStore(late, JacksonCodec.ofStored()),
-                new HelmReleaseFeed(late, JacksonCodec.ofStored(), new RecentReleases(0), fences),
-                List.of(REDIS),
-                PendingChanges.ofHeap(),
-                Clock.systemUTC(),
-                new Random());
-        Awaitility.await().until(() -> lists.problem().isEmpty());
+        replica = Replica.start(controlPlane.server(), "fenced-reads");
     }
 
     @AfterEach
     void unfollow() {
-        lists.close();
-        fences.close();
+        replica.close();
     }
 
     @Test
@@ -169,7 +184,7 @@ class FencedReadsTest {
                 ListRequest request = new ListRequest(
                         "", LabelSelector.parse("!missing-" + i), FieldSelector.EVERYTHING, 0, "", "", "");
                 answers.add(
-                        readers.submit(() -> lists.list(REDIS, request).items().size()));
+                        readers.submit(() -> replica.lists().list(REDIS, request).items().size()));
             }
             for (Future<Integer> answer : answers) {
                 assertThat(answer.get()).isGreaterThanOrEqualTo(OBJECTS);
@@ -201,9 +216,32 @@ class FencedReadsTest {
                 "{\"metadata\": {\"finalizers\": [\"finalizers.fluxcd.io\"]}}");
         assertShown("app-1", written(writers.getFirst(), "app-1", 3));
 
-        fences.close();
+        replica.fences().close();
         assertThat(kubectl.succeed("get", "helmreleases", "-n", OWN, "-o", "name"))
                 .isEmpty();
+    }
+
+    @Test
+    void eachOfTwoReplicasHasAFenceOfItsOwnAndShowsEveryWrite() throws Exception {
+        try (Replica second = Replica.start(controlPlane.server(), "fenced-reads-2");
+                ExecutorService both = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int n = 0; n < 20; n++) {
+                String version = written(writers.get(n % 2), "app-5", n);
+                Future<?> ofSecond = both.submit(() -> second.assertShown("app-5", version));
+                replica.assertShown("app-5", version);
+                ofSecond.get();
+            }
+            assertThat(fences()).hasSize(2);
+        }
+        assertThat(fences()).as("the other one's is left").hasSize(1);
+    }
+
+    private static List<String> fences() {
+        return controlPlane
+                .kubectl()
+                .succeed("get", "helmreleases", "-l", "chartroom.dev/fence", "-n", OWN, "-o", "name")
+                .lines()
+                .toList();
     }
 
     /** Until it is taken up again there may be no answer, but no wrong one. */
@@ -232,8 +270,8 @@ class FencedReadsTest {
         kubectl.succeed("create", "clusterrole", "fenced-reader", "--verb=get,list,watch", "--resource=helmreleases");
         kubectl.succeed(
                 "create", "clusterrolebinding", "fenced-reader", "--clusterrole=fenced-reader", "--user=reader");
-        lists.close();
-        follow(controlPlane.user("reader"));
+        replica.close();
+        replica = Replica.start(controlPlane.user("reader"), "fenced-reads");
 
         for (int i = 0; i < 3; i++) {
             assertShown("app-3", written(writers.get(i % 2), "app-3", i));
@@ -256,10 +294,7 @@ class FencedReadsTest {
     }
 
     private void assertShown(String name, String version) {
-        assertThat(lists.list(REDIS, ListRequest.all("")).items())
-                .filteredOn(item -> item.namespacedName().equals(new NamespacedName(NAMESPACE, name)))
-                .singleElement()
-                .satisfies(item -> assertThat(item.resourceVersion()).isEqualTo(version));
+        replica.assertShown(name, version);
     }
 
     /** Answers the resource version that it has then. */
