@@ -1,4 +1,4 @@
-/** What a core needs from outside, and the use cases that drive it. */
+/** The ports of the core, and the use cases that use them. */
 module dev.chartroom.ports {
     requires transitive dev.chartroom.domain;
     requires static transitive org.jspecify;

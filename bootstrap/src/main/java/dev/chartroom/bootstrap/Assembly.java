@@ -100,13 +100,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Builds the program: everything that there is, in the order in which it depends on each other. */
+/** Builds the program: all its parts, in the order of their dependencies. */
 public final class Assembly implements AutoCloseable {
     static final String VERSION = "v0.1.0";
 
     /**
-     * For a request, upstream's {@code --request-timeout}. Three mebibytes come over the slowest of lines in half a minute,
-     * which is also long enough for a client that collects garbage, and many heartbeats. Idle connections as upstream.
+     * A request may take as long as with upstream's default of {@code --request-timeout}. A body of three mebibytes
+     * takes less than half a minute even on a slow line. A write may take as long, which is more than a client's
+     * garbage collection and many heartbeats. Idle connections stay open as long as upstream.
      */
     private static final ApiServer.Timeouts TIMEOUTS = new ApiServer.Timeouts(
             Duration.ofSeconds(60), Duration.ofSeconds(30), Duration.ofSeconds(30), Duration.ofSeconds(90));
@@ -121,12 +122,12 @@ public final class Assembly implements AutoCloseable {
         this.onClose = onClose;
     }
 
-    /** The server behind a kube-apiserver's aggregator, with HelmReleases as its store. */
+    /** Starts the server behind a kube-apiserver's aggregator, with HelmReleases as its store. */
     public static Assembly serve(ServerConfig config) {
         return serve(config, () -> {});
     }
 
-    /** @param onFirstRead is run once everything has been read, before the server is ready */
+    /** @param onFirstRead called when everything has been read once, before the server is ready */
     static Assembly serve(ServerConfig config, Runnable onFirstRead) {
         JacksonCodec codec = new JacksonCodec();
         Clock clock = Clock.systemUTC();
@@ -190,7 +191,7 @@ public final class Assembly implements AutoCloseable {
         HealthCheck placed = new HealthCheck("store-placements", stores::placementProblem, stores::placementSummary);
         HealthCheck projected =
                 new HealthCheck("release-projections", Optional::empty, () -> projections(catalogue, projections));
-        // A server that is too old harms its own kinds only.
+        // A server that is too old affects only its own kinds.
         HealthCheck catalogueServed =
                 new HealthCheck(ServerConfig.POSTGRES_RESOURCES, Optional::empty, stores::unserved);
         HealthCheck quotasLoaded = HealthCheck.of(
@@ -248,9 +249,9 @@ public final class Assembly implements AutoCloseable {
     }
 
     /**
-     * The server by itself, for one user on this machine.
+     * Starts the server without a cluster, for one user on this machine.
      *
-     * @param objects where all objects are; closed with the server
+     * @param objects the storage of all objects; closed with the server
      */
     public static Assembly dev(DevMode dev, Path kinds, DevObjects objects) {
         JacksonCodec codec = new JacksonCodec();
@@ -293,7 +294,7 @@ public final class Assembly implements AutoCloseable {
         });
     }
 
-    /** Decides by reviews of the kube-apiserver. */
+    /** Returns the authorizer that asks the kube-apiserver. */
     static Authorizer authorizer(ReviewClient reviews) {
         return new AuthorizerChain(List.of(
                 new MastersAuthorizer(),
@@ -353,7 +354,10 @@ public final class Assembly implements AutoCloseable {
         }
     }
 
-    /** What servers with this configuration serve, read and followed by a command beside them, which reports nothing. */
+    /**
+     * Reads and watches the kinds that servers with this configuration serve. For a command beside them, which reports
+     * no statuses.
+     */
     static KindCatalogue readCatalogue(ServerConfig config, KubernetesHttp http, JacksonCodec codec, Clock clock) {
         KindCatalogue catalogue = catalogue(
                 sources(config.kinds(), http, codec, clock).stream()
@@ -376,7 +380,7 @@ public final class Assembly implements AutoCloseable {
         return new DefinitionReader(settings, text -> parse(codec, text), new CelExpressions(), stores);
     }
 
-    /** In the order in which definitions have a name that several claim. */
+    /** Returns the sources in the order that decides conflicts over a name: the first one wins. */
     private static List<KindSource> sources(
             ServerConfig.Kinds kinds, KubernetesHttp http, JsonCodec codec, Clock clock) {
         ChartArchives charts =
@@ -461,7 +465,7 @@ public final class Assembly implements AutoCloseable {
         }
     }
 
-    /** @param kubeconfig a file; null for the service account of the pod */
+    /** @param kubeconfig the path of a file; null for the service account of the pod */
     static ApiClient cluster(@Nullable String kubeconfig) {
         try {
             return KubernetesClients.create(kubeconfig == null ? null : Path.of(kubeconfig));
@@ -470,12 +474,12 @@ public final class Assembly implements AutoCloseable {
         }
     }
 
-    /** The kinds that are served. */
+    /** Returns the kinds that are served. */
     public KindCatalogue catalogue() {
         return catalogue;
     }
 
-    /** The port that is listened on. */
+    /** Returns the port that the server listens on. */
     public int port() {
         return server.port();
     }

@@ -23,12 +23,12 @@ import picocli.CommandLine.Command;
 public final class ChartroomCommand {
     private ChartroomCommand() {}
 
-    /** Executes the command that arguments name, and gives its exit code. */
+    /** Executes the command in the arguments and returns its exit code. */
     static int execute(String... arguments) {
         return line().execute(arguments);
     }
 
-    /** All commands, to be executed. */
+    /** Returns the command line with all commands. */
     public static CommandLine line() {
         CommandLine commandLine = new CommandLine(new ChartroomCommand());
         commandLine.setExecutionExceptionHandler((exception, command, _) -> {

@@ -50,7 +50,7 @@ final class DevCommand implements Callable<Integer> {
                     + " (${DEFAULT-VALUE}).")
     private DevStore store;
 
-    /** Its constants are written as in kind definitions. */
+    /** The constants are spelled as in kind definitions. */
     @SuppressWarnings("ConstantField")
     private enum DevStore {
         memory,
@@ -100,7 +100,7 @@ final class DevCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** Whatever keeps it from starting, no database is left behind. */
+    /** Starts the server. If that fails, stops the database. */
     private static Assembly assembly(DevMode dev, Path catalogue, DevObjects objects) {
         try {
             return Assembly.dev(dev, catalogue, objects);
@@ -110,7 +110,9 @@ final class DevCommand implements Callable<Integer> {
         }
     }
 
-    /** The catalogue that the program ships, in its jar or, when it runs from classes, in their folder. */
+    /**
+     * Returns the catalogue that the program ships: in its jar, or in the folder of its classes if it runs from there.
+     */
     private static Path exampleCatalogue() throws IOException, URISyntaxException {
         URL resource = DevCommand.class.getResource("/catalogue");
         if (resource == null) {

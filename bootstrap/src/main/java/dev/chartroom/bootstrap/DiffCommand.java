@@ -56,7 +56,7 @@ final class DiffCommand implements Callable<Integer> {
     private static final String NONE = "-";
     private static final DefinitionChange ADDED = new DefinitionChange(Impact.ALLOWS, "spec", "there was none");
 
-    /** How the outcome is written. */
+    /** The format of the outcome. */
     enum Format {
         text,
         json

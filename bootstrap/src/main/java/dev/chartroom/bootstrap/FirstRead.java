@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** Does something once, when everything has been read for the first time. */
+/** Runs an action once, when everything has been read for the first time. */
 final class FirstRead {
     private final Supplier<Optional<String>> problem;
     private final BooleanSupplier isKnown;
@@ -13,8 +13,8 @@ final class FirstRead {
     private final AtomicBoolean done = new AtomicBoolean();
 
     /**
-     * @param problem what is not read yet; empty if everything is that is to be read
-     * @param isKnown whether it is known what is to be read
+     * @param problem returns what is not read yet; empty if everything is read
+     * @param isKnown whether it is known what must be read
      */
     FirstRead(Supplier<Optional<String>> problem, BooleanSupplier isKnown, Runnable action) {
         this.problem = problem;
@@ -22,7 +22,7 @@ final class FirstRead {
         this.action = action;
     }
 
-    /** What is not read yet. Whoever is the first to be told that nothing is missing waits for the action. */
+    /** Returns what is not read yet. The first call that finds nothing missing runs the action before it returns. */
     Optional<String> problem() {
         boolean known = isKnown.getAsBoolean();
         Optional<String> missing = problem.get();

@@ -41,12 +41,12 @@ final class FromChartCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    // Not the standard mixin, whose --version is another.
+    // Not the standard mixin, because --version has another meaning here.
     @Option(
             names = {"-h", "--help"},
             usageHelp = true,
             description = "Show this help message and exit.")
-    @SuppressWarnings("unused") // picocli acts on it
+    @SuppressWarnings("unused") // picocli evaluates it
     private boolean help;
 
     @Parameters(paramLabel = "PATH|TGZ", description = "The chart: its folder or its archive.")

@@ -6,7 +6,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code chartroom kind}: what is done with kind definitions before they are served. */
+/** {@code chartroom kind}: commands for kind definitions before they are served. */
 @Command(
         name = "kind",
         description = "Makes, checks and compares kind definitions.",

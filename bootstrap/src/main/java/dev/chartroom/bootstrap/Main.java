@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.logging.LogManager;
 
 /**
- * The program. Whatever is more than {@code serve} with its file is the command line's; that is a class of its own, as
- * the JVM would load its library to verify this one.
+ * The entry point. It handles {@code rehearse} and {@code serve} with its file itself, and passes everything else to
+ * the command line. That is a class of its own, because otherwise the JVM would load its library to verify this one.
  */
 public final class Main {
     private static final String CARRIERS = "jdk.virtualThreadScheduler.parallelism";
@@ -39,7 +39,7 @@ public final class Main {
         return server.isPresent() ? code(server.get()) : ChartroomCommand.execute(args);
     }
 
-    /** As commands have it. */
+    /** Returns the same exit codes as commands. */
     private static int code(Server server) {
         try {
             server.run(new PrintWriter(System.out, false, StandardCharsets.UTF_8));
@@ -53,7 +53,10 @@ public final class Main {
         }
     }
 
-    /** Before the first virtual thread: computations of large input leave as many carriers as there are processors. */
+    /**
+     * Sets the number of carriers, before the first virtual thread starts. Computations on large input leave as many
+     * carriers free as there are processors.
+     */
     private static void addCarriers() {
         if (System.getProperty(CARRIERS) == null) {
             System.setProperty(CARRIERS, Integer.toString(ServerCapacity.CARRIERS));

@@ -51,10 +51,10 @@ final class Migration implements AutoCloseable {
     }
 
     /**
-     * Opens what the configuration of the servers names.
+     * Opens the stores in the servers' configuration.
      *
      * @param longestPause how long writes may be paused at a time
-     * @throws ConfigException where one of the stores cannot be opened or moved from and to, or there are no placements
+     * @throws ConfigException if a store cannot be opened or does not support moves, or there are no placements
      */
     static Migration open(ServerConfig config, String from, String to, Duration longestPause) {
         if (from.equals(to)) {
@@ -63,7 +63,7 @@ final class Migration implements AutoCloseable {
         JacksonCodec codec = new JacksonCodec();
         Clock clock = Clock.systemUTC();
         KubernetesHttp http = new KubernetesHttp(Assembly.cluster(config.kubeconfig()));
-        // It moves objects for no user, so no Secret is read for it.
+        // Objects are moved for no user, so no Secret is read for them.
         Stores stores = Stores.open(config, http, _ -> new Decision.NoOpinion(""), PendingChanges.ofHeap(), clock);
         try {
             StoreSwitch replicas = stores.storeSwitch()
@@ -80,10 +80,11 @@ final class Migration implements AutoCloseable {
     }
 
     /**
-     * The kinds to be moved: those that are in the first store.
+     * Returns the kinds to move: those in the first store.
      *
-     * @param wanted by their resources, such as {@code redises.apps.example.com}; empty for all
-     * @throws ConfigException where one that is wanted is not declared, or is in a third store
+     * @param wanted their resources, such as {@code redises.apps.example.com}; empty for all
+     * @throws ConfigException if a wanted kind is not declared or is in a third store, or the kinds cannot be read in
+     *     time
      */
     List<ApplicationKind> kinds(List<String> wanted) {
         List<ApplicationKind> declared = registry().kinds().stream()
@@ -102,12 +103,12 @@ final class Migration implements AutoCloseable {
         return declared.stream().filter(kind -> store(kind).equals(from.name())).toList();
     }
 
-    /** Whether the second store can have a kind's objects. */
+    /** Returns whether the second store can store a kind's objects. */
     boolean isPossible(ApplicationKind kind) {
         return !to.name().equals(StoreNames.HELM_RELEASE) || !kind.release().equals(ReleaseTemplate.NONE);
     }
 
-    /** Whether there is a server that goes by placements. */
+    /** Returns whether a running server applies placements. */
     boolean isFollowed() {
         return replicas.replicas() > 0;
     }
@@ -123,7 +124,7 @@ final class Migration implements AutoCloseable {
         return replicas.placement(kind).map(Placement::store).orElse(kind.store());
     }
 
-    /** Waits until it is known what is declared. */
+    /** Waits until the declared kinds are known. */
     private KindRegistry registry() {
         long begun = System.nanoTime();
         while (catalogue.problem().isPresent()) {
@@ -140,7 +141,7 @@ final class Migration implements AutoCloseable {
         return catalogue.registry();
     }
 
-    /** The migration of one of the kinds. */
+    /** Returns the migration of one of the kinds. */
     KindMigration of(ApplicationKind kind, Consumer<String> progress) {
         return new KindMigration(kind, from, to, replicas, longestPause, progress);
     }

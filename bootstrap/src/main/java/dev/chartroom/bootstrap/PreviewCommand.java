@@ -44,7 +44,7 @@ final class PreviewCommand implements Callable<Integer> {
     @ArgGroup
     private @Nullable Cluster cluster;
 
-    /** Where the releases are; the service account of the pod where nothing is given. */
+    /** The cluster of the releases. Without options it is that of the pod's service account. */
     static final class Cluster {
         @Option(
                 names = "--config",

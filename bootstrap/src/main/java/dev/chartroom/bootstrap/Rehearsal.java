@@ -32,19 +32,19 @@ import java.util.stream.Stream;
 import okhttp3.Protocol;
 
 /**
- * {@code chartroom rehearse}: starts everything, asks a few things and ends, for a JVM that records what the program
- * needs at its start. In place of a kube-apiserver there is dev mode with HelmRelease as a kind of its own; what it has
- * not, such as quotas, there is none of.
+ * {@code chartroom rehearse}: starts everything, sends some requests and ends, for a JVM that records what the program
+ * needs at its start. Dev mode with HelmRelease as one of its kinds replaces the kube-apiserver. Resources that it does
+ * not serve, such as quotas, count as absent.
  */
 final class Rehearsal {
-    /** The command. It is none of the command line's: what that loads no cache can hold. */
+    /** The command. The command line does not handle it, because no AOT cache can contain the classes that it loads. */
     static final String COMMAND = "rehearse";
 
     private static final String RELEASES = "/apis/helm.toolkit.fluxcd.io/v2/namespaces/default/helmreleases";
-    /** Enough for the JVM to see what is called often. */
+    /** Enough releases for the JVM to detect frequently called code. */
     private static final int RELEASES_STORED = 200;
 
-    /** Likewise, what reads them: a platform may have a thousand. */
+    /** Enough kinds for the code that reads them. A platform may have a thousand. */
     private static final int KINDS = 100;
 
     private static final int STARTS = 5;
@@ -96,7 +96,10 @@ final class Rehearsal {
         }
     }
 
-    /** Of another JVM: they take a library whose jar is signed, and no cache holds classes of such a jar. */
+    /**
+     * Creates the certificates in another JVM. This needs a library in a signed jar, and no AOT cache contains classes
+     * of such a jar.
+     */
     private static DevCertificates certificates(Path folder) throws IOException {
         Process made = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -117,7 +120,7 @@ final class Rehearsal {
         return DevCertificates.read(folder);
     }
 
-    /** @param last the one that is asked everything: to do so each time would take too long */
+    /** @param last whether this start gets all requests: sending them at each start would take too long */
     private static void serve(DevMode dev, Path folder, KubernetesHttp standIn, boolean last) throws IOException {
         try (Assembly server = Assembly.serve(ConfigFile.read(folder.resolve("config.yaml"), new JacksonCodec()))) {
             awaitKinds(server.catalogue());
@@ -136,7 +139,7 @@ final class Rehearsal {
         }
     }
 
-    /** As a user about whom the server has to ask, over both protocols. */
+    /** Sends the requests over both protocols, as a user whom the server must authorize by reviews. */
     private static void ask(ApplicationKind kind, DevMode server) {
         String all = "/apis/" + kind.groupVersion() + "/" + kind.names().plural();
         String collection = "/apis/" + kind.groupVersion() + "/namespaces/default/"
@@ -168,7 +171,10 @@ final class Rehearsal {
         return new KubernetesHttp(client);
     }
 
-    /** They are, once their charts were looked for, of which the stand-in knows nothing. */
+    /**
+     * Waits until all kinds are served. Before that, the server looks for their charts, which the stand-in does not
+     * have.
+     */
     private static void awaitKinds(KindCatalogue catalogue) {
         CountDownLatch served = new CountDownLatch(1);
         Consumer<KindRegistry> look = registry -> {

@@ -13,8 +13,8 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What clients ask a server for, often enough for the JVM to keep profiles of it: objects are created, read, listed, shown
- * as tables, changed in each way, watched and deleted.
+ * The requests that clients send to a server, often enough for the JVM to record profiles of them. Objects are created,
+ * read, listed, printed as tables, changed in each way, watched and deleted.
  */
 final class RehearsedRequests {
     private static final String TABLE = "application/json;as=Table;v=v1;g=meta.k8s.io,application/json";
@@ -29,8 +29,8 @@ final class RehearsedRequests {
 
     /**
      * @param collection the path of objects in a namespace
-     * @param example an object of them, under whose name there is none
-     * @param times how often each is done
+     * @param example one of these objects, whose name is not in use
+     * @param times the number of repetitions
      */
     RehearsedRequests(KubernetesHttp server, String collection, JsonObject example, int times) {
         this.times = times;
@@ -57,7 +57,7 @@ final class RehearsedRequests {
         JsonObject object =
                 example.with("metadata", example.objectOrEmpty("metadata").with("name", new JsonString(name)));
         JsonObject read = object(check(server.send("POST", collection, manager, codec.encode(object))));
-        // Not the latest state, of which servers ask for metadata in protobuf, which the stand-in does not have.
+        // Not the latest state. For that, servers request metadata in protobuf, which the stand-in does not support.
         String version = read.objectOrEmpty("metadata").stringOrEmpty("resourceVersion");
         check(server.get(path, new Query().with("resourceVersion", version)));
         check(server.merge(path, manager, codec.encode(LABELS)));
@@ -71,7 +71,7 @@ final class RehearsedRequests {
                 new Query().with("fieldManager", "applier").with("force", "true"),
                 "application/apply-patch+yaml",
                 codec.encode(object)));
-        // Somebody else was faster, which is told without a write.
+        // This update conflicts with the previous ones, which the server detects without a write.
         server.send("PUT", path, manager, codec.encode(read.with("metadata", read.objectOrEmpty("metadata"))));
         for (String state : new String[] {"", "0"}) {
             Query page = new Query().with("limit", "20").with("resourceVersion", state);
@@ -85,7 +85,7 @@ final class RehearsedRequests {
         return codec.parse(answer.body()) instanceof JsonObject object ? object : JsonObject.EMPTY;
     }
 
-    /** A rehearsal of refusals would record only how to fail. */
+    /** Fails if a request was rejected. Rehearsing failures would record profiles of the wrong code. */
     static Answer check(Answer answer) {
         if (!answer.isSuccess()) {
             throw refused(answer);

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * {@code chartroom serve}, without the command line: reading that is a fifth of what a start takes.
+ * {@code chartroom serve} without the command line, whose parsing would be a fifth of the start time.
  *
  * @param config the configuration file
  */
@@ -17,7 +17,7 @@ record Server(Path config) {
     private static final String COMMAND = "serve";
     private static final String OPTION = "--config";
 
-    /** The one that arguments ask for; empty where they ask for anything else, or for more. */
+    /** Returns the server that the arguments request; empty if they contain anything else or more. */
     static Optional<Server> of(String... arguments) {
         if (arguments.length == 3 && arguments[0].equals(COMMAND) && arguments[1].equals(OPTION)) {
             return Optional.of(new Server(Path.of(arguments[2])));
@@ -28,13 +28,13 @@ record Server(Path config) {
     }
 
     /**
-     * Serves until the program is told to stop.
+     * Serves until the process gets a signal to stop.
      *
-     * @throws ConfigException where the configuration makes no sense
+     * @throws ConfigException if the configuration is invalid
      */
     void run(PrintWriter out) throws InterruptedException {
         ServerConfig read = ConfigFile.read(config, new JacksonCodec());
-        // To read everything took more memory than to hold it.
+        // Reading everything takes more memory than keeping it.
         Assembly assembly = Assembly.serve(read, System::gc);
         out.printf(
                 "Chartroom serves %d kinds on %s:%d%n",

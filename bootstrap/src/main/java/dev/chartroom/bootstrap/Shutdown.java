@@ -3,18 +3,18 @@ package dev.chartroom.bootstrap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Lets the program run until it is told to stop, and end in order. */
+/** Runs the program until it gets a signal to stop, and ends it in order. */
 final class Shutdown {
     private Shutdown() {}
 
-    /** Waits for the signal that ends the program, then closes it; the JVM waits for that. */
+    /** Waits for the signal to stop, then closes the program. The JVM waits for the close. */
     static void closeWhenTold(Assembly assembly) throws InterruptedException {
         CountDownLatch told = new CountDownLatch(1);
         CountDownLatch closed = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(() -> {
             told.countDown();
             try {
-                // A close that hangs must not keep the process alive for ever.
+                // A close that hangs must not keep the process running forever.
                 if (!closed.await(30, TimeUnit.SECONDS)) {
                     return;
                 }

@@ -62,8 +62,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All stores of a server. Each that has a feed gets a copy in memory before it, kept by one watch for each group; the others
- * keep themselves what they need.
+ * All stores of a server. A store with a feed gets a watch cache, with one watch for each group. The other stores cache
+ * what they need themselves.
  */
 final class Stores implements AutoCloseable {
     private final List<Fed> feds = new ArrayList<>();
@@ -73,12 +73,12 @@ final class Stores implements AutoCloseable {
     private final List<KindSource> sources = new ArrayList<>();
     private Optional<PostgresResources> catalogue = Optional.empty();
     private Optional<Placing> placing = Optional.empty();
-    /** In the order in which they were opened. */
+    /** Close actions, in the order of opening. They run in reverse. */
     private final List<Runnable> closing = new ArrayList<>();
 
     private final PendingChanges pending;
     private final Clock clock;
-    /** Whether the kinds were held where they are recorded to be. */
+    /** Whether the caches hold the kinds according to the recorded placements. */
     private boolean arePlaced;
 
     private @Nullable PlacedReplica replica;
@@ -86,7 +86,7 @@ final class Stores implements AutoCloseable {
 
     private record Fed(String name, ApplicationStore store, ApplicationFeed feed, ApplicationTarget target) {}
 
-    /** How kinds move between the stores that have a feed. */
+    /** The parts by which kinds move between the stores with a feed. */
     private record Placing(AppliedPlacements placements, PlacementRecord record, ReplicaRegister register) {}
 
     private Stores(PendingChanges pending, Clock clock) {
@@ -95,11 +95,11 @@ final class Stores implements AutoCloseable {
     }
 
     /**
-     * HelmReleases, and the stores that are configured.
+     * Opens HelmReleases and the configured stores.
      *
-     * @param authorizer decides which Secrets the user of a write may have read for it
-     * @param pending the changes that wait for the watches of all of them
-     * @throws ConfigException where one of them cannot be opened
+     * @param authorizer decides which Secrets a write may read for its user
+     * @param pending the changes that wait for readers of all watches
+     * @throws ConfigException if a store cannot be opened
      */
     static Stores open(
             ServerConfig config, KubernetesHttp cluster, Authorizer authorizer, PendingChanges pending, Clock clock) {
@@ -128,7 +128,10 @@ final class Stores implements AutoCloseable {
         return stores;
     }
 
-    /** Each run sees what there is when it begins: none that began earlier comes after it. */
+    /**
+     * Serializes the runs of a task. Each run reads the current state after it begins, so an older state never replaces
+     * a newer one.
+     */
     static Runnable oneAtATime(Runnable task) {
         ReentrantLock lock = new ReentrantLock();
         return () -> {
@@ -186,9 +189,9 @@ final class Stores implements AutoCloseable {
     }
 
     /**
-     * Begins to keep copies.
+     * Starts the watch caches.
      *
-     * @param kinds those of the start: nothing is ready before they are read
+     * @param kinds the kinds of the start, which must be read before the server is ready
      */
     void begin(List<ApplicationKind> kinds) {
         Map<String, List<ApplicationKind>> byStore = byStore(kinds);
@@ -210,9 +213,9 @@ final class Stores implements AutoCloseable {
     }
 
     /**
-     * Begins to go by what is recorded of kinds that moved.
+     * Starts to apply the recorded placements of kinds.
      *
-     * @param onMove run when kinds have moved, and are to be held elsewhere
+     * @param onMove called after kinds have moved, so that other caches hold them
      */
     void follow(Runnable onMove) {
         placing.ifPresent(placed -> {
@@ -224,20 +227,23 @@ final class Stores implements AutoCloseable {
         });
     }
 
-    /** The definitions of kinds that only one of the stores can have. */
+    /** Returns the definitions of kinds that only one of the stores supports. */
     List<KindSource> sources() {
         return List.copyOf(sources);
     }
 
-    /** All of them as one, where each kind's objects are in the store that it names, or to which it has moved. */
+    /**
+     * Returns all stores as one. The objects of a kind are in the store of its definition, or in the one that it has
+     * moved to.
+     */
     ApplicationStore store() {
         return Objects.requireNonNull(all, "not begun");
     }
 
     /**
-     * A store to move objects from or to.
+     * Returns a store to move objects from or to.
      *
-     * @throws ConfigException where it is none of those between which they can move
+     * @throws ConfigException if objects cannot be moved from or to a store of this name
      */
     MigratedStore migrated(String name) {
         return feds.stream()
@@ -248,26 +254,30 @@ final class Stores implements AutoCloseable {
                         () -> new ConfigException("there is no store \"" + name + "\" to move objects from or to"));
     }
 
-    /** Has all replicas go from one store to another; empty where the configuration has no placements. */
+    /** Returns the switch that changes the store of a kind in all replicas; empty if no placements are configured. */
     Optional<StoreSwitch> storeSwitch() {
         return placing.map(placed -> new StoreSwitch(placed.record(), placed.register()));
     }
 
-    /** The same releases, where they follow their definition only while they are where their objects are. */
+    /**
+     * Returns a directory of the same releases. It rejects updates of kinds whose objects have moved to another store,
+     * unless releases are kept for them.
+     */
     ReleaseDirectory placed(ReleaseDirectory releases) {
         return placing.<ReleaseDirectory>map(placed -> new PlacedReleaseDirectory(releases, placed.placements()))
                 .orElse(releases);
     }
 
-    /** The store of a kind's objects now; empty where that is not known yet. */
+    /** Returns the current store of a kind's objects; empty if it is not known yet. */
     Optional<String> storeOf(ApplicationKind kind) {
         return placing.map(placed -> placed.placements().find(kind)).orElseGet(() -> Optional.of(kind.store()));
     }
 
     /**
-     * Holds these kinds from now on; by one thread at a time.
+     * Sets the kinds to cache. Must not be called concurrently.
      *
-     * @param isStart whether nothing is ready before they are read; likewise where it was not known yet which store has them
+     * @param isStart whether the server is not ready before they are read; also assumed while placements were not known
+     *     yet
      */
     void use(List<ApplicationKind> kinds, boolean isStart) {
         boolean isFirst = isStart || !arePlaced;
@@ -281,7 +291,7 @@ final class Stores implements AutoCloseable {
         for (ApplicationKind kind : kinds) {
             String store = storeOf(kind).orElseGet(kind::store);
             byStore.computeIfAbsent(store, _ -> new ArrayList<>()).add(kind);
-            // Releases that are kept for objects of other stores are followed with those that are objects.
+            // Releases for objects of other stores are watched together with those that are the objects.
             if (ReleaseProjections.isProjected(kind, Optional.of(store))) {
                 byStore.computeIfAbsent(StoreNames.HELM_RELEASE, _ -> new ArrayList<>())
                         .add(kind);
@@ -290,7 +300,7 @@ final class Stores implements AutoCloseable {
         return byStore;
     }
 
-    /** What releases are kept by for objects of other stores. */
+    /** Returns the stores that keep releases for objects of other stores. */
     ProjectedStores projected(KubernetesHttp cluster) {
         WatchCachingApplicationStore releases = Objects.requireNonNull(caches.get(StoreNames.HELM_RELEASE));
         JacksonCodec codec = JacksonCodec.ofStored();
@@ -304,23 +314,23 @@ final class Stores implements AutoCloseable {
                 kind -> count(kind).isPresent() && releases.count(kind).isPresent());
     }
 
-    /** How many objects there are of a kind; empty where that is not known now. */
+    /** Returns the number of a kind's objects; empty if it is not known now. */
     OptionalLong count(ApplicationKind kind) {
         WatchCachingApplicationStore cache = storeOf(kind).map(caches::get).orElse(null);
         return cache == null ? OptionalLong.empty() : cache.count(kind);
     }
 
-    /** Why it is not known where kinds are that may have moved; empty where it is, or none may. */
+    /** Returns why the stores of moved kinds are not known; empty if they are, or no kind may move. */
     Optional<String> placementProblem() {
         return Optional.ofNullable(replica).flatMap(PlacedReplica::problem);
     }
 
-    /** Where kinds are that have moved, a line for each, for operators. */
+    /** Returns the stores of the kinds that have moved, a line for each, for operators. */
     String placementSummary() {
         return placing.map(placed -> placed.placements().summary()).orElse("");
     }
 
-    /** Why something is not answered from memory now; empty where all of it is. */
+    /** Returns why some reads are not served from memory now; empty if all are. */
     Optional<String> problem() {
         return caches.values().stream()
                 .map(WatchCachingApplicationStore::problem)
@@ -332,7 +342,7 @@ final class Stores implements AutoCloseable {
                         .findFirst());
     }
 
-    /** Why the kinds of a PostgreSQL server are not served, a line for operators; empty if they are. */
+    /** Returns why the kinds of a PostgreSQL server are not served, a line for operators; empty if they are. */
     String unserved() {
         return catalogue
                 .flatMap(PostgresResources::problem)
@@ -340,7 +350,7 @@ final class Stores implements AutoCloseable {
                 .orElse("");
     }
 
-    /** What is held, a line for each store and group, for operators. */
+    /** Returns what the caches hold, a line for each store and group, for operators. */
     String summary() {
         return caches.entrySet().stream()
                 .map(cache -> cache.getValue().summary().replaceAll("(?m)^(?=.)", cache.getKey() + ": "))

@@ -1,6 +1,6 @@
 /**
- * The program: its command line, and the one method that builds everything in order. Knows every module;
- * nothing knows it.
+ * The program: its command line, and the methods that build all its parts in order. It depends on every module; no
+ * module depends on it.
  */
 @NullMarked
 package dev.chartroom.bootstrap;

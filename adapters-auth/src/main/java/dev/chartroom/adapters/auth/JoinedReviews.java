@@ -11,14 +11,14 @@ import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
 
 /**
- * Joins callers that ask the same at the same time: they share one review and its outcome. A caller never joins a review
- * that began longer ago than its answer would be remembered. Thread-safe.
+ * Joins concurrent callers with an equal question: they share one review and its outcome. A caller never joins a review
+ * that began longer ago than its answer would be cached. Thread-safe.
  *
  * @param <K> a question
  * @param <V> its answer
  */
 public final class JoinedReviews<K, V> {
-    /** For a review, however short or long the callers wait that share it. */
+    /** The limit for one review. It does not depend on the deadlines of the callers that share the review. */
     private static final Duration LONGEST = Duration.ofSeconds(30);
 
     private final long nanosToLive;
@@ -28,8 +28,8 @@ public final class JoinedReviews<K, V> {
     private record Review<V>(SharedCall<V> call, long asked) {}
 
     /**
-     * @param timeToLive how long an answer is remembered, from when it was asked for
-     * @param nanoTime a clock that never goes back
+     * @param timeToLive how long an answer is cached, counted from the start of its review
+     * @param nanoTime a monotonic clock
      */
     public JoinedReviews(Duration timeToLive, LongSupplier nanoTime) {
         this.nanosToLive = timeToLive.toNanos();
@@ -37,20 +37,20 @@ public final class JoinedReviews<K, V> {
     }
 
     /**
-     * Answers a question by the review of it that is running, or else by a new one, which has a thread of its own.
+     * Answers a question by the running review of it. If none is running, starts one on a thread of its own.
      *
-     * @param review gets the time at which it was asked for, by the clock of this object
-     * @throws dev.chartroom.domain.status.ApiException Timeout if the deadline of this request is sooner; whatever the
-     *     review throws, every caller that joined it gets
+     * @param review gets the time at which it began, by {@code nanoTime}
+     * @throws dev.chartroom.domain.status.ApiException Timeout if the deadline of this request ends before the review;
+     *     every caller that joined the review gets what the review throws
      */
     public V answer(K question, LongFunction<V> review) {
         return ServerCapacity.waitingFor(joined(question, mine(), review).call::await);
     }
 
     /**
-     * Begins a review in the background. If one is running that callers may join, nothing begins.
+     * Begins a review in the background. If callers can join a running review of this question, nothing begins.
      *
-     * @param place is given back when the review ends, or at once if nothing begins
+     * @param place closed when the review ends, or at once if nothing begins
      */
     public void begin(K question, Permit place, LongFunction<V> review) {
         Review<V> mine = mine();

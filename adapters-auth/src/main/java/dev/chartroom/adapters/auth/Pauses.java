@@ -8,33 +8,35 @@ import java.util.concurrent.ThreadLocalRandom;
 /**
  * Waits between attempts.
  *
- * @param backoff how long
- * @param sleeper what waits
+ * @param backoff the length of the pauses
+ * @param sleeper makes the thread wait
  */
 public record Pauses(Backoff backoff, Sleeper sleeper) {
 
-    /** Lets a thread wait. */
     @FunctionalInterface
     public interface Sleeper {
         void sleep(Duration duration) throws InterruptedException;
     }
 
-    /** Between attempts of a review (wire contract C5). */
+    /** Returns the pauses between attempts of a review (wire contract C5). */
     public static Pauses ofReviews() {
         return new Pauses(new Backoff(Duration.ofMillis(500), 1.5, Duration.ofSeconds(5), 0.2), Thread::sleep);
     }
 
-    /** Between attempts to list and watch. */
+    /** Returns the pauses between attempts to list and watch. */
     public static Pauses ofWatches() {
         return new Pauses(new Backoff(Duration.ofMillis(500), 2, Duration.ofSeconds(30), 0.2), Thread::sleep);
     }
 
-    /** Waits after that many failures in a row. */
+    /** Waits after this number of consecutive failures. */
     public void pause(int failures) throws InterruptedException {
         pause(failures, Duration.ZERO);
     }
 
-    /** Likewise, if need be as long as was asked for, but never beyond the deadline of a request. */
+    /**
+     * Waits like {@link #pause(int)}, but at least as long as asked, within the limit of the backoff. Never waits
+     * beyond the deadline of the request.
+     */
     public void pause(int failures, Duration asked) throws InterruptedException {
         Duration delay = backoff.delay(failures, asked, ThreadLocalRandom.current());
         sleeper.sleep(RequestDeadline.current().orLess(delay));

@@ -10,15 +10,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was answered lately: as much as there is room for, and each answer for a time, which begins when it was asked for,
- * as an answer can be slow. If there is no room, a new answer is not remembered: to forget the oldest one for it would
- * answer no question of a client that asks them in turn. Thread-safe.
+ * A bounded cache of answers. An answer expires a fixed time after its question was sent, because an answer can be
+ * slow. A full cache rejects new answers. Evicting the oldest one instead would give no hits to a client that repeats
+ * its questions in turn. Thread-safe.
  *
- * <p>Times are nanoseconds of one clock that never goes back, unlike the time of day, which would make a right last
+ * <p>Times are nanoseconds of one monotonic clock. With the time of day, a clock set back would make a right last
  * longer.
  */
 public final class RecentAnswers<K, V> {
-    /** In the last fifth of its time an answer is to be renewed. */
+    /** An answer is due for renewal in the last fifth of its lifetime. */
     private static final int SOON = 5;
 
     private final long room;
@@ -41,13 +41,13 @@ public final class RecentAnswers<K, V> {
         }
     }
 
-    /** @param room for answers of that weight altogether */
+    /** @param room the largest total weight of the answers */
     public RecentAnswers(long room, Duration timeToLive) {
         this.room = room;
         this.nanosToLive = timeToLive.toNanos();
     }
 
-    /** The answer to a question; null where it was given too long ago, or never. */
+    /** Returns the answer to a question; null if it has expired or is not cached. */
     public @Nullable V find(K question, long now) {
         lock.lock();
         try {
@@ -58,9 +58,7 @@ public final class RecentAnswers<K, V> {
         }
     }
 
-    /**
-     * True if the answer ends soon and is to be asked for again. It is true once for each answer: the caller asks.
-     */
+    /** Returns true if the answer expires soon and the caller is to ask again. Returns true once for each answer. */
     public boolean isToRenew(K question, long now) {
         lock.lock();
         try {
@@ -75,21 +73,21 @@ public final class RecentAnswers<K, V> {
         }
     }
 
-    /** Remembers an answer, if there is room for its weight. */
+    /** Caches an answer if there is room for its weight. */
     public void put(K question, V answer, long weight, long asked, long now) {
         put(question, answer, weight, Optional::empty, asked, now);
     }
 
     /**
-     * Likewise.
+     * Caches an answer if there is room for its weight, or else if {@code more} supplies a permit.
      *
-     * @param more a place for an answer for which there is no room here; it is given back with the answer
+     * @param more supplies a permit for an answer that does not fit; the permit is closed when the answer is dropped
      */
     public void put(K question, V answer, long weight, Supplier<Optional<Permit>> more, long asked, long now) {
         put(question, answer, () -> place(weight).or(more), asked, now);
     }
 
-    /** Forgets all answers. */
+    /** Removes all answers. */
     public void clear() {
         lock.lock();
         try {
@@ -100,7 +98,7 @@ public final class RecentAnswers<K, V> {
         }
     }
 
-    /** Remembers an answer, if there is a place for it, which is given back with the answer. */
+    /** Caches an answer if {@code room} supplies a permit, which is closed when the answer is dropped. */
     void put(K question, V answer, Supplier<Optional<Permit>> room, long asked, long now) {
         lock.lock();
         try {
@@ -125,7 +123,7 @@ public final class RecentAnswers<K, V> {
         return Optional.of(() -> taken -= weight);
     }
 
-    /** Whether no answer counts any more. */
+    /** Returns whether all answers have expired. */
     public boolean isOver(long now) {
         lock.lock();
         try {

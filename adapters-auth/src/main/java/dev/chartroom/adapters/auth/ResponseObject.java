@@ -13,11 +13,11 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An object that the API server answered with. Fields that are not asked for are ignored, unlike in client-java's
- * models, which refuse what a newer API server adds. A field that is absent or null reads as empty.
+ * An object in an answer of the API server. Fields that no caller reads are ignored. The models of client-java, in
+ * contrast, reject fields that a newer API server adds. A field that is absent or null reads as empty.
  *
- * <p>Every accessor throws {@link JsonParseException} where the field has another type; its message has the field's
- * name and no value.
+ * <p>Every accessor throws {@link JsonParseException} if the field has another type. Its message has the field's name
+ * and no value.
  */
 public record ResponseObject(JsonObject json) {
 
@@ -50,12 +50,12 @@ public record ResponseObject(JsonObject json) {
         return elements(value(field), field, ResponseObject::text);
     }
 
-    /** A field that is a map of strings, in its order. */
+    /** Reads a map of strings, in the order of the field. */
     public Map<String, String> textByKey(String field) {
         return entries(field, ResponseObject::text);
     }
 
-    /** A field that is a map of lists of strings, in its order. */
+    /** Reads a map of lists of strings, in the order of the field. */
     public Map<String, List<String>> textsByKey(String field) {
         return entries(field, (value, name) -> elements(value, name, ResponseObject::text));
     }

@@ -17,7 +17,8 @@ import okhttp3.Request;
 
 /**
  * Sends reviews to the API server: 10 seconds for each attempt, up to five attempts, no redirects (wire contract C5,
- * C11), and all of them within the {@link RequestDeadline}. What the API server says is never logged, as it repeats the token. Thread-safe.
+ * C11). All attempts end within the {@link RequestDeadline}. The client never logs the API server's answer, because it
+ * repeats the token. Thread-safe.
  */
 public final class ReviewClient {
     private static final System.Logger LOG = System.getLogger(ReviewClient.class.getName());
@@ -28,13 +29,13 @@ public final class ReviewClient {
     private final OkHttpClient http;
     private final Pauses pauses;
 
-    /** A review that client-java has built, with the credentials of now. Built anew for each attempt. */
+    /** Builds a review with client-java and the current credentials. Called for each attempt. */
     @FunctionalInterface
     public interface Review {
         Call build() throws io.kubernetes.client.openapi.ApiException;
     }
 
-    /** @param client already configured; only its HTTP client's timeouts and redirects are not used */
+    /** @param client a configured client; only the timeouts and the redirects of its HTTP client are overridden */
     public ReviewClient(ApiClient client) {
         this(client, Pauses.ofReviews());
     }
@@ -52,7 +53,7 @@ public final class ReviewClient {
                 .build();
     }
 
-    /** What reviews are built with. */
+    /** Returns the client that builds the reviews. */
     public ApiClient apiClient() {
         return client;
     }
@@ -60,10 +61,11 @@ public final class ReviewClient {
     /**
      * Sends a review and reads the status of the answer.
      *
-     * @param name what the review is called in errors, such as {@code token review}
-     * @param answer reads the status; a JsonParseException of it counts as a malformed answer
-     * @throws ApiException ServiceUnavailable where the API server cannot be reached or asks to be left alone,
-     *     Timeout where there is no time for an attempt, InternalError where it refuses the review or answers with something else than one
+     * @param name the name of the review in errors, such as {@code token review}
+     * @param answer reads the status; if it throws a JsonParseException, the answer counts as malformed
+     * @throws ApiException ServiceUnavailable if the API server cannot be reached or answers 429, 502, 503 or 504;
+     *     Timeout if no time is left for an attempt; InternalError if the API server rejects the review or its answer
+     *     is malformed
      */
     public <T> T send(String name, Review review, Function<ResponseObject, T> answer) {
         for (int attempt = 1; ; attempt++) {

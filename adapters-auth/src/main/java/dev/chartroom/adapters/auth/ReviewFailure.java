@@ -10,12 +10,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why an attempt of a review failed.
+ * The failure of one attempt of a review.
  *
- * @param code the HTTP status code, 0 where there was no answer
- * @param cause what happened, for the log: without anything that the API server said
- * @param connectionReset true where the connection broke while it was in use
- * @param retryAfterHeader what the API server asked for, null where it did not
+ * @param code the HTTP status code, 0 if there was no answer
+ * @param cause the failure, for the log; contains no text of the API server
+ * @param connectionReset true if the connection was reset
+ * @param retryAfterHeader the API server's Retry-After header, null if there is none
  */
 record ReviewFailure(
         int code,
@@ -32,12 +32,12 @@ record ReviewFailure(
                 retryAfter(failure.getResponseHeaders()));
     }
 
-    /** The rule of wire contract C5. */
+    /** Applies the rule of wire contract C5. */
     boolean retryable() {
         return connectionReset || code == 429 || code == 500 || code == 504 || retryAfterHeader != null;
     }
 
-    /** How long the API server wants to be left alone; zero where it did not say, or gave a date. */
+    /** Returns the pause that the API server asks for; zero if it names none, or a date, or more than four digits. */
     Duration retryAfter() {
         return retryAfterHeader != null && retryAfterHeader.matches("[0-9]{1,4}")
                 ? Duration.ofSeconds(Integer.parseInt(retryAfterHeader))

@@ -7,12 +7,12 @@ import java.time.Duration;
 import java.util.function.Supplier;
 
 /**
- * Bounds the reviews that are in flight, because the API server sees all of them under Chartroom's identity. Reviews
- * beyond the bound wait for their turn, which sharers get fairly; how many wait, and for how long, is bounded as well.
- * Thread-safe.
+ * Bounds the reviews in flight, because the API server sees all of them under Chartroom's identity. Reviews beyond the
+ * bound wait for a turn, and turns are shared fairly. The number of waiting reviews and their waiting time are bounded
+ * as well. Thread-safe.
  */
 public final class ReviewLimit {
-    /** A review takes milliseconds. An API server that is this far behind gains nothing from a longer queue. */
+    /** A review takes milliseconds. If the API server is this far behind, a longer queue does not help. */
     public static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final FairShares inFlight;
@@ -20,11 +20,11 @@ public final class ReviewLimit {
     private final Duration patience;
 
     /**
-     * One sharer alone gets half of either number.
+     * A limit of which a single sharer gets half of either number.
      *
-     * @param inFlight how many reviews are sent at a time, at least 2
-     * @param places how many reviews are sent or wait at a time, at least 2
-     * @param patience how long one waits at most
+     * @param inFlight the largest number of reviews in flight, at least 2
+     * @param places the largest number of reviews in flight or waiting, at least 2
+     * @param patience the longest time that a review waits
      */
     public ReviewLimit(int inFlight, int places, Duration patience) {
         this.inFlight = new FairShares(inFlight);
@@ -33,10 +33,11 @@ public final class ReviewLimit {
     }
 
     /**
-     * Asks for a review as soon as there is room, on this thread.
+     * Runs a review on this thread, as soon as there is room.
      *
-     * @throws dev.chartroom.domain.status.ApiException TooManyRequests, with a Retry-After, if the sharer has its share of
-     *     reviews already, Timeout if the deadline of this request is sooner; whatever the review throws
+     * @throws dev.chartroom.domain.status.ApiException TooManyRequests, with a Retry-After, if the sharer holds its
+     *     share of places or gets no turn within {@code patience}; Timeout if the deadline of this request ends first;
+     *     otherwise what the review throws
      */
     public <T> T during(String sharer, Supplier<T> review) {
         try (Permit _ = places.take(sharer);

@@ -1,7 +1,7 @@
 /**
- * How reviews are asked of the Kubernetes API server: one client with the timeout, the retries and the translation of
- * failures that token reviews and subject access reviews share. Relies on client-java; knows neither what is asked nor
- * HTTP as this server speaks it.
+ * The client for reviews of the Kubernetes API server. Token reviews and subject access reviews share its timeout, its
+ * retries and its translation of failures. It uses client-java and depends neither on the content of a review nor on
+ * Chartroom's own HTTP server.
  */
 @NullMarked
 package dev.chartroom.adapters.auth;

@@ -16,18 +16,20 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Writes events as lines, on a thread of its own. Where it cannot follow, requests wait for it, but neither many nor for
- * ever; what is lost then, or to a disk that fails, is counted.
+ * Writes events as lines, on a thread of its own. If it falls behind, a few requests wait for room, for a limited time.
+ * Events lost then, or by a failing disk, are counted.
  */
 public final class AuditLog implements AuditSink {
-    /** The name of standard output among files. */
+    /** The log file name that stands for standard output. */
     public static final String STANDARD_OUTPUT = "-";
 
     private static final System.Logger LOG = System.getLogger(AuditLog.class.getName());
-    /** Bytes of lines that wait to be written. */
+    /** The largest total size of waiting lines, in bytes. */
     private static final int ROOM = 16 * 1024 * 1024;
 
-    /** How many requests may wait for room: each holds its line, and no limit counts it any more. */
+    /**
+     * The largest number of requests that wait for room. Each one's line is in memory, and no limit counts it any more.
+     */
     private static final int WAITERS = 64;
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -58,10 +60,10 @@ public final class AuditLog implements AuditSink {
     /**
      * Opens the log.
      *
-     * @param logFile the path of a file in a folder that exists, or {@link #STANDARD_OUTPUT}
-     * @param maxBytes how large a file may get before it is put aside
-     * @param maxBackups how many of those are kept, 0 for all
-     * @throws IOException where it cannot be written to
+     * @param logFile the path of a file in an existing folder, or {@link #STANDARD_OUTPUT}
+     * @param maxBytes the file size that triggers a rotation
+     * @param maxBackups the number of rotated files to keep, 0 for all
+     * @throws IOException if the file cannot be written
      */
     public static AuditLog open(String logFile, long maxBytes, int maxBackups, JsonCodec codec, Clock clock)
             throws IOException {
@@ -94,9 +96,9 @@ public final class AuditLog implements AuditSink {
         lose(1, "the log does not follow");
     }
 
-    /** Waits for it where not too many do. */
+    /** Waits for room, unless too many requests are waiting already. */
     private boolean hasRoom(byte[] line) throws InterruptedException {
-        // Not before others who wait.
+        // Unlike tryAcquire without a timeout, this respects the order of waiting requests.
         if (room.tryAcquire(weight(line), 0, TimeUnit.NANOSECONDS)) {
             return true;
         }
@@ -115,7 +117,7 @@ public final class AuditLog implements AuditSink {
         return lost.get();
     }
 
-    /** Writes what waits, and ends. What comes later is not written. */
+    /** Writes the waiting lines and ends. Later lines are not written. */
     @Override
     public void close() {
         lines.add(END);
@@ -128,7 +130,7 @@ public final class AuditLog implements AuditSink {
         }
     }
 
-    /** A line that is larger than all the room waits until it has it for itself. */
+    /** Returns the permits of a line. A line larger than the whole room waits until all of it is free. */
     private int weight(byte[] line) {
         return Math.min(line.length, capacity);
     }
@@ -180,7 +182,7 @@ public final class AuditLog implements AuditSink {
         }
     }
 
-    /** Whatever was not known to be written counts as lost. */
+    /** Counts everything as lost that is not known to be written. */
     private void failed(Exception e) {
         lose(unflushed, e.toString());
         unflushed = 0;
@@ -191,7 +193,7 @@ public final class AuditLog implements AuditSink {
         }
     }
 
-    /** Logged once, until it is written again. */
+    /** Counts lost events. Logs only the first loss until writing succeeds again. */
     private synchronized void lose(long events, String why) {
         lost.addAndGet(events);
         if (!failing) {

@@ -6,21 +6,21 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** Where lines are written. To be used by one thread. */
+/** A destination of lines. Used by one thread. */
 interface LogFile {
-    /** Adds a line; it may stay in a buffer. */
+    /** Appends a line, which may remain in a buffer. */
     void write(byte[] line) throws IOException;
 
-    /** Writes what is in the buffer. */
+    /** Writes the buffer. */
     void flush() throws IOException;
 
-    /** Gives the file back, after a write that failed as well; the next write opens it again. */
+    /** Closes the file, also after a failed write. The next write opens it again. */
     void close() throws IOException;
 
     /** Standard output, which stays open. */
     record StandardOutput(OutputStream out) implements LogFile {
         StandardOutput() {
-            // Not System.out, which keeps to itself what fails.
+            // Not System.out, which does not report write errors.
             this(new BufferedOutputStream(new FileOutputStream(FileDescriptor.out)));
         }
 

@@ -15,9 +15,9 @@ public final class PolicyFile {
     private PolicyFile() {}
 
     /**
-     * Reads a policy in YAML or JSON; of what is unknown in it, the log warns.
+     * Reads a policy in YAML or JSON and logs a warning for unknown fields.
      *
-     * @throws IllegalArgumentException where it cannot be read or is none; the message says why, field by field
+     * @throws IllegalArgumentException if the file cannot be read or is no policy; the message says why, field by field
      */
     public static AuditPolicy read(Path file, JsonCodec codec) {
         try {

@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that is put aside, under a name with the time, before it gets larger than it may; of those the newest are kept.
- * The names are upstream's: {@code audit.log} becomes {@code audit-2026-03-04T05-06-07.123.log}.
+ * A file that is rotated before it exceeds its largest size. The rotated files have a time in their names, and the
+ * newest are kept. The names are upstream's: {@code audit.log} becomes {@code audit-2026-03-04T05-06-07.123.log}.
  */
 final class RotatedFile implements LogFile {
     private static final DateTimeFormatter TIME =
@@ -38,8 +38,8 @@ final class RotatedFile implements LogFile {
 
     /**
      * @param file its folder must exist
-     * @param maxBytes more than one line may have, or lines get a file of their own
-     * @param maxBackups 0 for all
+     * @param maxBytes a longer line gets a file of its own
+     * @param maxBackups the number of rotated files to keep, 0 for all
      */
     RotatedFile(Path file, long maxBytes, int maxBackups, Clock clock) {
         this.file = file;
@@ -52,7 +52,7 @@ final class RotatedFile implements LogFile {
         this.extension = dot < 0 ? "" : name.substring(dot);
     }
 
-    /** Makes sure that it can be written to. */
+    /** Opens the file, to check that it can be written. */
     void open() throws IOException {
         opened();
     }
@@ -104,7 +104,7 @@ final class RotatedFile implements LogFile {
         return open;
     }
 
-    /** Nobody else may read what users did. */
+    /** Creates the file with permissions for its owner only, because it contains users' actions. */
     private void create() throws IOException {
         if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
             Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
@@ -113,7 +113,7 @@ final class RotatedFile implements LogFile {
         }
     }
 
-    /** A write that failed may have left a part of a line. */
+    /** Returns whether the last line is incomplete, which a failed write may cause. */
     private boolean endsWithinALine() throws IOException {
         if (!Files.isRegularFile(file) || Files.size(file) == 0) {
             return false;
@@ -127,7 +127,7 @@ final class RotatedFile implements LogFile {
 
     private void rotate() throws IOException {
         close();
-        // Later than the last one, so that the newest sorts last.
+        // Later than the previous one, so that the newest sorts last.
         Instant now = clock.instant();
         rotated = now.isAfter(rotated) ? now : rotated.plusMillis(1);
         Path backup = backup(rotated);
@@ -148,7 +148,7 @@ final class RotatedFile implements LogFile {
         return file.resolveSibling(stem + "-" + TIME.format(time) + extension);
     }
 
-    /** Oldest first. */
+    /** Returns the rotated files, the oldest first. */
     private List<Path> backups() throws IOException {
         String pattern =
                 Pattern.quote(stem) + "-\\d{4}-\\d\\d-\\d\\dT\\d\\d-\\d\\d-\\d\\d\\.\\d{3}" + Pattern.quote(extension);

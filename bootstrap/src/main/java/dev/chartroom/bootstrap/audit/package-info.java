@@ -1,6 +1,4 @@
-/**
- * The audit log: events as lines of JSON, in files that are rotated or on standard output. Knows nothing of requests.
- */
+/** The audit log: events as lines of JSON, in rotated files or on standard output. It does not depend on requests. */
 @NullMarked
 package dev.chartroom.bootstrap.audit;
 

@@ -13,9 +13,9 @@ import java.util.zip.GZIPInputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 
-/** A chart as {@code helm package} packs it: a tar archive with one folder in it, through gzip. Nothing is unpacked. */
+/** A chart as packed by {@code helm package}: a gzipped tar archive of one folder. Nothing is written to disk. */
 final class ChartArchive {
-    /** As Helm has it. */
+    /** Helm's limit. */
     static final int MAX_SIZE = 100 * 1024 * 1024;
 
     static final int MAX_ENTRIES = 20_000;
@@ -23,9 +23,10 @@ final class ChartArchive {
     private ChartArchive() {}
 
     /**
-     * Those files that there are.
+     * Reads the chart files in the archive.
      *
-     * @throws UnreadableChartException where it is no such archive, is too large, or has names that lead out of it
+     * @throws UnreadableChartException if the file is no such archive, is too large, or contains a path that leads out
+     *     of it
      */
     static Map<ChartFile, byte[]> read(Path archive) throws IOException, UnreadableChartException {
         try (InputStream in = new BufferedInputStream(Files.newInputStream(archive))) {
@@ -33,7 +34,7 @@ final class ChartArchive {
         }
     }
 
-    /** Likewise. */
+    /** Reads the chart files in the archive. */
     static Map<ChartFile, byte[]> read(InputStream in) throws IOException, UnreadableChartException {
         try (TarArchiveInputStream tar =
                 new TarArchiveInputStream(new LimitedStream(new GZIPInputStream(in), MAX_SIZE), "UTF-8")) {
@@ -67,7 +68,7 @@ final class ChartArchive {
         return files;
     }
 
-    /** The names of the folders and the file. */
+    /** Splits a path into the names of its folders and its file. */
     private static String[] path(String name) throws UnreadableChartException {
         String plain = name.startsWith("./") ? name.substring(2) : name;
         String[] path = plain.split("/");

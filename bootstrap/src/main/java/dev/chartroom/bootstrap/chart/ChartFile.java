@@ -3,13 +3,13 @@ package dev.chartroom.bootstrap.chart;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** The files of a chart that tell of its values. */
+/** The files of a chart that describe its values. */
 enum ChartFile {
     METADATA("Chart.yaml"),
     VALUES("values.yaml"),
     SCHEMA("values.schema.json");
 
-    /** As Helm has it. */
+    /** Helm's limit. */
     static final int MAX_SIZE = 5 * 1024 * 1024;
 
     private final String fileName;

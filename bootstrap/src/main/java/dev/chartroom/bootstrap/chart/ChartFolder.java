@@ -12,7 +12,7 @@ import java.util.Map;
 final class ChartFolder {
     private ChartFolder() {}
 
-    /** Those files that there are. */
+    /** Reads the chart files that exist. */
     static Map<ChartFile, byte[]> read(Path folder) throws IOException, UnreadableChartException {
         Map<ChartFile, byte[]> files = new EnumMap<>(ChartFile.class);
         for (ChartFile file : ChartFile.values()) {
@@ -33,7 +33,7 @@ final class ChartFolder {
         }
     }
 
-    /** All that there is to read, if it is not too much. */
+    /** Reads all bytes, unless there are too many. */
     static byte[] bounded(InputStream in, String name) throws IOException, UnreadableChartException {
         byte[] bytes = in.readNBytes(ChartFile.MAX_SIZE + 1);
         if (bytes.length > ChartFile.MAX_SIZE) {

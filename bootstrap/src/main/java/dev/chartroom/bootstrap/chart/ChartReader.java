@@ -30,17 +30,18 @@ public final class ChartReader {
     /**
      * Reads a chart.
      *
-     * @param path a folder, or an archive as {@code helm package} makes it
-     * @throws UnreadableChartException where it is no chart, or one whose files cannot be read
+     * @param path a folder, or an archive made by {@code helm package}
+     * @throws UnreadableChartException if it is no chart, or its files cannot be read
      */
     public Chart read(Path path) throws UnreadableChartException {
         return chart(files(path), path.toString());
     }
 
     /**
-     * Likewise.
+     * Reads a chart in memory.
      *
-     * @param archive as {@code helm package} makes it
+     * @param archive made by {@code helm package}
+     * @throws UnreadableChartException if it is no chart, or its files cannot be read
      */
     public Chart read(byte[] archive) throws UnreadableChartException {
         try {
@@ -90,7 +91,7 @@ public final class ChartReader {
         }
     }
 
-    /** True where there is nothing but comments. */
+    /** Returns true if there is nothing but comments. */
     private static boolean isEmpty(byte[] yaml) {
         return new String(yaml, StandardCharsets.UTF_8)
                 .lines()

@@ -6,12 +6,12 @@ import dev.chartroom.domain.schema.SchemaExpressions;
 import dev.chartroom.ports.kind.ChartArchives;
 import dev.chartroom.ports.kind.UnreadableChartException;
 
-/** Makes the schema of a chart in an archive, as {@code kind from-chart} does. */
+/** Converts the chart in an archive to a schema, like {@code kind from-chart}. */
 public final class ChartSchemaArchives implements ChartArchives {
     private final ChartReader reader;
     private final SchemaExpressions expressions;
 
-    /** @param expressions tells which patterns and rules a schema may have */
+    /** @param expressions decides which patterns and rules a schema may contain */
     public ChartSchemaArchives(ChartReader reader, SchemaExpressions expressions) {
         this.reader = reader;
         this.expressions = expressions;

@@ -4,7 +4,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** A stream that fails where it is longer than it may be: a short archive can hold very much. */
+/** A stream that fails if it exceeds its limit. A short archive can decompress to a large amount of data. */
 final class LimitedStream extends FilterInputStream {
     private long left;
 
@@ -41,7 +41,7 @@ final class LimitedStream extends FilterInputStream {
         }
     }
 
-    /** There is more than there may be. */
+    /** The stream is longer than its limit. */
     static final class TooLong extends IOException {
         private static final long serialVersionUID = 1;
     }

@@ -1,6 +1,6 @@
 /**
- * Reads Helm charts, from folders and archives. A chart is untrusted input: what is read of it is bounded, and nothing
- * outside of it is read.
+ * Reads Helm charts from folders and archives. A chart is untrusted input: the reader bounds what it reads, and reads
+ * nothing outside of the chart.
  */
 @NullMarked
 package dev.chartroom.bootstrap.chart;

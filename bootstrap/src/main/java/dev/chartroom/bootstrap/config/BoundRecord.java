@@ -16,18 +16,18 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a record of an object. Components are texts, whole numbers, booleans, records and lists of these; one that the
- * object does not have, or that is null there, becomes null.
+ * Converts a JSON object to a record. Components are strings, integers, booleans, records and lists of these. A
+ * component that is missing or null in the object becomes null.
  */
 final class BoundRecord {
     private BoundRecord() {}
 
-    /** @throws ConfigException which names the field that there is not, or that is of another type */
+    /** @throws ConfigException if a field is unknown or has the wrong type; the message names it */
     static <T extends Record> T of(Class<T> type, JsonObject object) {
         return record(type, object, "");
     }
 
-    /** What a component is called in the file. */
+    /** Returns the name of a component in the file. */
     static String name(RecordComponent component) {
         FieldName named = component.getAnnotation(FieldName.class);
         return named == null ? component.getName() : named.value();
@@ -78,7 +78,7 @@ final class BoundRecord {
         throw wrong(path, type == String.class ? "text" : type == Boolean.class ? "true or false" : "an object");
     }
 
-    /** Templates quote everything, or nothing: what a text says counts, with or without quotes. */
+    /** Returns the text of a value. Templates quote either all values or none, so quotes make no difference. */
     private static String text(JsonValue value) {
         return value instanceof JsonString(String text) ? text : value.toString();
     }
@@ -106,7 +106,7 @@ final class BoundRecord {
                 return is;
             }
         } catch (NumberFormatException _) {
-            // Said below.
+            // Reported below.
         }
         throw wrong(path, "a whole number");
     }

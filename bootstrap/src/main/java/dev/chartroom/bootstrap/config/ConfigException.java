@@ -1,6 +1,6 @@
 package dev.chartroom.bootstrap.config;
 
-/** The configuration makes no sense; the message says where and why. */
+/** Signals that a command cannot run, mostly because of its configuration. The message says where and why. */
 public final class ConfigException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -19,9 +19,9 @@ public final class ConfigFile {
     private ConfigFile() {}
 
     /**
-     * Reads the file. Relative paths in it are relative to the folder that it is in.
+     * Reads the file. Relative paths in it are relative to its folder.
      *
-     * @throws ConfigException where it cannot be read, has an unknown or missing field or a value that makes no sense
+     * @throws ConfigException if the file cannot be read, has an unknown or missing field or an invalid value
      */
     public static ServerConfig read(Path file, JsonCodec codec) {
         String source = file.toString();
@@ -38,7 +38,7 @@ public final class ConfigFile {
         }
     }
 
-    /** How Flux works on releases. */
+    /** Returns the settings for Flux's work on releases. */
     public static ReleaseTemplate.Settings settings(ServerConfig config) {
         ReleaseTemplate.Settings defaults = ReleaseTemplate.Settings.DEFAULT;
         ServerConfig.Releases releases = config.releases();
@@ -65,7 +65,7 @@ public final class ConfigFile {
         }
     }
 
-    @SuppressWarnings("ConstantValue") // what the file does not have is null
+    @SuppressWarnings("ConstantValue") // fields that the file omits are null
     private static ServerConfig checked(ServerConfig config, String source, Path file) {
         if (config.listen() == null || config.listen().address() == null) {
             throw new ConfigException(source + ": listen.address: required");
@@ -132,7 +132,7 @@ public final class ConfigFile {
                 kinds.areCustomResources());
     }
 
-    @SuppressWarnings("ConstantValue") // what the file does not have is null
+    @SuppressWarnings("ConstantValue") // fields that the file omits are null
     private static ServerConfig.@Nullable Audit audit(ServerConfig.@Nullable Audit audit, String source, Path file) {
         if (audit == null) {
             return null;

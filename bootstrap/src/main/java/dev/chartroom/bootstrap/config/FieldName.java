@@ -5,7 +5,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** What a component of a record is called in the configuration file, if Java has another use for the word. */
+/** The name of a record's component in the configuration file, if it is a reserved word in Java. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.RECORD_COMPONENT)
 public @interface FieldName {

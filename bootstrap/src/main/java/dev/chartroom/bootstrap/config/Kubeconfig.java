@@ -9,28 +9,28 @@ import java.util.Arrays;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Where the kubeconfig is with which a person reaches a cluster. */
+/** Finds the kubeconfig of the user of a command. */
 public final class Kubeconfig {
     private Kubeconfig() {}
 
     /**
-     * The cluster of the one that is given, or of the one that {@link #find} finds.
+     * Returns the cluster of the given kubeconfig, or of the one that {@link #find} returns.
      *
-     * @throws ConfigException where it cannot be read
+     * @throws ConfigException if the kubeconfig cannot be read
      */
     public static KubernetesHttp cluster(@Nullable Path given, Map<String, String> environment) {
         Path file = find(given, environment, Path.of(System.getProperty("user.home")));
         try {
             return new KubernetesHttp(KubernetesClients.create(file));
         } catch (IOException | RuntimeException e) {
-            // A kubeconfig that makes no sense shows in many ways.
+            // An invalid kubeconfig causes many kinds of exceptions.
             throw new ConfigException("kubeconfig " + file + ": cannot be read: " + e.getMessage());
         }
     }
 
     /**
-     * The one that is given; otherwise the first one that {@code KUBECONFIG} names, as files are not merged here;
-     * otherwise {@code .kube/config} in the home directory.
+     * Returns the given path, or else the first one in {@code KUBECONFIG}, or else {@code .kube/config} in the home
+     * directory. Files are not merged.
      */
     public static Path find(@Nullable Path given, Map<String, String> environment, Path home) {
         if (given != null) {

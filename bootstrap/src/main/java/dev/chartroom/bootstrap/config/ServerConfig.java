@@ -11,20 +11,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * The configuration file of {@code chartroom serve}.
  *
- * @param listen where to listen
+ * @param listen the address and port to listen on
  * @param tls the serving certificate
  * @param kubeconfig the kubeconfig of the cluster, absent to use the pod's service account
- * @param namespace Chartroom's own, in which it writes what it verifies long lists by; absent for that of the pod's service
- *     account, and for none outside of a cluster
- * @param kinds where the kind definitions are
- * @param releases how Flux works on releases, where a definition does not say
- * @param anonymous false to refuse requests without credentials; otherwise they are authorized as {@code
- *     system:anonymous}, as the probes of the kubelet are (wire contract C7)
- * @param apiAudiences whom bearer tokens must be meant for, at least one of them, as the kube-apiserver's {@code
- *     --api-audiences} says of its own; absent for the kube-apiserver itself
- * @param limits on what is done at a time
- * @param audit what is recorded of requests, and where; absent for nothing
- * @param stores where objects are kept that are not HelmReleases; absent for nowhere
+ * @param namespace Chartroom's own namespace, for the fences that verify long lists; absent for that of the pod's
+ *     service account, and outside of a cluster for none
+ * @param kinds the sources of kind definitions
+ * @param releases how Flux works on releases whose definition does not specify it
+ * @param anonymous false to reject requests without credentials; otherwise they are authorized as {@code
+ *     system:anonymous}, like the probes of the kubelet (wire contract C7)
+ * @param apiAudiences bearer tokens must be for at least one of these, like the kube-apiserver's {@code
+ *     --api-audiences}; absent for the kube-apiserver itself
+ * @param limits the limits on concurrent requests and on kinds
+ * @param audit the audit log; absent for none
+ * @param stores the stores besides HelmReleases; absent for none
  */
 public record ServerConfig(
         Listen listen,
@@ -39,25 +39,25 @@ public record ServerConfig(
         @Nullable Audit audit,
         @Nullable Stores stores) {
 
-    /** Whether requests without credentials are looked at: they are unless the file says otherwise. */
+    /** Returns whether requests without credentials are accepted for authorization, which is the default. */
     public boolean allowsAnonymous() {
         return anonymous == null || anonymous;
     }
 
-    /** Whom tokens must be meant for; empty for the kube-apiserver. */
+    /** Returns the audiences of tokens; empty for the kube-apiserver. */
     public List<String> audiences() {
         return apiAudiences == null ? List.of() : apiAudiences;
     }
 
-    /** What the file says, and upstream's defaults for what it does not say. */
+    /** Returns the limits of the file, with defaults for absent ones. */
     public Limits limitsOrDefault() {
         return limits == null ? new Limits(null, null, null, null) : limits;
     }
 
     /**
-     * Requests for objects that are answered at a time, each at least 2.
+     * The largest numbers of concurrent requests for objects, each at least 2.
      *
-     * @param kinds how many kinds are served, at least 1
+     * @param kinds the largest number of served kinds, at least 1
      */
     public record Limits(
             @Nullable Integer readsInFlight,
@@ -69,7 +69,7 @@ public record ServerConfig(
         /** Upstream's {@code --max-mutating-requests-inflight}. */
         public static final int WRITES = 200;
 
-        /** One user gets half at most. A watch takes some 16 KiB of heap over HTTP/2, and 104 KiB over HTTP/1.1. */
+        /** A user gets at most half. A watch takes some 16 KiB of heap over HTTP/2, and 104 KiB over HTTP/1.1. */
         public static final int WATCHES = 10_000;
 
         public int reads() {
@@ -93,9 +93,9 @@ public record ServerConfig(
      * The audit log.
      *
      * @param policyFile a Policy of audit.k8s.io/v1
-     * @param logFile {@code -} for standard output
-     * @param maxSizeMiB how large a file may get before it is put aside
-     * @param maxBackups how many of those are kept, 0 for all
+     * @param logFile the path of the log, {@code -} for standard output
+     * @param maxSizeMiB the file size that triggers a rotation
+     * @param maxBackups the number of rotated files to keep, 0 for all
      */
     public record Audit(
             String policyFile,
@@ -114,20 +114,20 @@ public record ServerConfig(
         }
     }
 
-    /** The name of the store that Postgres is. */
+    /** The name of the store in a PostgreSQL database. */
     public static final String POSTGRES = "postgres";
 
-    /** The name of the store that has the databases, roles and grants of a server. */
+    /** The name of the store of a PostgreSQL server's databases, roles and grants. */
     public static final String POSTGRES_RESOURCES = "postgres-resources";
 
     /**
-     * Stores besides HelmReleases.
+     * The stores besides HelmReleases.
      *
      * @param usual the store of kinds whose definition names none; absent for helmrelease
-     * @param postgres absent where there is none
+     * @param postgres absent if there is none
      * @param postgresResources the PostgreSQL server whose databases, roles and grants are objects; absent for none
-     * @param placements the ConfigMap that says which kinds are elsewhere than their definition says, and in whose namespace
-     *     replicas have their Leases; absent where none ever move
+     * @param placements the ConfigMap of kinds that are in another store than their definition says; replicas have
+     *     their Leases in its namespace; absent if kinds never move
      */
     public record Stores(
             @FieldName("default") @Nullable String usual,
@@ -138,13 +138,14 @@ public record ServerConfig(
     /**
      * A PostgreSQL server whose databases, roles and grants are objects.
      *
-     * @param url of JDBC, with a database in which labels and the like are kept; grants on schemas and tables are those of
-     *     that one
-     * @param user who may create databases and roles
-     * @param passwordFile holds the user's password; absent where the server asks for none
-     * @param caFile the authorities, in PEM, that the server's certificate has to be of; absent for those of the system
-     * @param namespace where objects are shown that were not made through Chartroom; absent for nowhere
-     * @param allowed what specs may name besides what was made for objects of their namespace; absent for nothing
+     * @param url the JDBC URL, with a database that stores labels and the like; grants on schemas and tables are those
+     *     of this database
+     * @param user may create databases and roles
+     * @param passwordFile contains the user's password; absent if the server requires none
+     * @param caFile the authorities, in PEM, for the server's certificate; absent for those of the system
+     * @param namespace the namespace that shows objects which were not made through Chartroom; absent to hide them
+     * @param allowed further objects that specs may name, besides those made for objects of their namespace; absent for
+     *     none
      */
     public record PostgresResources(
             String url,
@@ -160,7 +161,7 @@ public record ServerConfig(
     }
 
     /**
-     * What an administrator made in a server and specs of some namespaces may name.
+     * Objects that an administrator made in a server, and that specs of some namespaces may name.
      *
      * @param namespaces at least one, or {@code *} for all
      */
@@ -173,14 +174,15 @@ public record ServerConfig(
     /**
      * A PostgreSQL database.
      *
-     * @param url of JDBC, such as {@code jdbc:postgresql://db.example.com/chartroom}
-     * @param user who reads and writes
-     * @param passwordFile holds the user's password; absent where the server asks for none
-     * @param caFile the authorities, in PEM, that the server's certificate has to be of; absent for those of the system
-     * @param schema where the tables are; absent for {@code chartroom}
-     * @param owner who may change tables; absent for the user
-     * @param connections how many requests have at most, absent for 10; watches have two more, and one listens
-     * @param history how long old states are remembered, as Go writes durations; absent for five minutes
+     * @param url the JDBC URL, such as {@code jdbc:postgresql://db.example.com/chartroom}
+     * @param user reads and writes
+     * @param passwordFile contains the user's password; absent if the server requires none
+     * @param caFile the authorities, in PEM, for the server's certificate; absent for those of the system
+     * @param schema the schema of the tables; absent for {@code chartroom}
+     * @param owner may change tables; absent for the user
+     * @param connections the largest number of connections for requests, absent for 10; watches have two more, and one
+     *     listens
+     * @param history how long old states are kept, in Go's duration format; absent for five minutes
      */
     public record Postgres(
             String url,
@@ -192,10 +194,10 @@ public record ServerConfig(
             @Nullable Integer connections,
             @Nullable String history) {}
 
-    /** Who may change tables. */
+    /** The role that may change tables. */
     public record Owner(String user, @Nullable String passwordFile) {}
 
-    /** Which stores there are. */
+    /** Returns the names of the configured stores. */
     public StoreNames storeNames() {
         Set<String> names = new HashSet<>(Set.of(StoreNames.HELM_RELEASE));
         if (stores != null && stores.postgres() != null) {
@@ -222,9 +224,9 @@ public record ServerConfig(
     /**
      * The sources of kind definitions, at least one.
      *
-     * @param folders of definition files, each read in the order of the files' names
-     * @param configMap whose keys are definition files
-     * @param customResources whether custom resources of the cluster are definitions; absent for not
+     * @param folders folders of definition files, each read in the order of the files' names
+     * @param configMap its keys are definition files
+     * @param customResources whether custom resources of the cluster are definitions; absent for false
      */
     public record Kinds(
             @Nullable List<String> folders,
@@ -240,10 +242,10 @@ public record ServerConfig(
         }
     }
 
-    /** Where a ConfigMap is. */
+    /** The namespace and name of a ConfigMap. */
     public record ConfigMapName(String namespace, String name) {}
 
-    /** Durations as Go writes them; what is absent is Cozystack's default. */
+    /** Settings of releases. Durations are in Go's format. Absent ones have Cozystack's defaults. */
     public record Releases(
             @Nullable String interval,
             @Nullable String retryInterval,

@@ -19,14 +19,14 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What the configuration says of stores. */
+/** Reads the settings of stores in the configuration. */
 public final class StoreSettings {
     private static final String POSTGRES = "stores.postgres";
     private static final String POSTGRES_RESOURCES = "stores.postgresResources";
 
     private StoreSettings() {}
 
-    /** The database that is configured; empty for none. Reads the files that hold passwords. */
+    /** Returns the configured database; empty for none. Reads the password files. */
     public static Optional<PostgresSettings> postgres(ServerConfig config) {
         ServerConfig.Stores stores = config.stores();
         return stores == null || stores.postgres() == null
@@ -56,7 +56,7 @@ public final class StoreSettings {
                         owner.user(), password(POSTGRES + ".owner", owner.passwordFile())));
     }
 
-    /** The server that is configured whose databases, roles and grants are objects; empty for none. */
+    /** Returns the configured server whose databases, roles and grants are objects; empty for none. */
     public static Optional<PostgresResources.Settings> postgresResources(ServerConfig config) {
         ServerConfig.Stores stores = config.stores();
         ServerConfig.PostgresResources server = stores == null ? null : stores.postgresResources();
@@ -86,7 +86,7 @@ public final class StoreSettings {
         return names == null ? Set.of() : Set.copyOf(names);
     }
 
-    /** Chartroom's own roles, in whichever server they are. */
+    /** Returns Chartroom's own roles, in either server. */
     private static Set<String> roles(ServerConfig config) {
         ServerConfig.Stores stores = config.stores();
         Set<String> roles = new HashSet<>();
@@ -102,13 +102,13 @@ public final class StoreSettings {
         return roles;
     }
 
-    /** Chartroom's own namespace; empty where it is not said, and this is no pod. */
+    /** Returns Chartroom's own namespace; empty if it is not configured and Chartroom does not run in a pod. */
     public static Optional<String> ownNamespace(ServerConfig config) {
         return Optional.ofNullable(config.namespace())
                 .or(() -> config.kubeconfig() == null ? KubernetesClients.podNamespace() : Optional.empty());
     }
 
-    /** The ConfigMap that says where kinds are that have moved; empty where none may. */
+    /** Returns the ConfigMap with the placements of kinds; empty if no kind may move. */
     public static Optional<NamespacedName> placements(ServerConfig config) {
         ServerConfig.Stores stores = config.stores();
         return stores == null || stores.placements() == null
@@ -117,8 +117,8 @@ public final class StoreSettings {
                         stores.placements().namespace(), stores.placements().name()));
     }
 
-    /** The same with files where they are, or what is wrong with it. */
-    @SuppressWarnings("ConstantValue") // what the file does not have is null
+    /** Returns the settings with resolved paths, or throws a ConfigException if they are invalid. */
+    @SuppressWarnings("ConstantValue") // fields that the file omits are null
     static ServerConfig.@Nullable Stores checked(
             ServerConfig.@Nullable Stores stores, String source, UnaryOperator<String> resolve) {
         if (stores == null) {
@@ -203,7 +203,7 @@ public final class StoreSettings {
         if (url == null || !url.startsWith("jdbc:postgresql:")) {
             throw new ConfigException(field + ".url: required, such as jdbc:postgresql://db.example.com/chartroom");
         }
-        // A driver logs it.
+        // The driver logs the URL.
         if (url.toLowerCase(Locale.ROOT).contains("password=")) {
             throw new ConfigException(field + ".url: must not hold a password, which is for passwordFile");
         }
@@ -212,7 +212,7 @@ public final class StoreSettings {
         }
     }
 
-    /** As the names of namespaces and ConfigMaps are. */
+    /** Returns whether a text is a valid name of namespaces and ConfigMaps. */
     private static boolean isName(@Nullable String text) {
         return text != null && text.matches("[a-z0-9]([-.a-z0-9]{0,251}[a-z0-9])?");
     }

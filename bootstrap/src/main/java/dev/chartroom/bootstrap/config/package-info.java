@@ -1,6 +1,4 @@
-/**
- * The configuration file: its shape, its defaults, and what is wrong with it.
- */
+/** The configuration file: its fields, its defaults and its validation. */
 @NullMarked
 package dev.chartroom.bootstrap.config;
 

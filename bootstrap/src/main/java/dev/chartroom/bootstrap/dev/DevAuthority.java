@@ -28,14 +28,14 @@ import org.bouncycastle.openssl.jcajce.JcaPKCS8Generator;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
-/** Makes a fresh ECDSA certificate authority and a serving certificate of it. The authority's key is kept nowhere. */
+/** Creates an ECDSA certificate authority and a serving certificate. The authority's key is not stored. */
 public final class DevAuthority {
     private static final Duration VALIDITY = Duration.ofDays(30);
     private static final String SIGNATURE = "SHA256withECDSA";
 
     private DevAuthority() {}
 
-    /** Writes certificates into a folder, for a program that wants to load nothing that it takes to make them. */
+    /** Writes certificates into a folder, for a program that must not load the classes that create them. */
     public static void main(String[] folder) throws IOException {
         certificates(Clock.systemUTC()).writeTo(Path.of(folder[0]));
     }

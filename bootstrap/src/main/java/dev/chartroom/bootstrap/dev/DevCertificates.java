@@ -7,7 +7,7 @@ import java.nio.file.Path;
 /**
  * A certificate authority and a serving certificate of it, in PEM.
  *
- * @param caCertificate what clients trust
+ * @param caCertificate the authority that clients trust
  * @param certificate for localhost and the loopback addresses
  */
 public record DevCertificates(String caCertificate, String certificate, String key) {
@@ -15,7 +15,7 @@ public record DevCertificates(String caCertificate, String certificate, String k
     private static final String CERTIFICATE = "serving.crt";
     private static final String KEY = "serving.key";
 
-    /** Those that {@link #writeTo} wrote. */
+    /** Reads the files that {@link #writeTo} writes. */
     public static DevCertificates read(Path folder) throws IOException {
         return new DevCertificates(
                 Files.readString(folder.resolve(CA)),
@@ -29,7 +29,7 @@ public record DevCertificates(String caCertificate, String certificate, String k
         DevFolder.write(folder.resolve(KEY), key);
     }
 
-    /** Without secrets. */
+    /** Returns a text without secrets. */
     @Override
     public String toString() {
         return "certificates of dev mode";

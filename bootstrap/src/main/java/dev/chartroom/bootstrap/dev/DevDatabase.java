@@ -21,14 +21,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A PostgreSQL of dev mode's own, on loopback, whose data stays in a folder. */
+/** Dev mode's own PostgreSQL server, on loopback, with its data in a folder. */
 public final class DevDatabase implements DevObjects {
     private static final String NAME = "postgres";
-    /** Where a server that runs on the data says so; its first line is the process. */
+    /** The lock file of a running server. Its first line is the process id. */
     private static final String LOCK = "postmaster.pid";
 
     private static final String METHOD = "scram-sha-256";
-    /** Everybody of this machine may connect, and nobody without the password. */
+    /** Allows connections only from this machine, and only with the password. */
     private static final String AUTHENTICATION = """
             local all all scram-sha-256
             host all all 127.0.0.1/32 scram-sha-256
@@ -37,7 +37,7 @@ public final class DevDatabase implements DevObjects {
 
     private final EmbeddedPostgres server;
     private final String password;
-    /** What uses it, in the order in which it was opened. */
+    /** Close actions, in the order of opening. They run in reverse. */
     private final List<Runnable> closing = new ArrayList<>();
 
     private DevDatabase(EmbeddedPostgres server, String password) {
@@ -46,10 +46,10 @@ public final class DevDatabase implements DevObjects {
     }
 
     /**
-     * Starts it.
+     * Starts the server.
      *
-     * @param folder which is made where it is not there
-     * @throws ConfigException where another one runs on the same data, or none can be started
+     * @param folder the folder of dev mode, created if it does not exist
+     * @throws ConfigException if another server uses the same data, or the server cannot be started
      */
     public static DevDatabase start(Path folder) {
         Path data = folder.resolve(NAME).toAbsolutePath().normalize();
@@ -73,7 +73,7 @@ public final class DevDatabase implements DevObjects {
             DevFolder.write(file, DevMode.secret());
         }
         String password = Files.readString(file).strip();
-        // The library lets everybody write to the folder of the programs, so that is in one of its own.
+        // The library makes the folder of the programs writable for all users, so it is inside a private folder.
         Path programs = folder.resolve(NAME + "-programs").toAbsolutePath();
         DevFolder.prepare(programs);
         EmbeddedPostgres server = EmbeddedPostgres.builder()
@@ -91,7 +91,7 @@ public final class DevDatabase implements DevObjects {
         return new DevDatabase(server, password);
     }
 
-    /** Has the server ask for the password on data of an older version, too. */
+    /** Requires the password also for data of an older version. */
     private static void protect(EmbeddedPostgres server, Path data, String password) throws IOException {
         try (Connection connection = server.getPostgresDatabase().getConnection();
                 Statement statement = connection.createStatement()) {
@@ -117,12 +117,12 @@ public final class DevDatabase implements DevObjects {
                         .isPresent());
     }
 
-    /** Where it listens. */
+    /** Returns the JDBC URL of the server. */
     String url() {
         return server.getJdbcUrl(NAME, NAME);
     }
 
-    /** With a copy in memory. */
+    /** Opens a store with a watch cache in front of it. */
     @Override
     public ApplicationStore open(KindCatalogue catalogue, PendingChanges pending, Clock clock) {
         try {

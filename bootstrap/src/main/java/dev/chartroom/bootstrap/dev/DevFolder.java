@@ -8,9 +8,9 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/** The folder of dev mode. It holds a token, and a database with the programs that it runs. */
+/** The folder of dev mode. It contains a token, and a database with the programs that run it. */
 final class DevFolder {
-    /** The default, which nothing else uses. */
+    /** The name of the default folder, which nothing else uses. */
     private static final String NAME = ".chartroom";
 
     private static final Set<PosixFilePermission> PRIVATE = PosixFilePermissions.fromString("rwx------");
@@ -18,9 +18,10 @@ final class DevFolder {
     private DevFolder() {}
 
     /**
-     * Makes the folder for its owner alone. A folder that exists stays as it is, unless it has the default name.
+     * Creates the folder with permissions for its owner only. The permissions of an existing folder stay as they are,
+     * unless it has the default name.
      *
-     * @throws ConfigException if others may write to it
+     * @throws ConfigException if other users may write to it
      */
     static void prepare(Path folder) throws IOException {
         if (!Files.isDirectory(folder)) {
@@ -42,7 +43,7 @@ final class DevFolder {
         }
     }
 
-    /** Makes a file for its owner alone, in place of one that is there. */
+    /** Creates a file with permissions for its owner only, and replaces an existing one. */
     static void write(Path file, String text) throws IOException {
         Files.deleteIfExists(file);
         Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));

@@ -13,43 +13,43 @@ import java.time.Clock;
 import java.util.Base64;
 
 /**
- * What dev mode is made of.
+ * The settings of dev mode.
  *
  * @param address on loopback
- * @param kubeconfig where the kubeconfig for it is written
- * @param token of the one user; the kubeconfig holds it, and nothing else does
+ * @param kubeconfig the path that the kubeconfig is written to
+ * @param token the token of the one user, stored only in the kubeconfig
  */
 public record DevMode(InetSocketAddress address, Path kubeconfig, DevCertificates certificates, String token) {
-    /** Bytes of a secret, which nobody guesses. */
+    /** The length of a secret in bytes, long enough that it cannot be guessed. */
     private static final int SECRET = 32;
 
     /**
-     * Prepares dev mode with fresh certificates and a fresh token.
+     * Prepares dev mode with new certificates and a new token.
      *
-     * @throws ConfigException if the address is not on loopback: its user may do everything
+     * @throws ConfigException if the port does not exist, or the address is not on loopback: the user may do everything
      */
     public static DevMode prepare(String host, int port, Path folder, Clock clock) {
         return prepare(host, port, folder, DevAuthority.certificates(clock));
     }
 
-    /** Likewise, with certificates that there are. */
+    /** Prepares dev mode with existing certificates and a new token. */
     public static DevMode prepare(String host, int port, Path folder, DevCertificates certificates) {
         return new DevMode(loopback(host, port), folder.resolve("kubeconfig"), certificates, secret());
     }
 
-    /** Random letters, digits, - and _. */
+    /** Returns a secret of random letters, digits, - and _. */
     static String secret() {
         byte[] bytes = new byte[SECRET];
         new SecureRandom().nextBytes(bytes);
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
-    /** The same with another kubeconfig. */
+    /** Returns the same settings with another kubeconfig. */
     public DevMode withKubeconfig(Path other) {
         return new DevMode(address, other, certificates, token);
     }
 
-    /** Without secrets. */
+    /** Returns a text without secrets. */
     @Override
     public String toString() {
         return "dev mode on " + address;
@@ -65,7 +65,7 @@ public record DevMode(InetSocketAddress address, Path kubeconfig, DevCertificate
                 return new InetSocketAddress(address, port);
             }
         } catch (UnknownHostException _) {
-            // Not an address of this machine either.
+            // It is no address of this machine either.
         }
         throw new ConfigException("dev mode listens on loopback only, since its user may do everything: not on " + host
                 + "; use \"chartroom serve\" for more");
@@ -79,7 +79,7 @@ public record DevMode(InetSocketAddress address, Path kubeconfig, DevCertificate
         return certificates.key();
     }
 
-    /** Where clients reach the server, given the port that it got. */
+    /** Returns the URL of the server for the port that it got. */
     public String url(int port) {
         String host = address.getAddress().getHostAddress();
         return "https://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port;

@@ -7,16 +7,16 @@ import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.watch.PendingChanges;
 import java.time.Clock;
 
-/** Where dev mode keeps all objects. */
+/** The storage of all objects in dev mode. */
 @FunctionalInterface
 public interface DevObjects extends AutoCloseable {
-    /** Keeps them in memory. */
+    /** Stores them in memory. */
     DevObjects MEMORY = (_, pending, clock) -> new MemoryApplicationStore(new JacksonCodec(), pending, clock);
 
     /**
-     * The store of all kinds of a catalogue, whichever store they name.
+     * Opens the store of all kinds of a catalogue, whichever store their definitions name.
      *
-     * @param pending the changes that wait for its watches and others
+     * @param pending the changes that wait for readers of all watches
      */
     ApplicationStore open(KindCatalogue catalogue, PendingChanges pending, Clock clock);
 

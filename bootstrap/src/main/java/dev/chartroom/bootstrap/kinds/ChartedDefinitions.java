@@ -10,16 +10,18 @@ import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
-/** Definitions with the schemas of the charts that they follow, as a server in the same cluster has them now. */
+/** Completes definitions with the schemas of their charts, as a server in the same cluster would at this moment. */
 public final class ChartedDefinitions implements UnaryOperator<DefinitionDocument> {
     private final Supplier<ChartSchemas> charts;
 
-    /** @param charts anew for each definition, closed afterwards; none is awaited without end */
+    /** @param charts supplies schemas for one definition, closed afterwards; they must not be awaited forever */
     public ChartedDefinitions(Supplier<ChartSchemas> charts) {
         this.charts = charts;
     }
 
-    /** Waits until each chart was read, or cannot be: then the document is malformed, with the reason. */
+    /**
+     * Waits until each chart has been read or has failed. If one has failed, the result is malformed, with the reason.
+     */
     @Override
     public DefinitionDocument apply(DefinitionDocument document) {
         Semaphore changes = new Semaphore(0);
@@ -34,7 +36,7 @@ public final class ChartedDefinitions implements UnaryOperator<DefinitionDocumen
         }
     }
 
-    /** One definition that does not change. */
+    /** A source of one definition that does not change. */
     private record Only(DefinitionDocument document) implements KindSource {
         @Override
         public List<DefinitionDocument> documents() {

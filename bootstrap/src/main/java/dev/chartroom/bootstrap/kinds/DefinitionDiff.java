@@ -17,18 +17,18 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What a change of a definition does, for people and for programs. Not thread-safe. */
+/** The effects of a change of a definition, for people and for programs. Not thread-safe. */
 public final class DefinitionDiff {
     private static final int NAMED = 3;
 
     private final String resource;
     private final List<DefinitionChange> definition;
     private final Map<Fate, Integer> counts = new EnumMap<>(Fate.class);
-    /** Those of which there is something to say. */
+    /** Objects with effects to report. */
     private final List<ObjectChange> objects = new ArrayList<>();
 
     /**
-     * @param resource of which kind, such as {@code redises.apps.example.com}
+     * @param resource the resource of the kind, such as {@code redises.apps.example.com}
      * @param definition the changes of the definition itself
      */
     public DefinitionDiff(String resource, Collection<DefinitionChange> definition) {
@@ -36,7 +36,7 @@ public final class DefinitionDiff {
         this.definition = List.copyOf(definition);
     }
 
-    /** Counts an object. */
+    /** Adds an object. */
     public void add(ObjectChange object) {
         counts.merge(object.fate(), 1, Integer::sum);
         if (object.isInvalidated() || object.showsOthers()) {
@@ -44,24 +44,27 @@ public final class DefinitionDiff {
         }
     }
 
-    /** Whether an object is lost or becomes invalid. */
+    /** Returns whether an object is lost or becomes invalid. */
     public boolean invalidatesObjects() {
         return count(Fate.LOST) + count(Fate.BECOMES_INVALID) > 0;
     }
 
-    /** Whether there may be such objects. */
+    /** Returns whether objects may be lost or become invalid. */
     public boolean mayInvalidateObjects() {
         return definition.stream().anyMatch(change -> change.impact().mayInvalidate());
     }
 
-    /** The changes of the definition, a line each. */
+    /** Returns the changes of the definition, one per line. */
     public List<String> definitionLines() {
         return definition.isEmpty()
                 ? List.of(resource + ": the definitions say the same")
                 : definition.stream().map(DefinitionChange::toString).toList();
     }
 
-    /** What becomes of the objects: a line for each that becomes invalid, and one for each other thing and those it is of. */
+    /**
+     * Returns the effects on objects: a line for each new error, then one for each other effect with its objects, then
+     * the counts.
+     */
     public List<String> objectLines() {
         List<String> lines = new ArrayList<>();
         Map<String, List<String>> grouped = new LinkedHashMap<>();
@@ -99,9 +102,9 @@ public final class DefinitionDiff {
     }
 
     /**
-     * All of it.
+     * Returns everything as JSON.
      *
-     * @param withObjects whether objects were looked at
+     * @param withObjects whether objects were compared
      */
     public JsonObject toJson(boolean withObjects) {
         JsonObject.Builder json = JsonObject.builder()
@@ -167,7 +170,7 @@ public final class DefinitionDiff {
                 .toList());
     }
 
-    /** {@code BECOMES_INVALID} is {@code becomesInvalid}. */
+    /** Returns the name of a fate in JSON: {@code becomesInvalid} for {@code BECOMES_INVALID}. */
     private static String fateName(Fate fate) {
         String[] words = fate.name().toLowerCase(Locale.ROOT).split("_");
         return words.length == 1

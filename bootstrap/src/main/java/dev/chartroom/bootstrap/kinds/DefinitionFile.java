@@ -14,16 +14,16 @@ import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A file with a definition in it, read for people who are going to change it. */
+/** A file with a definition, read for commands whose users edit it. */
 sealed interface DefinitionFile {
 
-    /** The file, as it was named. */
+    /** Returns the path of the file as given. */
     String source();
 
-    /** It holds an object. */
+    /** A file that contains an object. */
     record Read(String source, JsonObject definition, TextLayout layout) implements DefinitionFile {}
 
-    /** It does not. */
+    /** A file that does not. */
     record Unreadable(String source, OptionalInt line, String reason) implements DefinitionFile {}
 
     static DefinitionFile read(Path file, JsonCodec codec, LayoutReader layouts) {

@@ -8,7 +8,7 @@ import dev.chartroom.ports.kind.DefinitionDocument;
 import java.nio.file.Path;
 import java.util.function.UnaryOperator;
 
-/** Reads single definitions, to be looked at and not to be served. */
+/** Reads single definitions for commands, not to serve them. */
 public final class DefinitionFiles {
     private final JsonCodec codec;
     private final LayoutReader layouts;
@@ -16,10 +16,8 @@ public final class DefinitionFiles {
     private final UnaryOperator<DefinitionDocument> charts;
 
     /**
-     * Reads files so.
-     *
-     * @param definitions the reader that the server has
-     * @param charts completes a definition with the schemas of the charts that it follows, or says why it cannot
+     * @param definitions the server's reader
+     * @param charts completes a definition with the schemas of its charts, or makes it malformed with the reason
      */
     public DefinitionFiles(
             JsonCodec codec,
@@ -32,7 +30,7 @@ public final class DefinitionFiles {
         this.charts = charts;
     }
 
-    /** What a file declares; one that cannot be read is refused. */
+    /** Returns the declaration of a file; a refused one if the file cannot be read. */
     public Declaration read(Path file) {
         return switch (DefinitionFile.read(file, codec, layouts)) {
             case DefinitionFile.Read(var source, var definition, var _) ->

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
-/** Says of definitions what the server would, had it these and no others, and what could be better about them. */
+/** Reports what the server would report about definitions if there were no others, and what could be improved. */
 public final class DefinitionLint {
     private static final JsonPointer PREFIX = JsonPointer.parse("/spec/release/prefix");
     private static final JsonPointer SCHEMA_TEXT = JsonPointer.parse("/spec/application/openAPISchema");
@@ -35,14 +35,14 @@ public final class DefinitionLint {
     private final LayoutReader layouts;
     private final DefinitionReader definitions;
 
-    /** @param definitions the reader that the server has */
+    /** @param definitions the server's reader */
     public DefinitionLint(JsonCodec codec, LayoutReader layouts, DefinitionReader definitions) {
         this.codec = codec;
         this.layouts = layouts;
         this.definitions = definitions;
     }
 
-    /** Everything that is to be said, by file and line. */
+    /** Returns all findings, sorted by file and line. */
     public List<Finding> findings(List<Path> files) {
         List<Finding> findings = new ArrayList<>();
         Map<String, DefinitionFile.Read> read = new LinkedHashMap<>();
@@ -79,12 +79,12 @@ public final class DefinitionLint {
         return new Finding(file.source(), line, Severity.REFUSED, problem);
     }
 
-    /** A chart that is followed is not looked at here. */
+    /** Replaces schemas from charts with a permissive one, because lint reads no charts. */
     private static JsonObject withStandIns(JsonObject definition) {
         return FromChart.completed(definition, _ -> Optional.of(ANYTHING));
     }
 
-    /** What is about what the chart tells. */
+    /** Returns whether a field's content comes from the chart. */
     private static boolean isOfTheChart(JsonPointer at) {
         return SCHEMAS.isPrefixOf(at) || DESCRIPTION.isPrefixOf(at);
     }
@@ -96,7 +96,7 @@ public final class DefinitionLint {
                 .toList();
     }
 
-    /** A warning about a part of a schema that is left out; empty if it is about something else. */
+    /** Converts a warning about an omitted part of a schema; empty for another warning. */
     private static Optional<Finding> schemaWarning(
             String warning, List<Declaration.Valid> valid, Map<String, DefinitionFile.Read> read) {
         return valid.stream()
@@ -110,7 +110,7 @@ public final class DefinitionLint {
                 .findFirst();
     }
 
-    /** A warning about prefixes, with the file of the kind that it names first. */
+    /** Converts a warning about prefixes, with the file of the kind that it names first. */
     private static Finding warning(
             String warning, List<Declaration.Valid> valid, Map<String, DefinitionFile.Read> read) {
         String text = warning + " ";

@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The fields that problems of definitions begin with, such as {@code spec.versions[0].name}. */
+/** The field paths at the beginning of problems of definitions, such as {@code spec.versions[0].name}. */
 final class FieldPath {
     private static final Pattern PROBLEM =
             Pattern.compile("^([^\\s:]+): (?:schema([.\\[][^\\s:]*): )?.*", Pattern.DOTALL);
@@ -19,9 +19,9 @@ final class FieldPath {
     private FieldPath() {}
 
     /**
-     * What a problem is about: as much of its path as there is.
+     * Returns the field of a problem: the longest part of its path that exists in the definition.
      *
-     * @return the whole definition where the problem names no field
+     * @return the whole definition if the problem names no field
      */
     static JsonPointer find(JsonObject definition, String problem) {
         Matcher matcher = PROBLEM.matcher(problem);

@@ -4,24 +4,24 @@ import java.util.Locale;
 import java.util.OptionalInt;
 
 /**
- * Something that is to be said of a definition.
+ * A problem of a definition, or advice about it.
  *
  * @param source the file
- * @param line where in the file, counted from 1, where that is known
+ * @param line the line in the file, counted from 1, if it is known
  */
 public record Finding(String source, OptionalInt line, Severity severity, String sentence) {
 
-    /** How bad it is. */
+    /** The severity of a finding. */
     public enum Severity {
         /** The definition is not served. */
         REFUSED,
-        /** It is served, and the server warns. */
+        /** The definition is served, and the server warns. */
         WARNING,
-        /** It could be better. */
+        /** The definition can be improved. */
         ADVICE
     }
 
-    /** As compilers write it, so that editors find the place. */
+    /** Returns the finding in the format of compilers, so that editors find the place. */
     @Override
     public String toString() {
         String place = line.isPresent() ? source + ":" + line.getAsInt() : source;

@@ -27,13 +27,15 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The YAML and JSON files of a folder, one definition each, in the order of their names. */
+/** Reads the YAML and JSON files of a folder, one definition each, in the order of their names. */
 public final class FolderKindSource implements KindSource {
-    /** How much of a file is read: the largest definition, with room for the indentation and comments of YAML. */
+    /** The largest file size: the largest definition, with room for the indentation and comments of YAML. */
     static final int MAX_FILE = 4 * DefinitionReader.MAX_SIZE;
 
     private static final System.Logger LOG = System.getLogger(FolderKindSource.class.getName());
-    /** Editors and mounts of ConfigMaps make several changes of one. */
+    /**
+     * The delay before a change is read. One edit, or one update of a mounted ConfigMap, causes several file events.
+     */
     private static final Duration SETTLES = Duration.ofMillis(50);
 
     private final Path folder;
@@ -41,7 +43,7 @@ public final class FolderKindSource implements KindSource {
     private volatile @Nullable WatchService changes;
     private volatile Map<String, Read> known = Map.of();
 
-    /** What a file was read as, as nobody wants to read a thousand of them again for a change of one. */
+    /** The document of a file and the digest of the file. It avoids reading a thousand files again when one changes. */
     private record Read(String digest, DefinitionDocument document) {}
 
     public FolderKindSource(Path folder, JsonCodec codec) {
@@ -49,7 +51,7 @@ public final class FolderKindSource implements KindSource {
         this.codec = codec;
     }
 
-    /** Any change within the folder counts: a mounted ConfigMap changes by a link that leads elsewhere. */
+    /** Any change within the folder counts. A mounted ConfigMap changes by a new target of a link. */
     @Override
     public void follow(Runnable onChange) {
         try {
@@ -138,7 +140,10 @@ public final class FolderKindSource implements KindSource {
         }
     }
 
-    /** Not when it was written, as mounts and version control have files of the same time and size. */
+    /**
+     * Returns a digest of the content. The modification time is not reliable: mounts and version control create files
+     * of equal time and size.
+     */
     private static String digest(byte[] bytes) {
         try {
             return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
@@ -147,7 +152,7 @@ public final class FolderKindSource implements KindSource {
         }
     }
 
-    /** All bytes of a file, or one more than there may be. */
+    /** Returns all bytes of a file, or one more than the largest size. */
     private static byte[] bytes(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
             return in.readNBytes(MAX_FILE + 1);

@@ -6,11 +6,13 @@ import dev.chartroom.ports.kind.KindSource;
 import java.util.List;
 import java.util.Optional;
 
-/** Definitions that the program brings itself, such as those of kinds that only one store can have. They do not change. */
+/**
+ * Definitions that are part of the program, such as those of kinds that only one store supports. They do not change.
+ */
 public final class ListedKindSource implements KindSource {
     private final List<DefinitionDocument> documents;
 
-    /** @param name what their source is called in messages */
+    /** @param name the name of the source in messages */
     public ListedKindSource(String name, List<JsonObject> definitions) {
         this.documents = definitions.stream()
                 .<DefinitionDocument>map(definition -> new DefinitionDocument.Parsed(

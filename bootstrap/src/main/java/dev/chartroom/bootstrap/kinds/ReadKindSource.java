@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A source whose definitions are read and nothing more: for a command beside the servers, which report what became of
- * them.
+ * A source whose definitions are only read. For a command beside the servers; these report the statuses of the
+ * definitions.
  */
 public final class ReadKindSource implements KindSource {
     private final KindSource source;

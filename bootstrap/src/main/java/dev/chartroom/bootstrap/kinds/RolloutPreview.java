@@ -12,14 +12,14 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Says what a rollout would change on the releases of a kind, and changes nothing. */
+/** Prints what a rollout would change in the releases of a kind. Changes nothing. */
 public final class RolloutPreview {
     private final JsonCodec codec;
     private final LayoutReader layouts;
     private final DefinitionReader definitions;
     private final ReleaseDirectory directory;
 
-    /** @param definitions the reader that the server has */
+    /** @param definitions the server's reader */
     public RolloutPreview(
             JsonCodec codec, LayoutReader layouts, DefinitionReader definitions, ReleaseDirectory directory) {
         this.codec = codec;
@@ -29,10 +29,10 @@ public final class RolloutPreview {
     }
 
     /**
-     * Prints each release that would change, its fields below it, and a line with the sum.
+     * Prints each release that would change with its fields, and a line with the totals.
      *
-     * @return what is wrong with the definition, each in a sentence; empty where nothing is
-     * @throws dev.chartroom.domain.status.ApiException where the releases cannot be read
+     * @return the problems of the definition, one sentence each; empty if there are none
+     * @throws dev.chartroom.domain.status.ApiException if the releases cannot be read
      */
     public List<String> print(Path file, PrintWriter out) {
         return switch (DefinitionFile.read(file, codec, layouts)) {

@@ -1,6 +1,4 @@
-/**
- * Kind definitions in a folder of files.
- */
+/** Kind definitions in files, and what commands report about them. */
 @NullMarked
 package dev.chartroom.bootstrap.kinds;
 

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A certificate that the server can show, and its key.
+ * A certificate that the server can serve, and its key.
  *
  * @param chain the certificate, then its intermediates
  */
@@ -26,11 +26,11 @@ public record ServingCertificate(PrivateKey key, List<X509Certificate> chain) {
     }
 
     /**
-     * Reads both.
+     * Reads a certificate and its key.
      *
      * @param certificatePem the certificate and its intermediates
      * @param keyPem the private key, in PKCS#8, PKCS#1 or SEC 1 form
-     * @throws IllegalArgumentException where one cannot be read, or they do not belong together: as when one of two files
+     * @throws IllegalArgumentException if one cannot be read, or the key does not match, as when only one of two files
      *     has been replaced
      */
     public static ServingCertificate of(String certificatePem, String keyPem) {
@@ -46,12 +46,12 @@ public record ServingCertificate(PrivateKey key, List<X509Certificate> chain) {
         }
     }
 
-    /** When it ends to be valid. */
+    /** Returns the end of the certificate's validity. */
     public Instant expires() {
         return leaf().getNotAfter().toInstant();
     }
 
-    /** Why clients will not take it now; empty where nothing speaks against it. */
+    /** Returns why clients reject the certificate at a time; empty if its validity includes that time. */
     public Optional<String> problem(Instant now) {
         if (!now.isBefore(expires())) {
             return Optional.of("the serving certificate expired at " + expires());
@@ -69,7 +69,7 @@ public record ServingCertificate(PrivateKey key, List<X509Certificate> chain) {
     private boolean belongsTogether() throws GeneralSecurityException {
         PublicKey certified = leaf().getPublicKey();
         if (certified.getAlgorithm().equals("RSASSA-PSS")) {
-            // Would take the parameters of the key; a handshake finds out.
+            // A test signature would need the parameters of the key. A mismatch fails the handshake.
             return true;
         }
         Signature signing = Signature.getInstance(

@@ -14,8 +14,9 @@ import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 
 /**
- * The files of the serving certificate and its key. When they are replaced, handshakes use the new ones from less than a
- * minute later; connections that are open stay. What cannot be served is logged, and the last one that could be stays.
+ * The files of the serving certificate and its key. After they are replaced, handshakes use the new ones within less
+ * than a minute; open connections stay. If they are invalid, that is logged, and the last valid certificate stays in
+ * use.
  */
 public final class ServingCertificateFiles implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(ServingCertificateFiles.class.getName());
@@ -49,8 +50,8 @@ public final class ServingCertificateFiles implements AutoCloseable {
      *
      * @param certificate PEM: the certificate and its intermediates
      * @param key PEM: PKCS#8, PKCS#1 or SEC 1
-     * @param clock what time the certificate is held against
-     * @throws IllegalArgumentException where one cannot be read, or they make no serving certificate
+     * @param clock the time to check the certificate's validity against
+     * @throws IllegalArgumentException if one cannot be read, or they are no serving certificate and its key
      */
     public static ServingCertificateFiles follow(Path certificate, Path key, Clock clock) {
         return follow(certificate, key, clock, INTERVAL);
@@ -63,17 +64,17 @@ public final class ServingCertificateFiles implements AutoCloseable {
         return files;
     }
 
-    /** Shows what is in the files, and takes whatever certificate a client presents. */
+    /** Returns a context that serves the current certificate and accepts any client certificate. */
     public SSLContext context() {
         return context;
     }
 
-    /** When the certificate that is shown ends to be valid. */
+    /** Returns the end of the served certificate's validity. */
     public Instant expires() {
         return serving.expires();
     }
 
-    /** Why clients will not take the certificate that is shown; empty where nothing speaks against it. */
+    /** Returns why clients reject the served certificate now; empty if it is valid. */
     public Optional<String> problem() {
         return serving.problem(clock.instant());
     }
@@ -84,7 +85,7 @@ public final class ServingCertificateFiles implements AutoCloseable {
             if (!found.equals(tried)) {
                 tried = found;
                 ServingCertificate next = ServingCertificate.of(found.certificate(), found.key());
-                // Shown before it is told of.
+                // Handshakes use it before other methods report it.
                 keys.serve(next);
                 serving = next;
                 LOG.log(Level.INFO, "Serving another certificate, which is valid until {0}", expires());
@@ -95,7 +96,7 @@ public final class ServingCertificateFiles implements AutoCloseable {
         }
     }
 
-    /** Not every ten seconds of the same. */
+    /** Logs a problem once instead of every ten seconds. */
     private void warnOnce(String found) {
         if (!found.equals(problem)) {
             problem = found;

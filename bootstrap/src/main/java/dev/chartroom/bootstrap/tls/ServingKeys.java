@@ -16,11 +16,11 @@ import javax.net.ssl.X509ExtendedKeyManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The key that handshakes use: that of the certificate that was set last. A handshake that began with the one before
- * finds it until the next is set, as it asks for the alias, the key and the chain one after the other.
+ * The key that handshakes use: that of the latest certificate. A handshake gets alias, key and chain in separate calls.
+ * So the previous certificate is kept until the next one is set.
  */
 final class ServingKeys extends X509ExtendedKeyManager {
-    /** Others give out aliases of their own making. */
+    /** Other algorithms return generated aliases. */
     private static final String ALIASES_AS_GIVEN = "SunX509";
 
     private static final char[] NO_PASSWORD = {};
@@ -37,7 +37,7 @@ final class ServingKeys extends X509ExtendedKeyManager {
         this.generations = new Generations(generation, generation);
     }
 
-    /** Has every handshake that begins from now on use a certificate. */
+    /** Sets the certificate for every handshake that begins from now on. */
     void serve(ServingCertificate certificate) {
         generations = new Generations(generation(certificate), generations.current());
     }

@@ -16,9 +16,8 @@ public final class ServingTls {
     private ServingTls() {}
 
     /**
-     * Makes a context that serves a certificate for as long as it lives and takes whatever certificate a client presents.
-     * The handshake proves that the client holds its key; whom it belongs to is decided per request (wire contract B4,
-     * C3, C4).
+     * Creates a context that serves a fixed certificate and accepts any client certificate. The handshake proves that
+     * the client holds its key. The certificate's user is determined per request (wire contract B4, C3, C4).
      */
     public static SSLContext of(ServingCertificate certificate) {
         return of(new ServingKeys(certificate));
@@ -34,7 +33,7 @@ public final class ServingTls {
         }
     }
 
-    /** Takes any client certificate. It is no trust manager for servers: those are refused. */
+    /** Accepts any client certificate and rejects server certificates. */
     private static final class AnyClient extends X509ExtendedTrustManager {
         private static final X509Certificate[] NONE = {};
 

@@ -1,6 +1,4 @@
-/**
- * The serving certificate, and a TLS layer that asks for client certificates without judging them.
- */
+/** The serving certificate, and a TLS layer that requests client certificates without verifying their issuer. */
 @NullMarked
 package dev.chartroom.bootstrap.tls;
 

@@ -12,7 +12,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Writes all objects of an API group, one YAML document for each, in pages of one state of each resource. */
+/** Writes all objects of an API group, one YAML document each. The pages of a resource show one state. */
 public final class ObjectExport {
     private static final String PAGE = "500";
 
@@ -20,7 +20,7 @@ public final class ObjectExport {
     private final JsonCodec codec;
     private final PrintWriter out;
 
-    /** @param codec reads what servers answer, which may be nested deeper than what clients may send */
+    /** @param codec decodes answers of servers, which may be nested deeper than what clients may send */
     public ObjectExport(KubernetesHttp http, JsonCodec codec, PrintWriter out) {
         this.http = http;
         this.codec = codec;
@@ -31,8 +31,8 @@ public final class ObjectExport {
      * Writes the objects of a group in its preferred version.
      *
      * @param namespace empty for all
-     * @return how many there are
-     * @throws ConfigException where the server does not know the group, or does not give its objects
+     * @return the number of objects
+     * @throws ConfigException if the server does not serve the group, or rejects a request
      */
     public long write(String group, String namespace) {
         String version = get("/apis/" + group, new Query())

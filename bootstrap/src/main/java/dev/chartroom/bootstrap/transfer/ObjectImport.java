@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** Creates the objects of YAML documents, or makes those that are there already what the documents say. */
+/** Creates or updates the objects of YAML documents. */
 public final class ObjectImport {
-    /** No text in YAML may hold such a line. */
+    /** A boundary between documents. No string in YAML can contain such a line. */
     private static final Pattern BOUNDARY = Pattern.compile("(?m)^---[ \t]*(#.*)?$");
 
     private static final Pattern NOTHING = Pattern.compile("(?s)(\\s|#[^\n]*(\n|$))*");
@@ -30,7 +30,7 @@ public final class ObjectImport {
 
     private record Resource(String name, boolean namespaced) {}
 
-    /** @param codec as that of {@link ObjectExport} */
+    /** @param codec like that of {@link ObjectExport} */
     public ObjectImport(KubernetesHttp http, JsonCodec codec, String fieldManager) {
         this.http = http;
         this.codec = codec;
@@ -38,14 +38,14 @@ public final class ObjectImport {
     }
 
     /**
-     * What became of a document.
+     * The outcome of a document.
      *
      * @param name kind, namespace and name
      * @param result created, configured, unchanged, or why it was refused
      */
     public record Outcome(String name, String result, boolean refused) {}
 
-    /** Stores the documents of a file, in their order; one that is refused keeps none of the others from it. */
+    /** Stores the documents of a file, in their order. A refused document does not stop the others. */
     public List<Outcome> store(String yaml) {
         List<Outcome> outcomes = new ArrayList<>();
         for (String document : BOUNDARY.split(yaml)) {

@@ -5,16 +5,22 @@ import dev.chartroom.domain.json.JsonValue;
 import java.util.List;
 import java.util.Map;
 
-/** What of an object is whoever made it said, and can be said to another server; the rest is the server's. */
+/**
+ * Converts an object to the part that its author specified and that another server accepts. The rest is set by the
+ * server.
+ */
 final class PlainObject {
-    /** Owners go by their uid, which is another one elsewhere: a garbage collector would delete what they own. */
+    /**
+     * Owner references are omitted. They contain uids, which differ on another server, so a garbage collector would
+     * delete the objects.
+     */
     private static final List<String> METADATA = List.of("name", "namespace", "labels", "annotations", "finalizers");
 
     private static final List<String> SERVER_S = List.of("apiVersion", "kind", "metadata", "status");
 
     private PlainObject() {}
 
-    /** @param json as a server gives it */
+    /** @param json an object from a server */
     static JsonObject of(JsonObject json) {
         JsonObject.Builder plain = JsonObject.builder()
                 .put("apiVersion", json.stringOrEmpty("apiVersion"))
@@ -34,7 +40,9 @@ final class PlainObject {
         return plain.build();
     }
 
-    /** What an object is to become that is there already: what the server has of it, and the rest as it is said. */
+    /**
+     * Returns the update of an existing object: the server's fields from {@code live}, all others from {@code plain}.
+     */
     static JsonObject over(JsonObject live, JsonObject plain) {
         JsonObject metadata = live.objectOrEmpty("metadata");
         JsonObject.Builder merged = metadata.toBuilder();

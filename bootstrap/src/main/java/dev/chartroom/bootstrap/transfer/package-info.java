@@ -1,6 +1,6 @@
 /**
- * Objects out of a server and into one, as plain YAML, whatever stores they are in: by the API that everybody uses, with
- * the rights of whoever does it.
+ * Exports objects from a server and imports them into one, as plain YAML, whatever stores they are in. It uses the
+ * public API with the rights of the command's user.
  */
 @NullMarked
 package dev.chartroom.bootstrap.transfer;

@@ -3,9 +3,9 @@ package dev.chartroom.ports.admission;
 import dev.chartroom.domain.admission.AdmissionHooks;
 import java.util.Optional;
 
-/** What the cluster has configured to have a say in writes. Thread-safe. */
+/** The admission policies and webhooks of the cluster. Thread-safe. */
 @FunctionalInterface
 public interface AdmissionHookSource {
-    /** What is configured now; empty as long as that was never read. */
+    /** Returns the current configuration; empty until it was read once. */
     Optional<AdmissionHooks> hooks();
 }

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What expressions see of one request, each part found out once. One thread at a time. */
+/** The inputs of expressions for one request; each part is determined once. Not thread-safe. */
 final class AdmissionInputs {
-    /** What a policy may see of the metadata of a namespace. */
+    /** The metadata of a namespace that policies must not see. */
     private static final List<String> HIDDEN = List.of("managedFields", "ownerReferences", "selfLink");
 
     private final NamespaceDirectory namespaces;

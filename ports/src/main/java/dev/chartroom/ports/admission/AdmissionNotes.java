@@ -3,19 +3,19 @@ package dev.chartroom.ports.admission;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
 
-/** What admission has to say of a request besides yes or no. One thread at a time. */
+/** The warnings and audit annotations of admission for a request. Not thread-safe. */
 public interface AdmissionNotes {
-    /** Adds a sentence that the client is to be warned with, also where the request fails. */
+    /** Adds a warning, which the client receives even if the request fails. */
     void warn(String warning);
 
-    /** Adds an annotation to the audit event. It must hold no sensitive value of the object. */
+    /** Adds an annotation to the audit event. It must contain no sensitive value of the object. */
     void annotate(String key, String value);
 
     /**
-     * Adds an annotation with a patch of the object, where the bodies of requests are recorded.
+     * Adds an annotation with a patch of the object, if request bodies are recorded.
      *
-     * @param annotation what is said beside {@code patch}
-     * @param patch its operations, whatever values they hold
+     * @param annotation the members besides {@code patch}
+     * @param patch its operations, with any values
      */
     void annotatePatch(String key, JsonObject annotation, JsonValue patch);
 }

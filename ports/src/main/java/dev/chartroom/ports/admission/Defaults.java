@@ -4,7 +4,7 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.schema.SchemaDefaulter;
 
-/** Whoever is asked next sees defaults also in what somebody added. */
+/** Adds the defaults of parts that a hook has added, so that the next hook sees them. */
 final class Defaults {
     private Defaults() {}
 

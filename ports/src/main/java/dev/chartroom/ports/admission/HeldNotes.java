@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Notes of an attempt, which are told if it counts. */
+/** The notes of an attempt, passed on only if the attempt counts. */
 public final class HeldNotes implements AdmissionNotes {
     private final List<Consumer<AdmissionNotes>> notes = new ArrayList<>();
 
@@ -27,7 +27,7 @@ public final class HeldNotes implements AdmissionNotes {
         notes.add(to -> to.annotatePatch(key, annotation, patch));
     }
 
-    /** Tells them, in their order. */
+    /** Passes the notes on, in their order. */
     public void tell(AdmissionNotes to) {
         notes.forEach(note -> note.accept(to));
     }

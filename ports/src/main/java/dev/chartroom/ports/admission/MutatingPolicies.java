@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Lets MutatingAdmissionPolicies change an object, one after the other. */
+/** Applies MutatingAdmissionPolicies to an object, one after the other. */
 final class MutatingPolicies {
     private static final System.Logger LOG = System.getLogger(MutatingPolicies.class.getName());
     private static final String INVALID = "Invalid";
@@ -25,10 +25,10 @@ final class MutatingPolicies {
         this.calls = new PolicyCalls<>(params, MutatingPolicy::definition);
     }
 
-    /** @param params namespace and name, empty for none */
+    /** @param params namespace and name, joined by a slash; the slash alone for none */
     private record Key(MutatingPolicy policy, String binding, String params) {}
 
-    /** The object as they leave it. */
+    /** Returns the object after all policies. */
     JsonObject mutate(
             AdmissionAttributes attributes,
             List<Bound<MutatingPolicy>> policies,
@@ -47,7 +47,7 @@ final class MutatingPolicies {
         for (PolicyCall<MutatingPolicy> call : all) {
             if (call instanceof PolicyCall.Ask<MutatingPolicy>(var policy, var binding, var first, var params)) {
                 for (JsonObject param : params) {
-                    // As the policies before it left it.
+                    // With the changes of the policies before it.
                     AdmissionAttributes seen = current.in(first.kind().version());
                     JsonObject after = mutated(seen, policy, binding, param, inputs, reinvocation, denials);
                     current =
@@ -95,7 +95,7 @@ final class MutatingPolicies {
                 after = Defaults.added(attributes.kind(), policy.mutate(i, attributes.kind(), after, input));
                 reinvocation.touched();
             } catch (IllegalArgumentException e) {
-                // The message may quote the object.
+                // The message is not logged, because it may quote the object.
                 LOG.log(
                         Level.WARNING,
                         "MutatingAdmissionPolicy {0} with binding {1} failed at its mutation {2} (failure policy {3})",

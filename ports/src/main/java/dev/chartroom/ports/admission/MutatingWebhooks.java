@@ -19,7 +19,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 
-/** Lets mutating webhooks change an object, one after the other. */
+/** Calls mutating webhooks for an object, one after the other. */
 final class MutatingWebhooks {
     private static final System.Logger LOG = System.getLogger(MutatingWebhooks.class.getName());
     private static final String MUTATION = "mutation.webhook.admission.k8s.io/";
@@ -33,7 +33,7 @@ final class MutatingWebhooks {
         this.codec = codec;
     }
 
-    /** The attributes with the object as they leave it. */
+    /** Returns the attributes with the object after all webhooks. */
     AdmissionAttributes mutate(
             AdmissionAttributes attributes,
             List<Webhook> webhooks,

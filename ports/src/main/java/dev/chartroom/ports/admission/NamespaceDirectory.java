@@ -7,11 +7,11 @@ import dev.chartroom.domain.json.JsonObject;
 public interface NamespaceDirectory {
 
     /**
-     * A namespace as it is known. One that is not known is waited for a little and looked up, so that who creates a
-     * namespace can use it at once.
+     * Returns a namespace from memory. If it is not known, waits a moment and reads it. So a client can use a namespace
+     * as soon as it has created it.
      *
      * @return a {@code v1} Namespace
-     * @throws dev.chartroom.domain.status.ApiException NotFound; ServiceUnavailable where that cannot be found out
+     * @throws dev.chartroom.domain.status.ApiException NotFound; ServiceUnavailable if it cannot be determined
      */
     JsonObject get(String name);
 }

@@ -12,7 +12,7 @@ import dev.chartroom.domain.status.StatusCause;
 import dev.chartroom.domain.status.StatusReason;
 import java.util.List;
 
-/** Nothing is created in a namespace that is not there, or is going (wire contract H2). */
+/** Rejects creations in a namespace that does not exist, or is being deleted (wire contract H2). */
 public record NamespaceLifecycle(NamespaceDirectory namespaces) {
 
     void check(AdmissionAttributes attributes) {
@@ -22,9 +22,9 @@ public record NamespaceLifecycle(NamespaceDirectory namespaces) {
     }
 
     /**
-     * Whether an object can be created now.
+     * Checks that an object can be created now.
      *
-     * @throws ApiException NotFound where there is no such namespace, Forbidden where it is being deleted
+     * @throws ApiException NotFound if there is no such namespace, Forbidden if it is being deleted
      */
     public void check(ApplicationKind kind, NamespacedName object) {
         String name = object.namespace();

@@ -3,7 +3,7 @@ package dev.chartroom.ports.admission;
 import dev.chartroom.domain.admission.AdmissionAttributes;
 import dev.chartroom.domain.json.JsonObject;
 
-/** Admission where nobody has a say but the namespace. */
+/** Admission that checks only the namespace. */
 public final class NamespacedAdmission implements Admission {
     private final NamespaceLifecycle lifecycle;
 

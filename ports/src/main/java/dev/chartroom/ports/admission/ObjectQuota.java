@@ -3,19 +3,19 @@ package dev.chartroom.ports.admission;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.NamespacedName;
 
-/** How many objects of a kind a namespace may hold (wire contract H5). Thread-safe. */
+/** The quota of objects of a kind in a namespace (wire contract H5). Thread-safe. */
 @FunctionalInterface
 public interface ObjectQuota {
-    /** As many as anybody likes. */
+    /** No quota. */
     ObjectQuota UNLIMITED = (_, _, _) -> {};
 
     /**
-     * Counts an object that is about to be created. One that is counted and then not created stays counted until the
-     * usage is found out anew, as upstream.
+     * Counts an object that is about to be created. As in a kube-apiserver, an object that is then not created stays
+     * counted until the usage is computed again.
      *
-     * @param dryRun true where it is only to be found out whether there is room
-     * @throws dev.chartroom.domain.status.ApiException Forbidden where the object would be one too many, or nobody knows
-     *     yet how many there are; ServiceUnavailable where it could not be found out
+     * @param dryRun whether the quota is only checked
+     * @throws dev.chartroom.domain.status.ApiException Forbidden if the object exceeds the quota, or the usage is not
+     *     known yet; ServiceUnavailable if the usage cannot be determined
      */
     void charge(ApplicationKind kind, NamespacedName name, boolean dryRun);
 }

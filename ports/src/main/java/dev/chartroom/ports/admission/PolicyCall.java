@@ -7,12 +7,12 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One policy that is about a request, by one of its bindings. */
+/** The evaluation of one policy for a request, by one of its bindings. */
 sealed interface PolicyCall<P> {
 
     /**
-     * @param seen the request as the policy has to see it
-     * @param params for each of which the policy is asked once; one that is null where it has none
+     * @param seen the request in the version that the policy matches
+     * @param params the policy is evaluated once per element; a single null if it has no parameters
      */
     record Ask<P>(P policy, PolicyBinding binding, AdmissionAttributes seen, List<@Nullable JsonObject> params)
             implements PolicyCall<P> {
@@ -22,9 +22,9 @@ sealed interface PolicyCall<P> {
     }
 
     /**
-     * It cannot be asked, and says that the request must not pass then.
+     * The policy cannot be evaluated, and its failure policy rejects the request.
      *
-     * @param binding null where it is the policy that is wrong
+     * @param binding null if the policy itself is invalid
      */
     record Broken<P>(P policy, @Nullable PolicyBinding binding, String message) implements PolicyCall<P> {}
 }

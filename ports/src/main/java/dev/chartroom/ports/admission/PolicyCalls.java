@@ -21,7 +21,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out which policies are to be asked about a request, and with what: the rules and the words are apiserver's
+ * Selects the policies for a request, and their parameters. Rules and messages are those of apiserver's
  * {@code admission/plugin/policy/generic}.
  */
 record PolicyCalls<P>(PolicyParams params, Function<P, PolicyDefinition> definition) {
@@ -29,7 +29,8 @@ record PolicyCalls<P>(PolicyParams params, Function<P, PolicyDefinition> definit
     private static final System.Logger LOG = System.getLogger(PolicyCalls.class.getName());
 
     /**
-     * In the order of the policies and their bindings. If there are any, the request has a turn afterwards.
+     * Returns the calls in the order of the policies and their bindings. If any policy is evaluated, the request has a
+     * turn afterwards.
      *
      * @throws ApiException TooManyRequests if none comes in time
      */
@@ -49,7 +50,7 @@ record PolicyCalls<P>(PolicyParams params, Function<P, PolicyDefinition> definit
             }
         }
         if (calls.stream().anyMatch(PolicyCall.Ask.class::isInstance)) {
-            // However small the object is, an expression may compute for long.
+            // An expression may compute for long even if the object is small.
             ServerCapacity.current().ifPresent(share -> share.begin(Long.MAX_VALUE));
         }
         return calls;

@@ -6,15 +6,15 @@ import dev.chartroom.domain.meta.LabelSelector;
 import java.util.List;
 import java.util.Optional;
 
-/** The objects that policies are parametrised with. Thread-safe. */
+/** The parameter objects of policies. Thread-safe. */
 @FunctionalInterface
 public interface PolicyParams {
 
     /**
-     * The objects of a kind, for which is waited a moment.
+     * Returns the objects of a kind, and waits a moment for them if necessary.
      *
-     * @throws IllegalArgumentException where the cluster has no such kind; the message is what is wrong with the policy
-     * @throws dev.chartroom.domain.status.ApiException Timeout where the time of the request is over before that
+     * @throws IllegalArgumentException if the cluster has no such kind; the message is the error of the policy
+     * @throws dev.chartroom.domain.status.ApiException Timeout if the deadline of the request passes before that
      */
     Params of(ParamKind kind);
 
@@ -23,7 +23,7 @@ public interface PolicyParams {
         boolean isNamespaced();
 
         /**
-         * Whether they have been read, which is waited for a moment.
+         * Returns whether they have been read, and waits a moment for that if necessary.
          *
          * @throws dev.chartroom.domain.status.ApiException as {@link PolicyParams#of}
          */

@@ -6,8 +6,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who is asked a second time: after an object was changed, everybody who was asked before the change and wants to see it.
- * One for the policies and one for the webhooks of a request, as upstream. One thread at a time.
+ * Decides which hooks are called a second time. After a change of the object, these are the hooks that were called
+ * before it and request reinvocation. As in a kube-apiserver, a request has one instance for policies and one for
+ * webhooks. Not thread-safe.
  */
 final class Reinvocation {
     private final Set<Object> asked = new HashSet<>();
@@ -21,24 +22,24 @@ final class Reinvocation {
         second = true;
     }
 
-    /** Begins to ask about an object: in the second round, the others may have changed it since the first. */
+    /** Begins a round. Before the second round, hooks of the other sort may have changed the object. */
     void begin(JsonObject object) {
         if (second && !object.equals(output)) {
             moveOn();
         }
     }
 
-    /** Whether somebody is to be asked in this round. */
+    /** Returns whether a hook must be called in this round. */
     boolean isDue(Object hook) {
         return !second || due.contains(hook);
     }
 
-    /** Remembers that somebody was asked who wants to be asked again where the object changes. */
+    /** Records the call of a hook that requests reinvocation after a change. */
     void asked(Object hook) {
         asked.add(hook);
     }
 
-    /** The object was changed just now. */
+    /** Records that the object was changed just now. */
     void changed() {
         changed = true;
         moveOn();
@@ -53,12 +54,15 @@ final class Reinvocation {
         output = object;
     }
 
-    /** Somebody had a change to make, whether the object differs by it or not. */
+    /** Records that a policy was applied, even if it did not change the object. */
     void touched() {
         touched = true;
     }
 
-    /** Everybody has been asked; as upstream, a change that somebody had to make counts as one for himself, too. */
+    /**
+     * Ends the calls of all policies. As in a kube-apiserver, an applied mutation counts as a change for its own
+     * policy, too.
+     */
     void endRound() {
         if (touched) {
             changed();
@@ -66,7 +70,7 @@ final class Reinvocation {
         touched = false;
     }
 
-    /** Whether the object was changed at all. */
+    /** Returns whether the object was changed at all. */
     boolean hasChanged() {
         return changed;
     }

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Asks ValidatingAdmissionPolicies, and does what their bindings want done about a refusal. */
+/** Evaluates ValidatingAdmissionPolicies, and applies the validation actions of their bindings. */
 final class ValidatingPolicies {
     private static final String FAILURE_KEY = "validation.policy.admission.k8s.io/validation_failure";
     private static final int LONGEST_ANNOTATION = 10 * 1024;
@@ -79,7 +79,7 @@ final class ValidatingPolicies {
                     case "Warn" ->
                         notes.warn("Validation failed for ValidatingAdmissionPolicy '" + name + "' with binding '"
                                 + binding.name() + "': " + message);
-                    // Deny, and whatever a newer version means by another word.
+                    // Deny, and unknown actions of newer versions.
                     default -> denials.add(new PolicyDenial(name, binding.name(), message, reason));
                 }
             }

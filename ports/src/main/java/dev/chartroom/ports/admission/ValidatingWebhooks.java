@@ -18,7 +18,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
-/** Asks validating webhooks, all at the same time. Where several refuse, the client is told of the first by order. */
+/**
+ * Calls all validating webhooks concurrently. If several reject the request, the client receives the first rejection in
+ * the order of the webhooks.
+ */
 final class ValidatingWebhooks {
     private static final System.Logger LOG = System.getLogger(ValidatingWebhooks.class.getName());
     private static final String FAILED_OPEN = "failed-open.validating.webhook.admission.k8s.io/round_0_index_";
@@ -29,12 +32,12 @@ final class ValidatingWebhooks {
         this.call = new WebhookCall(client, false);
     }
 
-    /** @param seen the request as the webhook has to see it */
+    /** @param seen the request in the version that the webhook matches */
     private record Question(Webhook webhook, AdmissionAttributes seen) {}
 
     /**
-     * @param response null where there is none
-     * @param error null where the request may pass
+     * @param response null if there is none
+     * @param error null if the request may pass
      */
     private record Answer(
             Webhook webhook,

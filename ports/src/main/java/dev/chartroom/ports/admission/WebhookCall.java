@@ -10,10 +10,10 @@ import dev.chartroom.ports.deadline.RequestDeadline;
 import java.io.IOException;
 import java.util.UUID;
 
-/** Asks one webhook about one request. */
+/** Calls one webhook for one request. */
 record WebhookCall(WebhookClient client, boolean mutating) {
 
-    /** What went wrong, in words for the log. */
+    /** The causes of a failed call, with their texts in the log. */
     enum Failure {
         VERSION("it knows no version of reviews that we know"),
         CALL("it did not answer with success"),
@@ -26,7 +26,7 @@ record WebhookCall(WebhookClient client, boolean mutating) {
         }
     }
 
-    /** The webhook could not be asked, so its failure policy decides. */
+    /** Signals a failed call, so that the failure policy of the webhook decides. */
     static final class FailedException extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -38,22 +38,25 @@ record WebhookCall(WebhookClient client, boolean mutating) {
                     + webhook.failurePolicy() + ")";
         }
 
-        /** What may be logged: the message may quote what the webhook answered, and that the object. */
+        /**
+         * Returns the text for the log. Unlike the message, it does not quote the answer of the webhook, which may
+         * quote the object.
+         */
         String inLog() {
             return inLog;
         }
 
-        /** What the client gets where the request must not pass. */
+        /** Returns the error for the client if the request must not pass. */
         ApiException toError() {
             return new ApiException(ApiError.internal(String.valueOf(getMessage())));
         }
     }
 
     /**
-     * Asks.
+     * Calls the webhook.
      *
-     * @throws ApiException BadRequest where the webhook cannot be asked about a dry run; Timeout where the time of the
-     *     request is over, of which no failure policy makes anything else
+     * @throws ApiException BadRequest if the webhook does not support dry runs and this is one; Timeout if the deadline
+     *     of the request has passed, regardless of the failure policy
      */
     AdmissionReview.Response ask(Webhook webhook, AdmissionAttributes attributes) throws FailedException {
         if (attributes.dryRun() && !webhook.supportsDryRun()) {

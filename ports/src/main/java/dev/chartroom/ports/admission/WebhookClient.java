@@ -5,15 +5,18 @@ import dev.chartroom.domain.admission.Webhook;
 import dev.chartroom.domain.json.JsonValue;
 import java.io.IOException;
 
-/** Calls webhooks, each within its own time and the {@link dev.chartroom.ports.deadline.RequestDeadline}. Redirects are not followed. Thread-safe. */
+/**
+ * Calls webhooks, each within its own timeout and the {@link dev.chartroom.ports.deadline.RequestDeadline}. Does not
+ * follow redirects. Thread-safe.
+ */
 @FunctionalInterface
 public interface WebhookClient {
 
     /**
      * Sends a review.
      *
-     * @return the body of the answer, whatever it says
-     * @throws IOException where there is no such answer; the message says why
+     * @return the body of the answer, with any content
+     * @throws IOException if there is no such answer; the message is the reason
      */
     JsonValue review(Webhook webhook, AdmissionReview review) throws IOException;
 }

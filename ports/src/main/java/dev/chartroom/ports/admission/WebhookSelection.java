@@ -7,15 +7,15 @@ import dev.chartroom.domain.masking.ValueMask;
 import dev.chartroom.ports.limit.ServerCapacity;
 import java.util.Optional;
 
-/** Which webhooks are asked, and what becomes of what they say besides yes or no: the same for both sorts. */
+/** Selects the webhooks for a request, and passes on their warnings and annotations. Both sorts of webhooks use it. */
 final class WebhookSelection {
     private WebhookSelection() {}
 
     /**
-     * The request as a webhook that is to be asked has to see it; empty where it is not to be asked.
+     * Returns the request in the version that the webhook matches; empty if the webhook is not called.
      *
-     * @throws dev.chartroom.domain.status.ApiException Forbidden where that cannot be said; TooManyRequests if no turn
-     *     comes in time; what the namespace directory throws
+     * @throws dev.chartroom.domain.status.ApiException Forbidden if that cannot be decided; TooManyRequests if no turn
+     *     comes in time; errors of the namespace directory
      */
     static Optional<AdmissionAttributes> seen(Webhook webhook, AdmissionAttributes attributes, AdmissionInputs inputs) {
         try {
@@ -24,7 +24,7 @@ final class WebhookSelection {
             if (seen.isEmpty() || !webhook.hasConditions()) {
                 return seen;
             }
-            // However small the object is, an expression may compute for long.
+            // An expression may compute for long even if the object is small.
             ServerCapacity.current().ifPresent(share -> share.begin(Long.MAX_VALUE));
             return seen.filter(version -> webhook.meetsConditions(inputs.of(version, null, false)));
         } catch (IllegalArgumentException e) {

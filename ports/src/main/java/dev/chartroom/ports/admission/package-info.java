@@ -1,6 +1,6 @@
 /**
- * Who has a say in a write besides its user and its schema. Nobody else runs admission for an aggregated server (wire
- * contract H1). Knows neither HTTP nor where the rules are kept.
+ * The checks and changes of writes besides authorization and schema. No other server runs admission for an aggregated
+ * server (wire contract H1). The package does not depend on HTTP or on the storage of the rules.
  */
 @NullMarked
 package dev.chartroom.ports.admission;

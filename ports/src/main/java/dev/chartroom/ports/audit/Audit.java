@@ -2,7 +2,7 @@ package dev.chartroom.ports.audit;
 
 import dev.chartroom.domain.audit.AuditPolicy;
 
-/** What is recorded of requests, and where. */
+/** The audit policy and the sink of the recorded events. */
 public record Audit(AuditPolicy policy, AuditSink sink) {
     public static final Audit OFF = new Audit(AuditPolicy.NONE, AuditSink.NONE);
 

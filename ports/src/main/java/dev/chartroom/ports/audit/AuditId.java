@@ -3,23 +3,23 @@ package dev.chartroom.ports.audit;
 import java.util.Optional;
 
 /**
- * The id of the request that a thread is at. What is asked upstream for the request carries it, so that the logs of all
- * servers speak of it by one name (wire contract I2).
+ * The id of the request that the current thread processes. Requests that Chartroom sends upstream for it carry the id,
+ * so that the logs of all servers contain the same id (wire contract I2).
  */
 public final class AuditId {
-    /** The header that names it. */
+    /** The header that carries the id. */
     public static final String HEADER = "Audit-Id";
 
     private static final ScopedValue<String> CURRENT = ScopedValue.newInstance();
 
     private AuditId() {}
 
-    /** Does what a request asks for, on this thread. */
+    /** Runs a request on this thread. */
     public static void during(String id, Runnable request) {
         ScopedValue.where(CURRENT, id).run(request);
     }
 
-    /** That of the request which this thread is at; none on a thread that serves no request, or several. */
+    /** Returns the id of the current thread's request; empty on a thread that serves no request, or several. */
     public static Optional<String> current() {
         return CURRENT.isBound() ? Optional.of(CURRENT.get()) : Optional.empty();
     }

@@ -2,9 +2,9 @@ package dev.chartroom.ports.audit;
 
 import dev.chartroom.domain.audit.AuditEvent;
 
-/** Takes the events of requests. Thread-safe. */
+/** Records the audit events of requests. Thread-safe. */
 public interface AuditSink extends AutoCloseable {
-    /** Of a program that records nothing. */
+    /** A sink that records nothing. */
     AuditSink NONE = new AuditSink() {
         @Override
         public void record(AuditEvent event) {}
@@ -18,13 +18,13 @@ public interface AuditSink extends AutoCloseable {
         public void close() {}
     };
 
-    /** Records an event. May have the request wait where events come faster than they can be recorded; never fails. */
+    /** Records an event; never fails. May block the request if events arrive faster than the sink can record them. */
     void record(AuditEvent event);
 
-    /** How many events could not be recorded so far. */
+    /** Returns the number of events that could not be recorded so far. */
     long lost();
 
-    /** Finishes what is begun; no event comes after that. */
+    /** Finishes pending work. The caller records no event afterwards. */
     @Override
     void close();
 }

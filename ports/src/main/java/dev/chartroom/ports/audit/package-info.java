@@ -1,6 +1,6 @@
 /**
- * Where the events of requests go, and by which id the program speaks of the request that it is at. Knows neither where
- * events are written nor how requests come in.
+ * The port for audit events, and the audit id of the current request. The package does not determine the format of
+ * events or the transport of requests.
  */
 @NullMarked
 package dev.chartroom.ports.audit;

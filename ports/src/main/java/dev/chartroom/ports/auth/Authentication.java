@@ -3,13 +3,13 @@ package dev.chartroom.ports.auth;
 import dev.chartroom.domain.auth.UserInfo;
 import org.jspecify.annotations.Nullable;
 
-/** What an authenticator found. */
+/** The result of an authenticator. */
 public sealed interface Authentication {
 
     /**
      * The request is from this user.
      *
-     * @param impersonator who really asks, where the user is impersonated; otherwise null
+     * @param impersonator the user who sent the request, if {@code user} is impersonated; otherwise null
      */
     record Authenticated(UserInfo user, @Nullable UserInfo impersonator) implements Authentication {
         public Authenticated(UserInfo user) {
@@ -17,9 +17,9 @@ public sealed interface Authentication {
         }
     }
 
-    /** The request brings nothing that this authenticator looks at. */
+    /** The request has no credentials of the kind that this authenticator checks. */
     record NoCredentials() implements Authentication {}
 
-    /** The request brings credentials that do not hold. The reason is for the log, never for the client. */
+    /** The request has invalid credentials. The reason is for the log, never for the client. */
     record Rejected(String reason) implements Authentication {}
 }

@@ -1,13 +1,13 @@
 package dev.chartroom.ports.auth;
 
-/** Finds out who a request is from. Asked for every request, never once per connection. Thread-safe. */
+/** Determines the user of a request. Called for every request, never once per connection. Thread-safe. */
 public interface Authenticator {
 
     /**
-     * Looks at what a request brings.
+     * Checks the credentials of a request.
      *
-     * @throws dev.chartroom.domain.status.ApiException where it could not be found out, such as ServiceUnavailable with
-     *     the API server down
+     * @throws dev.chartroom.domain.status.ApiException if the user cannot be determined, such as ServiceUnavailable if
+     *     the API server is down
      */
     Authentication authenticate(Credentials credentials);
 }

@@ -6,9 +6,9 @@ import java.util.Set;
 /** The headers of a request. Names are case-insensitive. */
 public interface RequestHeaders {
 
-    /** Every value of a header, in order, not split at commas; empty where there is none. */
+    /** Returns every value of a header, in order, not split at commas; empty if there is none. */
     List<String> values(String name);
 
-    /** The names of all headers, in lower case. */
+    /** Returns the names of all headers, in lower case. */
     Set<String> names();
 }

@@ -1,6 +1,6 @@
 /**
- * Who asks and whether they may: the two ports that every request passes. Knows nothing of certificates,
- * headers or tokens beyond their values.
+ * Authentication and authorization: the two ports that every request passes. The package treats certificates, headers
+ * and tokens as plain values.
  */
 @NullMarked
 package dev.chartroom.ports.auth;

@@ -5,18 +5,18 @@ import dev.chartroom.ports.retry.Backoff;
 import java.time.Duration;
 
 /**
- * How much a cache remembers and how long it waits.
+ * The sizes and timeouts of a cache.
  *
- * @param remembered which changes of a group a watch can start behind: how many bytes they keep in memory, and their age
- * @param heldPages how many lists in pages are held at most
- * @param heldBytes how many bytes of objects may have been replaced since a page that is held
- * @param heldFor how long a page can be asked for after the one before it
- * @param patience how long a read waits for the cache to reach a resource version, before it asks the store
- * @param confirmation how long a list waits for the cache to reach what the store said is its latest resource version
- * @param staleAfter how long the cache may be without contact and still answer
- * @param retries when a store is asked again that could not be followed
- * @param silence how long a watch list may say nothing before it is given up
- * @param relistSpread within what time the replicas that lost track list anew, so that they do not all do so at once
+ * @param remembered the changes of a group from which a watch can start: their bytes in memory, and their age
+ * @param heldPages the maximum number of held pages
+ * @param heldBytes the maximum number of bytes of objects that were replaced since a held page
+ * @param heldFor how long the next page of a list is held
+ * @param patience how long a read waits for the cache to reach a resource version before it uses the store
+ * @param confirmation how long a list waits for the cache to reach the latest resource version of the store
+ * @param staleAfter how long the cache may answer without contact to the store
+ * @param retries the backoff after following a store has failed
+ * @param silence how long a watch list may send nothing before it is abandoned
+ * @param relistSpread the period over which replicas that lost track list again, so that they do not do so all at once
  */
 record CacheLimits(
         WatchWindow.Bounds remembered,
@@ -35,7 +35,7 @@ record CacheLimits(
             Runtime.getRuntime().maxMemory() / 16,
             Duration.ofMinutes(5),
             Duration.ofMillis(100),
-            // As the kube-apiserver waits for its own cache.
+            // The kube-apiserver waits as long for its own cache.
             Duration.ofSeconds(3),
             Duration.ofSeconds(30),
             new Backoff(Duration.ofMillis(100), 2, Duration.ofMillis(2500), 1),

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The latest changes of a group, and who watches which of its kinds. Guarded by the lock of the group. */
+/** The latest changes of a group, and the watches of its kinds. Guarded by the lock of the group. */
 final class ChangeLog {
     private static final String ALL = "";
 
@@ -26,7 +26,7 @@ final class ChangeLog {
     private record LoggedChange(GroupResource resource, Change change) {}
 
     /**
-     * What a watch is of, so that a change is offered to no watch of another object.
+     * The objects of a watch, so that changes of other objects are not offered to it.
      *
      * @param namespace empty for all
      * @param name empty for all
@@ -44,7 +44,10 @@ final class ChangeLog {
         this.window = window(0);
     }
 
-    /** Forgets everything up to a resource version, and ends every watch: what was between is not known. */
+    /**
+     * Restarts at a resource version. Forgets all changes and ends every watch, because the changes up to that version
+     * are not known.
+     */
     void restart(long resourceVersion) {
         endWatches();
         window = window(resourceVersion);
@@ -53,7 +56,7 @@ final class ChangeLog {
     /**
      * Remembers a change for the watches that begin later.
      *
-     * @return the watches that are to be offered it now
+     * @return the watches to which the change must be offered now
      */
     List<QueuedWatch> add(GroupResource resource, NamespacedName name, Change change, Instant now) {
         window.add(new LoggedChange(resource, change), now);
@@ -66,9 +69,9 @@ final class ChangeLog {
     }
 
     /**
-     * The changes of a resource after a resource version, oldest first.
+     * Returns the changes of a resource after a resource version, oldest first.
      *
-     * @throws dev.chartroom.domain.status.ApiException Expired where some of them are forgotten
+     * @throws dev.chartroom.domain.status.ApiException Expired if some of them are forgotten
      */
     List<Change> since(GroupResource resource, long resourceVersion) {
         return window.since(resourceVersion).stream()
@@ -77,7 +80,7 @@ final class ChangeLog {
                 .toList();
     }
 
-    /** From now on has a watch among those that are to be offered changes. */
+    /** Registers a watch for later changes. */
     void add(Watched watched, QueuedWatch watch) {
         watches.computeIfAbsent(watched, _ -> new HashSet<>()).add(watch);
     }

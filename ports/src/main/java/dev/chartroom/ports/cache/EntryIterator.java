@@ -6,7 +6,7 @@ import java.util.Iterator;
 import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
-/** Walks over the values of {@link SortedEntries}, in the order of their keys. */
+/** Iterates over the values of {@link SortedEntries}, in the order of their keys. */
 final class EntryIterator<V> implements Iterator<V> {
     private final Deque<Position<V>> above = new ArrayDeque<>();
     private EntryNode.Leaf<V> leaf;
@@ -22,7 +22,7 @@ final class EntryIterator<V> implements Iterator<V> {
         }
     }
 
-    /** @param after begins behind this key, which need not be there; null for the first one */
+    /** @param after starts after this key, which need not exist; null to start at the first one */
     EntryIterator(EntryNode<V> root, @Nullable String after) {
         leaf = descend(root, after);
         next = after == null ? 0 : leaf.after(after);

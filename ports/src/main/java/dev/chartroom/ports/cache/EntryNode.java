@@ -5,21 +5,21 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** A part of {@link SortedEntries}. Immutable. */
-@SuppressWarnings("unchecked") // of arrays, whose elements are put in here
+/** A node of {@link SortedEntries}. Immutable. */
+@SuppressWarnings("unchecked") // the arrays contain only elements of the right type
 sealed interface EntryNode<V> {
-    /** Entries or children, after which a node is divided. */
+    /** The maximum number of entries or children. A larger node is split. */
     int MOST = 64;
-    /** As many as a new tree has, so that it can grow a little. */
+    /** The number of entries or children per node of a new tree, which leaves room for growth. */
     int FILLED = 48;
 
-    /** How many entries or children it has itself. */
+    /** Returns the number of entries or children of this node itself. */
     int size();
 
-    /** Of all values below it. */
+    /** Returns the weight of all values below this node. */
     long weight();
 
-    /** The least key below it, which has at least one. */
+    /** Returns the least key below this node, which must not be empty. */
     String first();
 
     @Nullable
@@ -27,19 +27,19 @@ sealed interface EntryNode<V> {
 
     long weightAfter(String key, ToLongFunction<? super V> weigher);
 
-    /** One or two nodes in its place. */
+    /** Returns one or two nodes that replace this one. */
     List<EntryNode<V>> with(String key, V value, ToLongFunction<? super V> weigher);
 
-    /** The node without a key; itself where it has none such. It may have nothing left. */
+    /** Returns the node without a key, or itself if it does not have the key. The result may be empty. */
     EntryNode<V> without(String key, ToLongFunction<? super V> weigher);
 
-    /** Where a key is, or the one before it, among keys of which the first counts as the least of all. */
+    /** Returns the index of a key, or of the key before it; 0 if it is less than all keys. */
     private static int place(String[] keys, String key) {
         int at = Arrays.binarySearch(keys, key);
         return at >= 0 ? at : Math.max(0, -at - 2);
     }
 
-    /** Entries themselves. */
+    /** A node with entries. */
     final class Leaf<V> implements EntryNode<V> {
         private final String[] keys;
         private final Object[] values;
@@ -82,7 +82,7 @@ sealed interface EntryNode<V> {
             return (V) values[at];
         }
 
-        /** The place of the first key that comes after one. */
+        /** Returns the index of the first key after the given one. */
         int after(String key) {
             int at = Arrays.binarySearch(keys, key);
             return at < 0 ? -at - 1 : at + 1;
@@ -145,7 +145,7 @@ sealed interface EntryNode<V> {
         }
     }
 
-    /** Nodes of the same height. The first key of each is the least of its keys, or was. */
+    /** A node with children of the same height. {@code firsts} has the least key of each child. */
     final class Branch<V> implements EntryNode<V> {
         private final String[] firsts;
         private final EntryNode<?>[] children;
@@ -183,7 +183,7 @@ sealed interface EntryNode<V> {
             return (EntryNode<V>) children[at];
         }
 
-        /** The place of the child in which a key is, if it is there. */
+        /** Returns the index of the only child that can contain a key. */
         int place(String key) {
             return EntryNode.place(firsts, key);
         }
@@ -225,7 +225,7 @@ sealed interface EntryNode<V> {
             return replaced(at, left.size() == 0 ? List.of() : List.of(left));
         }
 
-        /** The same with other nodes in the place of one. */
+        /** Returns the same branch with one child replaced by other nodes. */
         private Branch<V> replaced(int at, List<EntryNode<V>> nodes) {
             int more = nodes.size() - 1;
             String[] nextFirsts = Arrays.copyOf(firsts, firsts.length + more);

@@ -24,11 +24,14 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of one group: a snapshot that is swapped with each change, the latest changes, and who watches. One
- * thread makes changes. Reading takes no lock; opening and closing watches takes one that is never held for long.
+ * The cached state of one group: a snapshot that each change replaces, the latest changes, and the watches. One thread
+ * makes changes. Reads take no lock; opening and closing watches takes one that is never held for long.
  */
 final class GroupCache {
-    /** Takes to catch up with changes without the lock. What came during the last one is little. */
+    /**
+     * Rounds in which a new watch catches up with the changes. Only the last one matches them under the lock; few are
+     * left then.
+     */
     private static final int ROUNDS = 3;
 
     private final ChangeLog log;
@@ -42,7 +45,7 @@ final class GroupCache {
     /** The resource version up to which every open watch has been offered every change. */
     private volatile long offered;
 
-    /** @param pending the changes that wait for these and other watches */
+    /** @param pending the changes that wait for the watches of this cache and others */
     GroupCache(CacheLimits limits, PendingChanges pending, Clock clock) {
         this.limits = limits;
         this.pending = pending;
@@ -50,7 +53,7 @@ final class GroupCache {
         this.log = new ChangeLog(limits.remembered());
     }
 
-    /** Forgets a kind, and ends its watches. */
+    /** Drops a kind, and ends its watches. */
     void drop(ApplicationKind kind) {
         lock.lock();
         try {
@@ -61,7 +64,11 @@ final class GroupCache {
         }
     }
 
-    /** Holds more kinds from now on, of which these are all objects at a resource version. */
+    /**
+     * Adds kinds to the cache.
+     *
+     * @param objects all objects of these kinds at the resource version {@code revision}
+     */
     void add(List<ApplicationKind> kinds, long revision, List<ServedApplication> objects) {
         List<Snapshot.OfKind> more = sorted(kinds, revision, objects);
         lock.lock();
@@ -83,7 +90,7 @@ final class GroupCache {
                 .toList();
     }
 
-    /** True where changes of a kind after a resource version are not known, while those of other kinds may be. */
+    /** Returns whether the cache lacks changes of a kind after a resource version that it may have for other kinds. */
     boolean beganToHoldAfter(long resourceVersion, ApplicationKind kind) {
         Snapshot.OfKind held = snapshot.find(kind.groupResource());
         return held == null || held.since() > resourceVersion && resourceVersion >= begun;
@@ -106,13 +113,13 @@ final class GroupCache {
         }
     }
 
-    /** Waits, not for long, for a snapshot with which a read can be answered; null where none came. */
+    /** Waits a short time for a snapshot that can answer a read; returns null if none came. */
     @Nullable
     Snapshot await(Predicate<Snapshot> enough) {
         return await(enough, limits.patience());
     }
 
-    /** Likewise, for a snapshot that the store has confirmed is to come. */
+    /** Waits longer, for a snapshot of a resource version that the store has confirmed; returns null if none came. */
     @Nullable
     Snapshot awaitConfirmed(Predicate<Snapshot> enough) {
         return await(enough, limits.confirmation());
@@ -148,9 +155,9 @@ final class GroupCache {
     }
 
     /**
-     * Begins anew with everything there is. What was between is not known, so every watch ends.
+     * Replaces everything with a new state. The changes before it are not known, so every watch ends.
      *
-     * @param kinds those to hold
+     * @param kinds the kinds to hold
      */
     void replace(List<ApplicationKind> kinds, long revision, List<ServedApplication> objects) {
         Snapshot next = Snapshot.of(revision, sorted(kinds, revision, objects));
@@ -165,7 +172,7 @@ final class GroupCache {
         offered = revision;
     }
 
-    /** Takes note of an object that was created or changed. */
+    /** Applies the creation or change of an object. */
     void put(ServedApplication after) {
         Snapshot.OfKind ofKind = affected(after);
         if (ofKind == null) {
@@ -180,9 +187,9 @@ final class GroupCache {
     }
 
     /**
-     * Takes note of a deletion.
+     * Applies a deletion.
      *
-     * @param gone with the resource version of its deletion; it need not be known
+     * @param gone the object with the resource version of its deletion; the cache need not have it
      */
     void remove(ServedApplication gone) {
         Snapshot.OfKind ofKind = affected(gone);
@@ -197,13 +204,16 @@ final class GroupCache {
         }
     }
 
-    /** A kind may be known as of later than the others: what is told of it until then is in its objects already. */
+    /**
+     * Returns the kind that an event changes, or null if it changes none. A kind that was read later than the others
+     * already contains the earlier changes.
+     */
     private Snapshot.@Nullable OfKind affected(ServedApplication told) {
         Snapshot.OfKind known = snapshot.find(told.kind().groupResource());
         return known != null && version(told) > known.since() ? known : null;
     }
 
-    /** Takes note that there were no more changes up to a resource version. */
+    /** Records that the cache has every change up to a resource version. */
     void reach(long resourceVersion) {
         lock.lock();
         try {
@@ -217,7 +227,7 @@ final class GroupCache {
     /**
      * Opens a watch.
      *
-     * @param existing what to begin with, as it was at the start; null to begin with the changes after it
+     * @param existing the objects to begin with, in their state at the start; null to begin with the changes after it
      */
     WatchStream watch(
             ApplicationKind kind, WatchRequest request, long start, @Nullable Iterator<ServedApplication> existing) {
@@ -236,7 +246,10 @@ final class GroupCache {
         return watch;
     }
 
-    /** Offers a watch the changes since its start, and those to come. The many that are known are matched without the lock. */
+    /**
+     * Offers a watch the changes since its start, and registers it for later ones. Most of the former are matched
+     * without the lock.
+     */
     private void open(QueuedWatch watch, ChangeLog.Watched watched) {
         long reached = watch.start();
         for (int round = 1; ; round++) {
@@ -257,7 +270,10 @@ final class GroupCache {
         }
     }
 
-    /** A watch that only says why it cannot begin: the request was fine, so the answer has begun (wire contract D42). */
+    /**
+     * Returns a watch that only reports why it cannot begin. The request was valid, so its response has begun (wire
+     * contract D42).
+     */
     WatchStream failed(ApplicationKind kind, WatchRequest request, ApiError why) {
         QueuedWatch watch = queue(kind, request, 0);
         watch.tell(new WatchEvent.Failed<>(why));
@@ -289,13 +305,14 @@ final class GroupCache {
         List<QueuedWatch> watching;
         lock.lock();
         try {
-            // First the snapshot: who is told of a change finds it in a read.
+            // The snapshot comes first: a client that receives a change must find it in a read.
             swap(snapshot.with(List.of(ofKind)).at(change.resourceVersion()).replacing(change.size()));
             watching = log.add(resource, object.namespacedName(), change, clock.instant());
         } finally {
             lock.unlock();
         }
-        // Selectors are the clients': nobody who opens a watch or reads waits while they are matched.
+        // Selectors come from clients. They are matched without the lock, so that reads and new watches do not wait for
+        // them.
         watching.forEach(watch -> watch.offer(change));
         offered = Math.max(offered, change.resourceVersion());
     }
@@ -315,7 +332,7 @@ final class GroupCache {
     }
 
     private @Nullable String revisionIfDrained(QueuedWatch watch) {
-        // Read before the queue: what is offered after that is later than the bookmark.
+        // Read before the queue is checked: a change that is offered later is after the bookmark.
         long revision = offered;
         return watch.isDrained() && revision > watch.start() ? Long.toString(revision) : null;
     }

@@ -27,8 +27,9 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the cache of a group up to date, on a thread of its own: one watch list, or a list and a watch where the store
- * has none. A watch that was cut is taken up where it was; only where that is forgotten everything is read again.
+ * Keeps the cache of a group up to date on its own thread. It uses one watch list, or a list and a watch if the store
+ * has no watch lists. A watch that ends is resumed at its resource version. Everything is read again only after an
+ * Expired error, a Failed event or an unexpected exception.
  */
 final class GroupFollower implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(GroupFollower.class.getName());
@@ -48,7 +49,7 @@ final class GroupFollower implements AutoCloseable {
     private boolean listed;
     private volatile List<ApplicationKind> wanted;
 
-    /** @param kinds to hold, at least one */
+    /** @param kinds the kinds to hold, at least one */
     GroupFollower(
             String group,
             List<ApplicationKind> kinds,
@@ -73,7 +74,7 @@ final class GroupFollower implements AutoCloseable {
     }
 
     /**
-     * Holds other kinds from now on. Of those that stay nothing is read again, and no watch ends.
+     * Changes the kinds to hold. Kinds that stay are not read again, and their watches continue.
      *
      * @param kinds at least one
      */
@@ -87,7 +88,7 @@ final class GroupFollower implements AutoCloseable {
         }
     }
 
-    /** Comparable to itself, because a hash table is slow for many keys with one hash that are not. */
+    /** Comparable, because a hash table with many equal hashes is slow for keys that are not. */
     private record ObjectKey(GroupResource resource, NamespacedName name) implements Comparable<ObjectKey> {
         private static final Comparator<ObjectKey> ORDER = Comparator.comparing(ObjectKey::name)
                 .thenComparing(key -> key.resource().toString());
@@ -102,7 +103,10 @@ final class GroupFollower implements AutoCloseable {
         }
     }
 
-    /** Why the cache must not answer now; empty where it may. An open watch is contact, however silent it is. */
+    /**
+     * Returns why the cache must not answer now; empty if it may. An open watch counts as contact, even if it is
+     * silent.
+     */
     Optional<String> problem() {
         if (!cache.isSynced()) {
             return Optional.of("the objects of " + group + " have not been read yet");
@@ -113,7 +117,7 @@ final class GroupFollower implements AutoCloseable {
                 : Optional.empty();
     }
 
-    /** Stops following and ends all watches cleanly. Returns when nothing more is asked, or after five seconds. */
+    /** Stops following and ends all watches cleanly. Returns when the thread has ended, or after five seconds. */
     @Override
     public void close() {
         closing.countDown();
@@ -150,7 +154,7 @@ final class GroupFollower implements AutoCloseable {
         return limits.retries().delay(failures, random).plus(spread);
     }
 
-    /** Follows until something ends it; true where the store had something to tell, or there are other kinds to hold. */
+    /** Follows until the watch ends. Returns true if the store sent an event, or the kinds to hold have changed. */
     private boolean round() throws InterruptedException {
         try {
             if (listed) {
@@ -163,7 +167,7 @@ final class GroupFollower implements AutoCloseable {
             warn(String.valueOf(e.getMessage()));
             return false;
         } catch (RuntimeException e) {
-            // What cannot be explained may have left something out.
+            // After an unexpected error, the cache may have missed a change.
             listed = false;
             LOG.log(Level.ERROR, () -> "The cache of " + group + " begins anew", e);
             return false;
@@ -178,7 +182,7 @@ final class GroupFollower implements AutoCloseable {
         return !Set.copyOf(wanted).equals(Set.copyOf(cache.snapshot().kinds()));
     }
 
-    /** What is held becomes what is wanted; only kinds that are new are read. */
+    /** Changes the held kinds to the requested ones; reads only the new ones. */
     private void adopt() {
         Snapshot known = cache.snapshot();
         List<ApplicationKind> kinds = wanted;
@@ -200,7 +204,10 @@ final class GroupFollower implements AutoCloseable {
         }
     }
 
-    /** One stream for everything there is and what comes after it, where the store has such streams. */
+    /**
+     * Reads existing objects and later changes in one stream. If the store has no such streams, lists and watches
+     * instead.
+     */
     private boolean watchList(List<ApplicationKind> kinds) throws InterruptedException {
         try (WatchStream stream = feed.watchList(kinds)) {
             running = stream;
@@ -220,7 +227,7 @@ final class GroupFollower implements AutoCloseable {
         return watch();
     }
 
-    /** False where the stream ended, or fell silent, before it had told everything. */
+    /** Reads the initial events. Returns false if the stream ended, or fell silent, before they were complete. */
     private boolean begin(WatchStream stream, List<ApplicationKind> kinds) throws InterruptedException {
         Map<ObjectKey, ServedApplication> objects = new LinkedHashMap<>();
         while (true) {
@@ -239,7 +246,7 @@ final class GroupFollower implements AutoCloseable {
                 case null -> {
                     return false;
                 }
-                // What changes meanwhile may be told before everything was.
+                // Changes may arrive before the initial events are complete.
                 case WatchEvent.Modified<ServedApplication>(var object) -> objects.put(ObjectKey.of(object), object);
                 case WatchEvent.Deleted<ServedApplication>(var gone) -> objects.remove(ObjectKey.of(gone));
             }
@@ -272,7 +279,7 @@ final class GroupFollower implements AutoCloseable {
             return true;
         }
         lost = null;
-        // Bookmarks come once a minute: two without one, and something on the way only looks alive.
+        // Bookmarks come once a minute. After two silent minutes the connection only seems to be alive.
         for (int silent = 0; silent < 2; ) {
             WatchEvent<ServedApplication> event = stream.next(LONG);
             if (event instanceof WatchEvent.Ended) {
@@ -295,7 +302,7 @@ final class GroupFollower implements AutoCloseable {
             case WatchEvent.Bookmark<ServedApplication> bookmark ->
                 cache.reach(Long.parseLong(bookmark.resourceVersion()));
             case WatchEvent.Failed<ServedApplication>(var error) -> {
-                // Whatever it was that failed, the same place would fail again.
+                // Whatever the error is, a watch from the same resource version would fail again.
                 listed = false;
                 throw new ApiException(error);
             }

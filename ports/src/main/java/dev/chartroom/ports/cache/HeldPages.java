@@ -21,15 +21,15 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lists in pages, all pages of a list from one snapshot. As upstream, another page follows if there are more objects,
- * whether they are selected or not. The continue tokens are the store's own: whoever does not hold
- * the snapshot, such as another replica, lets the store go on.
+ * Paged lists: all pages of a list come from one snapshot. As in a kube-apiserver, another page follows if more objects
+ * exist, whether they are selected or not. The continue tokens are those of the store. A server without the snapshot,
+ * such as another replica, passes the request on to the store.
  *
- * <p>A page keeps an old snapshot in memory. So there are few, of which a user who asks for many loses his own first, and
- * none of a snapshot since which much was replaced.
+ * <p>A held page keeps an old snapshot in memory, so their number is limited. The sharer with the most pages loses the
+ * oldest of them first. Pages are also dropped if many bytes were replaced since their snapshot.
  */
 final class HeldPages {
-    /** Characters. A selection that is longer takes too much room to be kept with each page. */
+    /** In characters. A longer selection takes too much memory to be kept with each page. */
     private static final long LONGEST_SELECTION = 4096;
 
     private final ApplicationFeed feed;
@@ -38,10 +38,13 @@ final class HeldPages {
     private final ReentrantLock lock = new ReentrantLock();
     private final LinkedHashMap<Place, Held> held = new LinkedHashMap<>();
 
-    /** Where a page begins; a token alone may mean another place for another selection. */
+    /**
+     * The start of a page. A token alone does not identify it: another selection can have the same token for another
+     * page.
+     */
     private record Place(GroupResource resource, Selection selection, String token) {}
 
-    /** @param sharer who asked for the list */
+    /** @param sharer the sharer that requested the list */
     private record Held(
             String sharer,
             ListedState list,
@@ -55,12 +58,12 @@ final class HeldPages {
         this.clock = clock;
     }
 
-    /** The first page of a list; all of it where the request has no limit. */
+    /** Returns the first page of a list; the whole list if the request has no limit. */
     ApplicationPage first(ApplicationKind kind, ListRequest request, ListedState list) {
         return page(kind, request, list, null, null);
     }
 
-    /** The page that a continue token asks for; null where its list is not held. */
+    /** Returns the page for a continue token; null if its list is not held. */
     @Nullable
     ApplicationPage next(ApplicationKind kind, ListRequest request) {
         Place place = new Place(kind.groupResource(), request.selection(), request.continueToken());
@@ -105,13 +108,16 @@ final class HeldPages {
         return new ApplicationPage(Long.toString(list.resourceVersion()), items, token, remaining);
     }
 
-    /** As upstream, which reads the one object that has the name, and no page. */
+    /** Returns whether the request selects one object by its name. As in a kube-apiserver, such a list has no pages. */
     private static boolean isOne(ListRequest request) {
         return !request.namespace().isEmpty()
                 && request.fieldSelector().required(FieldSelector.Field.NAME).isPresent();
     }
 
-    /** Of each list the next page, and the one that was just given, as it may be asked for again. */
+    /**
+     * Holds the next page of a list. The page just returned stays, because the client may request it again; the one
+     * before it is dropped.
+     */
     private void hold(Place place, ListedState list, NamespacedName after, @Nullable Place here) {
         lock.lock();
         try {
@@ -139,7 +145,7 @@ final class HeldPages {
                         && replaced - entry.getValue().list().snapshot().replaced() > limits.heldBytes());
     }
 
-    /** The sharer with the most pages. */
+    /** Returns the sharer with the most pages. */
     private String greediest() {
         Map<String, Integer> counts = new HashMap<>();
         held.values().forEach(page -> counts.merge(page.sharer(), 1, Integer::sum));
@@ -154,7 +160,7 @@ final class HeldPages {
                 .getKey();
     }
 
-    /** The oldest come first. */
+    /** Drops expired pages. The oldest come first. */
     private void expire() {
         Instant now = clock.instant();
         while (!held.isEmpty()) {

@@ -15,16 +15,16 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Joins callers who ask the same at the same time: each gets the outcome of a call that began after it asked, and of each
- * question one call runs and one waits, however many ask.
+ * Joins callers that ask the same question at the same time. Each receives the result of a call that began after it
+ * asked. Per question, one call runs and one waits, however many callers there are.
  *
  * @param <K> a question
  * @param <V> its answer
  */
 final class JoinedCalls<K, V> {
-    /** For a call, however short the time of who began it is. */
+    /** The deadline of a call, even if that of the request that began it is shorter. */
     private static final Duration LONGEST = Duration.ofSeconds(60);
-    /** A few, so that a store that refuses everybody is not asked once for each request. */
+    /** Limits the retries, so that a store that rejects all calls does not receive one per request. */
     private static final int MOST_REFUSED = 3;
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -35,7 +35,7 @@ final class JoinedCalls<K, V> {
         private @Nullable Joined<V> next;
     }
 
-    /** @param room what the call keeps, as long as somebody uses its answer */
+    /** @param room the memory that the call reserves as long as a request uses its answer */
     private record Joined<V>(SharedCall<V> call, SharedRoom room) {
         Joined() {
             this(new SharedCall<>(), SharedRoom.ofCurrent());
@@ -43,16 +43,17 @@ final class JoinedCalls<K, V> {
     }
 
     /**
-     * Answers a question; what the call throws, everyone who joined it gets. But if there was no room for it, that is
-     * because of the request that began it, so the others ask again, a few times, and one of them begins the next call.
+     * Answers a question. If the call fails, all callers that joined it receive the error. TooManyRequests, however,
+     * concerns only the request that began the call. The others then retry a few times, and one of them begins the next
+     * call.
      *
-     * @throws dev.chartroom.domain.status.ApiException Timeout where the deadline of this request is sooner
+     * @throws dev.chartroom.domain.status.ApiException Timeout if the deadline of this request passes first
      */
     V answer(K question, Supplier<V> supplier) {
         return answer(question, supplier, MOST_REFUSED);
     }
 
-    /** @param refused how many calls that others begin may be refused */
+    /** @param refused how many more calls of other requests may be rejected */
     private V answer(K question, Supplier<V> supplier, int refused) {
         Joined<V> mine;
         Joined<V> before = null;
@@ -97,7 +98,7 @@ final class JoinedCalls<K, V> {
         }
     }
 
-    /** From now on nobody joins the call. */
+    /** Makes the call the running one; later callers no longer join it. */
     private void begin(K question, Joined<V> call) {
         lock.lock();
         try {

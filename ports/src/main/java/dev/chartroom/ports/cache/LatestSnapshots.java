@@ -17,8 +17,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out whether what is in memory is the latest. Either the store says how far it is, and the cache gets there; or it
- * says which resource versions there are, which costs it a fraction of the objects.
+ * Decides whether the state in memory is the latest. Either the store returns its latest resource version, and the
+ * cache reaches it. Or the store returns the resource versions of its objects, at a fraction of the cost of the
+ * objects.
  */
 final class LatestSnapshots {
     /** Bytes of the name and resource version of one object, roughly. */
@@ -27,7 +28,7 @@ final class LatestSnapshots {
     private static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final ApplicationFeed feed;
-    /** By group, when its cache last did not get where it had to be. */
+    /** By group: the time at which its cache last failed to reach the latest resource version. */
     private final Map<String, Long> silent = new ConcurrentHashMap<>();
     /** By group. */
     private final JoinedCalls<String, OptionalLong> revisions = new JoinedCalls<>();
@@ -41,11 +42,11 @@ final class LatestSnapshots {
     }
 
     /**
-     * The latest state, at the earliest that of now; null where the cache did not get there soon enough, or does
-     * not hold the kind any more.
+     * Returns the latest state, no older than this call. Null if the cache did not reach it soon enough, or no longer
+     * holds the kind.
      *
-     * @throws dev.chartroom.domain.status.ApiException where the store does not say; TooManyRequests if there is no room
-     *     for what it says
+     * @throws dev.chartroom.domain.status.ApiException if the store cannot determine its state; TooManyRequests if
+     *     there is no memory for its answer
      */
     @Nullable
     ListedState of(GroupCache cache, ApplicationKind kind, Selection selection) {
@@ -53,7 +54,9 @@ final class LatestSnapshots {
         return reached == null ? compared(cache, kind, selection) : reached;
     }
 
-    /** Whether the cache did not get where it had to be a moment ago: perhaps nothing comes of its watch any more. */
+    /**
+     * Returns whether the cache failed to reach the latest version a moment ago. Its watch may then deliver nothing.
+     */
     private boolean isSilent(String group) {
         Long since = silent.get(group);
         return since != null && System.nanoTime() - since < SILENCE_NANOS;
@@ -106,11 +109,14 @@ final class LatestSnapshots {
         return objects;
     }
 
-    /** Of what there is with one snapshot after the other, until one has the same. For one thread. */
+    /** Compares the store's versions with one snapshot after the other, until one is equal. Not thread-safe. */
     private static final class Comparison {
         private final Selection selection;
         private final ObjectVersions now;
-        /** Where the look at the next snapshot begins: where the last one had another. Most changes are of other objects. */
+        /**
+         * The index of the object that differed last. The next comparison begins with it, because most changes are of
+         * other objects.
+         */
         private int differing;
 
         private Comparison(Selection selection, ObjectVersions now) {
@@ -118,7 +124,10 @@ final class LatestSnapshots {
             this.now = now;
         }
 
-        /** An object of the same resource version is the same, so it is selected as well. */
+        /**
+         * Returns whether the objects are equal. An object with the same resource version is equal, so it is selected
+         * as well.
+         */
         private boolean holds(SortedApplications objects) {
             List<ObjectVersion> versions = now.objects();
             int count = versions.size();

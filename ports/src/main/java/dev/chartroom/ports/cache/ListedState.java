@@ -1,9 +1,9 @@
 package dev.chartroom.ports.cache;
 
 /**
- * What a list shows, on all of its pages.
+ * The state that all pages of a list show.
  *
- * @param snapshot shows the state of the listed objects, and not necessarily of others
- * @param resourceVersion of the list, which may be later than the snapshot's: then nothing listed changed in between
+ * @param snapshot has the state of the listed objects, and not necessarily of others
+ * @param resourceVersion of the list. It may be later than the snapshot's; no listed object changed in between.
  */
 record ListedState(Snapshot snapshot, long resourceVersion) {}

@@ -5,9 +5,9 @@ import dev.chartroom.domain.meta.GroupResource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Everything of some kinds of a group at a resource version. Immutable: a change copies the way to one kind. */
+/** All objects of some kinds of a group at a resource version. Immutable: a change copies only the path to one kind. */
 final class Snapshot {
-    /** Before anything is known. */
+    /** The state before anything was read. */
     static final Snapshot NONE = new Snapshot(0, SortedEntries.none(_ -> 1), 0);
 
     private final long revision;
@@ -17,7 +17,7 @@ final class Snapshot {
     /**
      * All objects of a kind.
      *
-     * @param since the resource version as of which they are known; it may be later than the snapshot's
+     * @param since the resource version as of which the objects were read; it may be later than the snapshot's
      */
     record OfKind(ApplicationKind kind, long since, SortedApplications objects) {
         OfKind with(SortedApplications changed) {
@@ -35,25 +35,25 @@ final class Snapshot {
         return new Snapshot(revision, SortedEntries.none(_ -> 1), 0).with(kinds);
     }
 
-    /** The resource version up to which every change is in it. */
+    /** Returns the resource version up to which the snapshot has every change. */
     long revision() {
         return revision;
     }
 
     /**
-     * How many bytes of objects the snapshots before it have that it has not, since the first one: so many at most does
-     * one keep in memory that is older, and all that come after that one.
+     * Returns how many bytes of objects have been replaced since the first snapshot. The difference to an older
+     * snapshot limits the memory that the older one, and all between the two, keep in addition.
      */
     long replaced() {
         return replaced;
     }
 
-    /** The same snapshot, in which more bytes of objects are replaced. */
+    /** Returns the same snapshot with a higher count of replaced bytes. */
     Snapshot replacing(long bytes) {
         return new Snapshot(revision, kinds, replaced + bytes);
     }
 
-    /** How many bytes its objects have. */
+    /** Returns how many bytes its objects have. */
     long bytes() {
         return kinds.values()
                 .flatMap(ofKind -> ofKind.objects().in(""))
@@ -71,7 +71,7 @@ final class Snapshot {
         return kinds.values().map(OfKind::kind).toList();
     }
 
-    /** True where this very kind is in it, as one that was declared anew is another. */
+    /** Returns whether the snapshot has exactly this kind; after a new declaration, a kind is another one. */
     boolean holds(ApplicationKind kind) {
         OfKind known = find(kind.groupResource());
         return known != null && known.kind().equals(kind);
@@ -82,13 +82,13 @@ final class Snapshot {
         return kinds.get(resource.resource());
     }
 
-    /** The objects of a kind, none where it is not held. */
+    /** Returns the objects of a kind; none if it is not held. */
     SortedApplications of(GroupResource resource) {
         OfKind known = find(resource);
         return known == null ? SortedApplications.NONE : known.objects();
     }
 
-    /** The same objects, of which no change up to a resource version is missing. */
+    /** Returns the same objects, with every change up to a resource version. */
     Snapshot at(long later) {
         return new Snapshot(Math.max(revision, later), kinds, replaced);
     }

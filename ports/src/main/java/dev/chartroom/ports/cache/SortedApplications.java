@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The objects of one kind, ordered as lists are and found by namespace and name. Immutable: a change copies the way to one
- * object, and shares the rest.
+ * The objects of one kind, in list order, with lookup by namespace and name. Immutable: a change copies only the path
+ * to one object.
  */
 final class SortedApplications {
     static final SortedApplications NONE = new SortedApplications(SortedEntries.none(SortedEntries::weight));
@@ -46,7 +46,7 @@ final class SortedApplications {
 
     /**
      * @param namespace empty for all
-     * @param after those that come after one, which need not be there; null for all
+     * @param after returns the objects after this one, which need not exist; null for all
      */
     Stream<ServedApplication> in(String namespace, @Nullable NamespacedName after) {
         if (!namespace.isEmpty()) {
@@ -61,10 +61,10 @@ final class SortedApplications {
     }
 
     /**
-     * How many there are, without a look at each.
+     * Counts the objects without visiting each of them.
      *
      * @param namespace empty for all
-     * @param after to count those that come after one, which need not be there; null for all
+     * @param after counts the objects after this one, which need not exist; null for all
      */
     long count(String namespace, @Nullable NamespacedName after) {
         if (after == null) {
@@ -80,7 +80,7 @@ final class SortedApplications {
     }
 
     /**
-     * The objects one by one. Nothing is copied: it takes no room of its own, however many there are.
+     * Iterates over the objects without a copy, so that it needs no memory of its own however many objects there are.
      *
      * @param namespace empty for all
      */
@@ -90,7 +90,7 @@ final class SortedApplications {
             return inside == null ? Collections.emptyIterator() : inside.iterator();
         }
         Iterator<SortedEntries<ServedApplication>> each = namespaces.iterator();
-        // The iterator of a flat stream would copy a namespace when it gets there.
+        // The iterator of a flatMap stream would copy each namespace.
         return new Iterator<>() {
             private Iterator<ServedApplication> inside = Collections.emptyIterator();
 
@@ -140,7 +140,7 @@ final class SortedApplications {
                         : namespaces.with(key(name.namespace()), left));
     }
 
-    /** With the slash that follows it in etcd's keys, so that namespaces are in the order of those (D34). */
+    /** Appends the slash that follows it in etcd's keys, so that namespaces have the order of those keys (D34). */
     private static String key(String namespace) {
         return namespace + "/";
     }

@@ -13,8 +13,8 @@ import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sorted map from text, as a tree of small arrays. A change copies the arrays on the way to it, and shares the rest.
- * Immutable.
+ * A sorted map with text keys, as a tree of small arrays. A change copies the arrays on the path to it, and shares the
+ * rest. Immutable.
  *
  * @param <V> its values, each of which has a weight
  */
@@ -27,7 +27,7 @@ final class SortedEntries<V> {
         this.root = root;
     }
 
-    /** @param weigher of values; it has to give the same for a value each time */
+    /** @param weigher returns the weight of a value, which must not vary */
     static <V> SortedEntries<V> none(ToLongFunction<? super V> weigher) {
         return new SortedEntries<>(weigher, EntryNode.Leaf.empty());
     }
@@ -51,17 +51,17 @@ final class SortedEntries<V> {
         return level.isEmpty() ? none(weigher) : new SortedEntries<>(weigher, level.getFirst());
     }
 
-    /** The weight of all values. */
+    /** Returns the weight of all values. */
     long weight() {
         return root.weight();
     }
 
-    /** The weight of the values whose keys come after one, which need not be there. */
+    /** Returns the weight of the values after a key, which need not exist. */
     long weightAfter(String key) {
         return root.weightAfter(key, weigher);
     }
 
-    /** How many nodes are on the way to an entry. */
+    /** Returns the number of nodes on the path to an entry. */
     int depth() {
         int depth = 1;
         for (EntryNode<V> node = root; node instanceof EntryNode.Branch<V> branch; node = branch.child(0)) {
@@ -78,12 +78,12 @@ final class SortedEntries<V> {
         return stream(iterator());
     }
 
-    /** The values one by one. Nothing is copied. */
+    /** Iterates over the values without a copy. */
     Iterator<V> iterator() {
         return new EntryIterator<>(root, null);
     }
 
-    /** The values whose keys come after one, which need not be there. */
+    /** Returns the values after a key, which need not exist. */
     Stream<V> valuesAfter(String key) {
         return stream(new EntryIterator<>(root, key));
     }

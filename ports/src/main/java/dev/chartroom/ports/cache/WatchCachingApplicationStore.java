@@ -37,15 +37,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store in front of another one that answers from memory what may be answered from memory: reads of any state
- * ({@code resourceVersion=0}), reads of a state not older than one, reads of the latest state once the store has confirmed
- * that it is, and watches. What asks for an exact state or writes is passed on, and so is everything while the cache does
- * not know enough: it never shows less than the store would.
+ * A store that answers from memory, in front of another store. From memory come watches, reads of any state
+ * ({@code resourceVersion=0}), and reads of a state not older than a version. So do reads of the latest state, once the
+ * store has confirmed it. Writes and reads of an exact state go to the store. So does every request that the cache
+ * cannot answer yet: it never returns less than the store would.
  */
 public final class WatchCachingApplicationStore implements ApplicationStore, AutoCloseable {
-    /** A page of fewer objects is asked of the store if it is a small part of the list. */
+    /** A page of fewer objects is read from the store if it is a small part of the list. */
     private static final long SHORT = 100;
-    /** How many objects of a list are verified in the time in which the store reads one of them (ADR 0010). */
+    /** The number of objects that can be verified in the time in which the store reads one (ADR 0010). */
     private static final long VERIFIED_IN_A_READ = 4;
 
     private final ApplicationStore store;
@@ -62,7 +62,7 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
 
     private record Question(ApplicationKind kind, ListRequest request) {}
 
-    /** @param awaited the kinds that were there at the start: nothing is ready before they are read */
+    /** @param awaited the kinds of the start: {@link #problem} reports a problem until they are read */
     private record CachedGroup(GroupCache cache, GroupFollower follower, Set<GroupResource> awaited) {
         Optional<String> problem() {
             return cache.isSynced() || !awaited.isEmpty() ? follower.problem().or(this::unread) : Optional.empty();
@@ -72,7 +72,7 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
             return unheld().findFirst().map(kind -> "the objects of " + kind + " have not been read yet");
         }
 
-        /** Those of the awaited kinds that are still to be read. */
+        /** Returns the awaited kinds that are not read yet. */
         Stream<GroupResource> unheld() {
             Snapshot snapshot = cache.snapshot();
             return awaited.stream().filter(kind -> snapshot.find(kind) == null);
@@ -97,11 +97,11 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
     }
 
     /**
-     * Begins to follow the store, and returns at once.
+     * Starts to follow the store, and returns immediately.
      *
-     * @param store has the truth
+     * @param store the authoritative store
      * @param feed of the same objects
-     * @param kinds those to hold; others are passed on
+     * @param kinds the kinds to hold; requests for others go to the store
      * @param pending the changes that wait for its watches and others
      */
     public static WatchCachingApplicationStore start(
@@ -129,10 +129,10 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
     }
 
     /**
-     * Holds other kinds from now on, and returns at once. Watches of kinds that stay go on; until a new kind is read, what
-     * is asked of it is passed on.
+     * Changes the kinds to hold, and returns immediately. Watches of kinds that stay continue. Until a new kind is
+     * read, requests for it go to the store.
      *
-     * @param isStart whether there is a problem until all of them are read
+     * @param isStart whether {@link #problem} reports a problem until all kinds are read
      */
     public void use(List<ApplicationKind> kinds, boolean isStart) {
         changing.lock();
@@ -179,7 +179,7 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
         return new CachedGroup(cache, follower, awaited);
     }
 
-    /** Why it does not answer from memory now, for readiness; empty where it does. */
+    /** Returns why the cache does not answer from memory now, for readiness; empty if it does. */
     public Optional<String> problem() {
         return groups.values().stream()
                 .map(CachedGroup::problem)
@@ -187,7 +187,7 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
                 .findFirst();
     }
 
-    /** How many objects of a kind it holds; empty where it may not answer for the kind now. */
+    /** Returns how many objects of a kind it holds; empty if the cache may not answer for the kind now. */
     public OptionalLong count(ApplicationKind kind) {
         GroupCache cache = cache(kind);
         return cache == null
@@ -195,7 +195,7 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
                 : OptionalLong.of(cache.snapshot().of(kind.groupResource()).count("", null));
     }
 
-    /** What it holds, a line for each group, for operators. */
+    /** Returns a line per group about the cached objects, for operators. */
     public String summary() {
         return groups.entrySet().stream()
                 .map(group -> summary(group.getKey(), group.getValue().cache()))
@@ -258,13 +258,13 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
         return found;
     }
 
-    /** The object as it is in memory, if the store confirms that it is the latest; otherwise null. */
+    /** Returns the object in memory if the store confirms that it is the latest; otherwise null. */
     private @Nullable ServedApplication latest(GroupCache cache, ApplicationKind kind, NamespacedName name) {
         if (cache.snapshot().of(kind.groupResource()).get(name) == null) {
             return null;
         }
         Optional<String> version = feed.version(kind, name);
-        // The watch may have brought it meanwhile, and the kind may have been declared anew.
+        // The watch may have delivered the change meanwhile, and the declaration of the kind may have changed.
         Snapshot now = cache.snapshot();
         ServedApplication known = now.holds(kind) ? now.of(kind.groupResource()).get(name) : null;
         return known != null && version.filter(known.resourceVersion()::equals).isPresent() ? known : null;
@@ -286,10 +286,10 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
                 : store.list(kind, request);
     }
 
-    /** The page as it is in memory; null where the store has to be asked, which also knows what to say to nonsense. */
+    /** Returns the page from memory; null if the store must answer, which also rejects malformed requests. */
     private @Nullable ApplicationPage cached(GroupCache cache, ApplicationKind kind, ListRequest request) {
         if (!request.continueToken().isEmpty()) {
-            // A list of any state is given whole, and so is what is left of a list.
+            // A list with resourceVersion=0 ignores the limit, on further pages too.
             return pages.next(kind, request.resourceVersion().equals("0") ? request.withLimit(0) : request);
         }
         if (request.resourceVersion().isEmpty()) {
@@ -306,12 +306,12 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
         return list == null ? null : pages.first(kind, request, list);
     }
 
-    /** What costs the store most; whoever asks for it at the same time gets the same. */
+    /** Returns whether the request costs the store most. Concurrent requests of this sort share one result. */
     private static boolean isWholeAndLatest(ListRequest request) {
         return request.resourceVersion().isEmpty() && request.continueToken().isEmpty() && request.limit() == 0;
     }
 
-    /** Whether to verify the whole list costs more than to read so little of it. */
+    /** Returns whether verifying the whole list costs more than reading the requested part of it. */
     private static boolean isShort(GroupCache cache, ApplicationKind kind, ListRequest request) {
         return request.limit() > 0
                 && request.limit() < SHORT
@@ -319,7 +319,10 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
                         < cache.snapshot().of(kind.groupResource()).count(request.namespace(), null);
     }
 
-    /** Only the store has old states. A limit makes a list exact, but one of any state (wire contract D36). */
+    /**
+     * Returns whether a list may need an old state, which only the store has. A limit makes a list exact, except with
+     * {@code resourceVersion=0} (wire contract D36).
+     */
     private static boolean isExact(ListRequest request) {
         return request.resourceVersionMatch().equals("Exact")
                 || request.limit() > 0 && !request.resourceVersion().equals("0");
@@ -337,7 +340,7 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
             return watchFromExisting(cache, kind, request);
         }
         if (start <= 0) {
-            // Every write that was acknowledged before is none of its changes, and the cache may not know of it yet.
+            // The watch must not send writes that were acknowledged before. The cache may not have them yet.
             start = from.isEmpty() ? revision(kind, request) : cache.snapshot().revision();
         }
         return cache.watch(kind, request, start, null);
@@ -361,7 +364,7 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
                     page.items().iterator());
         } catch (ApiException e) {
             if (Status.of(e.error()).reason() == StatusReason.TIMEOUT) {
-                // As upstream, which waits for a state of the future within the watch.
+                // As in a kube-apiserver, which waits for a future state within the watch.
                 return cache.failed(kind, request, e.error());
             }
             throw e;
@@ -385,7 +388,7 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
         return found != null && found.holds(kind) ? found : null;
     }
 
-    /** The cache of a kind, null where it may not answer. */
+    /** Returns the cache of a kind; null if it may not answer. */
     private @Nullable GroupCache cache(ApplicationKind kind) {
         CachedGroup group = groups.get(kind.group());
         return group != null
@@ -395,7 +398,7 @@ public final class WatchCachingApplicationStore implements ApplicationStore, Aut
                 : null;
     }
 
-    /** The number that a resource version is; less than zero where it is none. */
+    /** Returns the number in a resource version; less than zero if it is no number. */
     private static long number(String resourceVersion) {
         if (resourceVersion.isEmpty() || !Character.isDigit(resourceVersion.charAt(0))) {
             return -1;

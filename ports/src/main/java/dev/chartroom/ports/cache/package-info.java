@@ -1,6 +1,6 @@
 /**
- * The watch cache: everything of an API group in memory, kept up to date by one watch, in front of the store that has
- * the truth. Knows the store port only: not what is behind the store, nor who reads.
+ * The watch cache: all objects of an API group in memory, kept up to date by one watch, in front of the authoritative
+ * store. The package depends on the store port only, and not on a storage technology or on the readers.
  */
 @NullMarked
 package dev.chartroom.ports.cache;

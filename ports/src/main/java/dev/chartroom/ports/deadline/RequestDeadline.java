@@ -10,15 +10,16 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Until when the request that a thread is at must be answered (wire contract I6). Nothing is interrupted: whatever waits
- * does so for no longer than {@link #orLess}, and so fails by itself; loops of the domain ask their {@link Deadline}. A thread that it starts has none.
+ * The time by which the request of the current thread must be answered (wire contract I6). No thread is interrupted:
+ * whatever blocks waits no longer than {@link #orLess} and then fails. Loops of the domain check their
+ * {@link Deadline}. A thread that a request starts has no deadline.
  */
 public final class RequestDeadline {
-    /** That of what may take as long as it likes, such as a watch. */
+    /** The deadline of an operation without a time limit, such as a watch. */
     public static final RequestDeadline NONE = new RequestDeadline(null, System::nanoTime);
 
     private static final ScopedValue<RequestDeadline> CURRENT = ScopedValue.newInstance();
-    /** What is shorter is no time at all to some clients. */
+    /** Some HTTP clients do not support shorter timeouts. */
     private static final long SHORTEST_NANOS = 1_000_000;
 
     private final @Nullable Long end;
@@ -29,25 +30,25 @@ public final class RequestDeadline {
         this.nanoTime = nanoTime;
     }
 
-    /** One that is over after this time, counted from now. */
+    /** Returns a deadline this long from now. */
     public static RequestDeadline in(Duration time) {
         return in(time, System::nanoTime);
     }
 
-    /** @param nanoTime a clock that never goes back */
+    /** @param nanoTime a monotonic clock */
     public static RequestDeadline in(Duration time, LongSupplier nanoTime) {
         return new RequestDeadline(nanoTime.getAsLong() + time.toNanos(), nanoTime);
     }
 
-    /** That of what this thread is at. */
+    /** Returns the deadline of the current thread's work. */
     public static RequestDeadline current() {
         return CURRENT.orElse(NONE);
     }
 
     /**
-     * Does something on this thread that is to be done by then.
+     * Runs work on this thread under this deadline.
      *
-     * @throws ApiException Timeout for whatever ApiException comes when the time is over
+     * @throws ApiException Timeout in place of any ApiException after the deadline
      */
     public <T> T during(Supplier<T> work) {
         try {
@@ -57,12 +58,12 @@ public final class RequestDeadline {
         }
     }
 
-    /** Whether the answer is too late. */
+    /** Returns whether the deadline has passed. */
     public boolean isOver() {
         return end != null && end - nanoTime.getAsLong() <= 0;
     }
 
-    /** @throws ApiException Timeout where the answer is too late */
+    /** @throws ApiException Timeout if the deadline has passed */
     public void check() {
         if (isOver()) {
             throw timeout();
@@ -70,9 +71,9 @@ public final class RequestDeadline {
     }
 
     /**
-     * How long there is left; empty for any time.
+     * Returns the remaining time; empty if it is unlimited.
      *
-     * @throws ApiException Timeout for none
+     * @throws ApiException Timeout if none is left
      */
     public Optional<Duration> left() {
         check();
@@ -82,15 +83,15 @@ public final class RequestDeadline {
     }
 
     /**
-     * How long something may take that has a limit of its own.
+     * Returns the remaining time or the given limit, whichever is shorter.
      *
-     * @throws ApiException Timeout where there is no time left
+     * @throws ApiException Timeout if no time is left
      */
     public Duration orLess(Duration own) {
         return left().filter(left -> left.compareTo(own) < 0).orElse(own);
     }
 
-    /** Why something failed: because its time was over, if it was. */
+    /** Returns the cause of a failure: Timeout if the deadline has passed, otherwise the failure itself. */
     public ApiException cause(ApiException failure) {
         return isOver() ? timeout() : failure;
     }

@@ -12,18 +12,18 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
 /**
- * A call whose outcome several requests may wait for, each until its own deadline. It has a thread of its own, and no
- * deadline: it must not end with the patience of whoever began it.
+ * A call whose result several requests can wait for, each until its own deadline. It has its own thread and no
+ * deadline: it must not end with the deadline of the request that began it.
  *
- * @param <T> what comes of it
+ * @param <T> the result
  */
 public final class SharedCall<T> {
     private final CompletableFuture<T> outcome = new CompletableFuture<>();
 
-    /** One that is yet to begin, but can be waited for. */
+    /** Creates a call that has not begun, but can be waited for. */
     public SharedCall() {}
 
-    /** Begins it, in the name of the request that this thread is at. To be called once. */
+    /** Starts the call with the audit id of the current thread's request. Must be called once. */
     public void begin(Supplier<T> call) {
         Optional<String> auditId = AuditId.current();
         Runnable run = () -> run(call);
@@ -38,15 +38,15 @@ public final class SharedCall<T> {
         }
     }
 
-    /** Waits for its end, whatever comes of it, and however long that takes. */
+    /** Waits until the call has succeeded or failed, without a limit. */
     public void awaitEnd() {
         outcome.handle((_, _) -> true).join();
     }
 
     /**
-     * Waits for its outcome: what the call throws, everyone gets.
+     * Waits for the result. If the call fails, every caller receives the error.
      *
-     * @throws ApiException Timeout where this thread's deadline is sooner
+     * @throws ApiException Timeout if this thread's deadline passes first
      */
     public T await() {
         try {

@@ -4,22 +4,22 @@ import dev.chartroom.domain.json.JsonValue;
 
 /** Reads and writes JSON and YAML. Implementations are thread-safe. */
 public interface JsonCodec {
-    /** How deep arrays and objects may be nested. */
+    /** The maximum nesting depth of arrays and objects. */
     int MAX_DEPTH = 100;
 
     /**
      * Reads one JSON document in UTF-8.
      *
-     * @throws dev.chartroom.domain.status.ApiException BadRequest where it is not one JSON value, nested beyond
-     *     {@link #MAX_DEPTH}, or holds a number that no float64 can hold
+     * @throws dev.chartroom.domain.status.ApiException BadRequest if the document is not one JSON value, is nested
+     *     beyond {@link #MAX_DEPTH}, or contains a number that no float64 can represent
      */
     JsonValue parse(byte[] json);
 
     /**
-     * Reads one YAML document in UTF-8 as the JSON value it stands for.
+     * Reads one YAML document in UTF-8 as the JSON value that it represents.
      *
-     * @throws dev.chartroom.domain.status.ApiException BadRequest as {@link #parse}, and where it uses what JSON has no
-     *     form for
+     * @throws dev.chartroom.domain.status.ApiException BadRequest as {@link #parse}, and if the document uses a YAML
+     *     feature that JSON cannot represent
      */
     JsonValue parseYaml(byte[] yaml);
 

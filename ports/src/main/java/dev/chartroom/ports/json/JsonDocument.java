@@ -4,11 +4,12 @@ import dev.chartroom.domain.json.JsonValue;
 import java.util.List;
 
 /**
- * What a client sent.
+ * A parsed document from a client.
  *
- * @param duplicates a sentence for each field that it holds twice, in the words of apimachinery: {@code duplicate field
- *     "spec.size"} for JSON, {@code line 3: key "size" already set in map} for YAML (wire contract D29)
- * @param strictErrors the same as it is said where that is an error: YAML's sentences make one
+ * @param duplicates one sentence per field that occurs twice, in the words of apimachinery:
+ *     {@code duplicate field "spec.size"} for JSON, {@code line 3: key "size" already set in map} for YAML (wire
+ *     contract D29)
+ * @param strictErrors the texts of the same duplicates as errors; all duplicates of a YAML document make one error
  */
 public record JsonDocument(JsonValue value, List<String> duplicates, List<String> strictErrors) {
     public JsonDocument {

@@ -2,14 +2,14 @@ package dev.chartroom.ports.json;
 
 import dev.chartroom.domain.json.TextLayout;
 
-/** Finds out where things stand in a document, for messages that name lines and for what only comments say. */
+/** Reads the positions and comments in a document. Messages name lines by them, and some facts are only in comments. */
 public interface LayoutReader {
 
     /**
      * Reads the layout of a YAML document in UTF-8.
      *
-     * @param yaml what {@link JsonCodec#parseYaml} has read before
-     * @return as much as could be found out; never fails
+     * @param yaml a document that {@link JsonCodec#parseYaml} has accepted
+     * @return the part of the layout that could be determined; never fails
      */
     TextLayout layout(byte[] yaml);
 }

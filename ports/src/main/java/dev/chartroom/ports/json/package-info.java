@@ -1,5 +1,5 @@
 /**
- * Bytes to JSON values and back, with the limits that hold while parsing.
+ * The conversion between bytes and JSON values, and the limits of parsing.
  */
 @NullMarked
 package dev.chartroom.ports.json;

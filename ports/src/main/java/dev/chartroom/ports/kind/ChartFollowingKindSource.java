@@ -13,16 +13,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A source of definitions, those that follow a chart completed with its schema. Where that cannot be told, the definition
- * alone is none, with a reason; so what it declared before stays in effect, as with any other that becomes a bad one.
- * Thread-safe.
+ * A source that completes the definitions that follow a chart with the schema of the chart. If the schema is not
+ * available, only that definition becomes malformed, with a reason. Like any invalid update, it leaves the last valid
+ * version in effect. Thread-safe.
  */
 public final class ChartFollowingKindSource extends CompletedKindSource {
     private final ChartSchemas charts;
-    /** By the source of the document; only under the lock. */
+    /** By the source of the document. Guarded by the lock of this object. */
     private Map<String, Completion> completions = Map.of();
 
-    /** A document with what is known of its charts, and what was made of both. */
+    /** A document, the schemas of its charts, and the document completed with them. */
     private record Completion(
             DefinitionDocument document, Map<SourceRef, FollowedSchema> schemas, DefinitionDocument completed) {
 
@@ -31,7 +31,7 @@ public final class ChartFollowingKindSource extends CompletedKindSource {
         }
     }
 
-    /** @param charts this source's own, closed with it */
+    /** @param charts used only by this source, and closed with it */
     public ChartFollowingKindSource(KindSource source, ChartSchemas charts) {
         super(source);
         this.charts = charts;
@@ -46,7 +46,7 @@ public final class ChartFollowingKindSource extends CompletedKindSource {
 
     @Override
     public synchronized List<DefinitionDocument> documents() {
-        // Asked before the documents are: what is known by then is among them.
+        // Read before the documents: if there is no problem now, they are complete.
         Optional<String> unread = source.problem();
         List<DefinitionDocument> documents = new ArrayList<>();
         Map<String, Completion> now = new HashMap<>();

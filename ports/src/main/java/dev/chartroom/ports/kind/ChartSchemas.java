@@ -3,19 +3,19 @@ package dev.chartroom.ports.kind;
 import dev.chartroom.domain.kind.SourceRef;
 import java.util.Set;
 
-/** The schemas of charts that are somewhere in the cluster, each followed from the first time that it is asked for. */
+/** The schemas of charts in the cluster. Each chart is followed from the first request for it. */
 public interface ChartSchemas extends AutoCloseable {
 
-    /** The schema of the chart that a source has now, as far as it is known; answers at once. Thread-safe. */
+    /** Returns the schema of the current chart of a source, as far as it is known; does not block. Thread-safe. */
     FollowedSchema of(SourceRef source);
 
-    /** Follows no others than these any longer. */
+    /** Stops following all other sources. */
     void retain(Set<SourceRef> sources);
 
     /**
-     * Tells, until it is closed, that a schema is another or was not known before.
+     * Calls back, until closed, when a schema has changed or become known.
      *
-     * @param onChange is quick, and may be run by any thread
+     * @param onChange returns quickly; any thread may run it
      */
     void follow(Runnable onChange);
 

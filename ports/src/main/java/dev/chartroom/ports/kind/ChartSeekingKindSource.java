@@ -12,16 +12,16 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A source of definitions that says of each whether there is the chart of its releases. Until that is known, a document is
- * what it was before, or none. Those that have the schema of the very chart are passed on as they are: what makes the
- * schema knows of the chart. Thread-safe.
+ * A source that adds to each definition whether the chart of its releases exists. Until that is known, it returns the
+ * previous version of the document, or none. Definitions whose schema comes from the same chart are passed on
+ * unchanged, because reading the schema already checks the chart. Thread-safe.
  */
 public final class ChartSeekingKindSource extends CompletedKindSource {
     private final ChartSources charts;
-    /** What was told last, by the source of the document; only under the lock. */
+    /** The documents returned last, by their sources. Guarded by the lock of this object. */
     private Map<String, DefinitionDocument> told = Map.of();
 
-    /** @param charts this source's own, closed with it */
+    /** @param charts used only by this source, and closed with it */
     public ChartSeekingKindSource(KindSource source, ChartSources charts) {
         super(source);
         this.charts = charts;
@@ -36,7 +36,7 @@ public final class ChartSeekingKindSource extends CompletedKindSource {
 
     @Override
     public synchronized List<DefinitionDocument> documents() {
-        // Asked before the documents are: what is known by then is among them.
+        // Read before the documents: if there is no problem now, they are complete.
         Optional<String> unread = source.problem();
         List<DefinitionDocument> documents = new ArrayList<>();
         Set<SourceRef> sought = new HashSet<>();

@@ -5,19 +5,19 @@ import dev.chartroom.domain.kind.SourceRef;
 import java.util.Optional;
 import java.util.Set;
 
-/** Knows which sources of charts are in the cluster, each looked for from the first time that it is asked for. */
+/** The existence of chart sources in the cluster. Each source is checked from the first request for it. */
 public interface ChartSources extends AutoCloseable {
 
-    /** Whether a source is there now; empty while it is being looked for. Answers at once. Thread-safe. */
+    /** Returns whether a source exists now; empty until the first check is done. Does not block. Thread-safe. */
     Optional<ChartPresence> of(SourceRef source);
 
-    /** Looks for no others than these any longer. */
+    /** Stops checking all other sources. */
     void retain(Set<SourceRef> sources);
 
     /**
-     * Tells, until it is closed, that what was asked for has another answer.
+     * Calls back, until closed, when the result for a requested source has changed.
      *
-     * @param onChange is quick, and may be run by any thread
+     * @param onChange returns quickly; any thread may run it
      */
     void follow(Runnable onChange);
 

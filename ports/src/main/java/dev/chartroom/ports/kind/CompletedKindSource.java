@@ -4,7 +4,10 @@ import dev.chartroom.domain.kind.DefinitionStatus;
 import java.util.Map;
 import java.util.Optional;
 
-/** A source that adds to the documents of another one what the cluster knows of their charts. The rest is the other one's. */
+/**
+ * A source that adds facts about charts in the cluster to the documents of another source, and delegates the rest to
+ * it.
+ */
 abstract sealed class CompletedKindSource implements KindSource
         permits ChartFollowingKindSource, ChartSeekingKindSource {
     final KindSource source;

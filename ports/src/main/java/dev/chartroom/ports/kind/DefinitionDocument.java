@@ -6,18 +6,18 @@ import dev.chartroom.domain.kind.ChartPresence;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.ports.json.JsonCodec;
 
-/** A kind definition as a source has it, in whichever format. */
+/** A kind definition as a source has it, in any format. */
 public sealed interface DefinitionDocument {
 
-    /** Where it comes from, such as a file's name: what an operator is told when something is wrong with it. */
+    /** Returns the origin of the document, such as a file's name, for messages to operators. */
     String source();
 
-    /** Whether a file, or a key of a ConfigMap, is a definition by its name. */
+    /** Returns whether the name of a file, or of a key of a ConfigMap, is that of a definition. */
     static boolean isNamedAsOne(String file) {
         return file.endsWith(".yaml") || file.endsWith(".yml") || file.endsWith(".json");
     }
 
-    /** Reads a text: as JSON where the source ends with {@code .json}, otherwise as YAML. */
+    /** Parses a text: as JSON if the source ends with {@code .json}, otherwise as YAML. */
     static DefinitionDocument of(String source, byte[] text, JsonCodec codec) {
         try {
             JsonValue value = source.endsWith(".json") ? codec.parse(text) : codec.parseYaml(text);
@@ -29,20 +29,20 @@ public sealed interface DefinitionDocument {
         }
     }
 
-    /** @param chart whether there is the chart of its releases, as far as the source knows */
+    /** @param chart the state of the chart of its releases */
     record Parsed(String source, JsonObject json, ChartPresence chart) implements DefinitionDocument {
 
-        /** Of whose chart nothing is known. */
+        /** A document without information about its chart. */
         public Parsed(String source, JsonObject json) {
             this(source, json, ChartPresence.UNASKED);
         }
 
-        /** The same, with what is known of its chart. */
+        /** Returns the same document with other information about its chart. */
         public Parsed with(ChartPresence presence) {
             return new Parsed(source, json, presence);
         }
     }
 
-    /** A document that does not even parse. */
+    /** A document that is no usable definition, such as one that cannot be parsed. */
     record Malformed(String source, String reason) implements DefinitionDocument {}
 }

@@ -2,23 +2,23 @@ package dev.chartroom.ports.kind;
 
 import dev.chartroom.domain.json.JsonObject;
 
-/** What is known of the schema of a chart. */
+/** The state of a chart's schema. */
 public sealed interface FollowedSchema {
 
-    /** Nobody has looked yet. */
+    /** The chart has not been read yet. */
     record Awaited() implements FollowedSchema {}
 
     /**
-     * It cannot be told now.
+     * The schema is not available now.
      *
-     * @param reason a sentence for whoever looks after the chart
+     * @param reason a sentence for the maintainer of the chart
      */
     record Unknown(String reason) implements FollowedSchema {}
 
     /**
-     * It is this one.
+     * The schema is known.
      *
-     * @param openApiV3Schema of the whole object, as a version of a KindDefinition has it
+     * @param openApiV3Schema of the whole object, as in a version of a KindDefinition
      */
     record Known(JsonObject openApiV3Schema) implements FollowedSchema {}
 }

@@ -5,44 +5,44 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A place that kind definitions come from. Thread-safe. */
+/** A source of kind definitions. Thread-safe. */
 public interface KindSource extends AutoCloseable {
 
     /**
-     * Every definition that is there now, in a stable order that is the same on every replica. Never fails for one bad
-     * document. A document that did not change equals what it was.
+     * Returns every current definition, in a stable order that is the same on every replica. Never fails because of one
+     * bad document. An unchanged document equals the one returned before.
      */
     List<DefinitionDocument> documents();
 
     /**
-     * Tells, until it is closed, that the documents may have changed.
+     * Calls back, until closed, when the documents may have changed.
      *
-     * @param onChange is quick, and may be run by any thread
+     * @param onChange returns quickly; any thread may run it
      */
     void follow(Runnable onChange);
 
-    /** Why it is not known yet which definitions there are, for readiness; empty where it is. */
+    /** Returns why the definitions are not known yet, for readiness; empty if they are. */
     Optional<String> problem();
 
     /**
-     * Is told what became of its documents, when something else is declared or served than before. By default that is
-     * for nobody but the log and readiness.
+     * Receives the statuses of its documents, after a change of what is declared or served. By default, statuses are
+     * only logged and reported by readiness.
      *
-     * @param statuses by the source of each document; what is done about them is not waited for
+     * @param statuses by the source of each document; the caller does not wait for their processing
      */
     default void report(Map<String, DefinitionStatus> statuses) {}
 
     /**
-     * Is told that a kind is not served any more. By default that is for the log alone.
+     * Receives a message about a kind that is no longer served. By default, it is only logged.
      *
      * @param source of the document that declared it, which may be gone
-     * @param sentence what there is to say of it
+     * @param sentence the message
      */
     default void withdrawn(String source, String sentence) {}
 
     /**
-     * Whether it is on record that a definition was served as it is now, be it by another replica or before this one was
-     * started. By default nothing is.
+     * Returns whether a record shows that the current version of a definition was served, possibly by another replica
+     * or before this one started. By default there is no record.
      *
      * @param source of the document
      */

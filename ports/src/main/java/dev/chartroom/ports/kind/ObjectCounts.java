@@ -3,11 +3,11 @@ package dev.chartroom.ports.kind;
 import dev.chartroom.domain.kind.ApplicationKind;
 import java.util.OptionalLong;
 
-/** Knows how many objects there are of the kinds that are served, without asking anybody. Thread-safe. */
+/** The numbers of objects of served kinds, from memory. Thread-safe. */
 @FunctionalInterface
 public interface ObjectCounts {
     ObjectCounts UNKNOWN = _ -> OptionalLong.empty();
 
-    /** How many there are of a kind; empty where that is not known now. */
+    /** Returns the number of objects of a kind; empty if it is not known now. */
     OptionalLong of(ApplicationKind kind);
 }

@@ -1,6 +1,6 @@
 package dev.chartroom.ports.kind;
 
-/** A chart cannot be read. The message says why, for people. */
+/** Signals that a chart cannot be read. The message is the reason, for users. */
 public final class UnreadableChartException extends Exception {
     private static final long serialVersionUID = 1;
 

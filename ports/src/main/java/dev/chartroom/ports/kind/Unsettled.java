@@ -2,12 +2,12 @@ package dev.chartroom.ports.kind;
 
 import java.util.Optional;
 
-/** What a source that adds something to the documents of another one does not know yet, for readiness. */
+/** The readiness problem of a source that completes the documents of another one. */
 final class Unsettled {
     private volatile Runnable onChange = () -> {};
     private volatile Optional<String> problem;
 
-    /** @param problem until documents were read once */
+    /** @param problem the problem until documents were read once */
     Unsettled(String problem) {
         this.problem = Optional.of(problem);
     }
@@ -20,7 +20,7 @@ final class Unsettled {
         return problem;
     }
 
-    /** Whoever asked before the documents were read asks again. */
+    /** Sets the problem. When it is resolved, notifies the follower, which may have read the problem before. */
     void settle(Optional<String> now) {
         Optional<String> before = problem;
         problem = now;

@@ -1,6 +1,5 @@
 /**
- * Where kind definitions come from. A source delivers documents; which of them are served is decided in the
- * service package.
+ * The sources of kind definitions. A source delivers documents; the service package decides which of them are served.
  */
 @NullMarked
 package dev.chartroom.ports.kind;

@@ -16,10 +16,10 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * A number of permits that sharers divide among them: none may hold more than are free. One sharer alone gets half of the
- * permits, two greedy ones get a third each, and a sharer without a permit gets one as long as any is free. If none is
- * free, the next one goes to the waiting sharer that holds the fewest, so one sharer's queue never delays another's only
- * request. Thread-safe.
+ * Permits that sharers divide among them: no sharer may hold more than are free. One sharer alone gets half of the
+ * permits, and two greedy ones get a third each. A sharer without a permit gets one as long as any is free. If none is
+ * free, the next one goes to the waiting sharer that holds the fewest. So one sharer's queue never delays another's
+ * only request. Thread-safe.
  */
 public final class FairShares {
     private static final String SERVICE_ACCOUNT = "system:serviceaccount:";
@@ -27,7 +27,7 @@ public final class FairShares {
     private final int permits;
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<String, Integer> held = new HashMap<>();
-    /** No sharer in here may have a permit now: a permit that becomes free is handed over at once. */
+    /** No sharer in here may have a permit now, because a freed permit is handed over at once. */
     private final SequencedMap<String, Queue<Turn>> waiting = new LinkedHashMap<>();
 
     private int taken;
@@ -51,8 +51,8 @@ public final class FairShares {
     }
 
     /**
-     * The name under which a user shares. The service accounts of a namespace share one name, because a user who may create
-     * service accounts can create as many as he likes.
+     * Returns the name under which a user shares. The service accounts of a namespace share one name, because a user
+     * who can create service accounts can create any number of them.
      */
     public static String sharer(UserInfo user) {
         String name = user.name();
@@ -77,7 +77,7 @@ public final class FairShares {
     public Permit take(String sharer, int count) {
         lock.lock();
         try {
-            // The last one must be within the fair share when the others are taken.
+            // The last permit must be within the fair share after the others are taken.
             if (held(sharer) + 2L * (count - 1) >= permits - taken) {
                 throw new ApiException(ApiError.tooManyRequests());
             }
@@ -155,7 +155,7 @@ public final class FairShares {
         try {
             held.computeIfPresent(sharer, (_, own) -> own == 1 ? null : own - 1);
             taken--;
-            // Of those that hold the same number, the one that was not served for the longest time comes first.
+            // If several hold the same number, the one that was not served for the longest time comes first.
             waiting.keySet().stream()
                     .min(Comparator.comparingInt(this::held))
                     .filter(this::mayHoldOneMore)

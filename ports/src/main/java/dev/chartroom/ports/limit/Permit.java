@@ -1,10 +1,10 @@
 package dev.chartroom.ports.limit;
 
-/** Room that is taken until it is given back. */
+/** A part of a limited resource, held until it is closed. */
 @FunctionalInterface
 public interface Permit extends AutoCloseable {
 
-    /** Gives the room back. To be called once. */
+    /** Gives it back. Must be called once. */
     @Override
     void close();
 }

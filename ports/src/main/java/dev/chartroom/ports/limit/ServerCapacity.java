@@ -12,23 +12,23 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What requests share of processors and memory. Virtual threads are not time-sliced: as many long computations as there
- * are carriers stop every other request. So a request whose input is large computes only while it has a turn, and there
- * are fewer turns than carriers. Users share turns and memory fairly ({@link FairShares}). Thread-safe.
+ * The processors and the memory that requests share. Virtual threads are not time-sliced: as many long computations as
+ * there are carriers stop every other request. So a request with large input computes only while it has a turn, and
+ * there are fewer turns than carriers. Users share turns and memory fairly ({@link FairShares}). Thread-safe.
  */
 public final class ServerCapacity {
-    /** Turns at a time: one for each processor, and two at least, so that one user leaves one for the others. */
+    /** Concurrent turns: one for each processor, and at least two, so that one user leaves one for the others. */
     public static final int TURNS = Math.max(2, Runtime.getRuntime().availableProcessors());
 
     /**
-     * Carriers of virtual threads: one for each turn, and one for each processor beside them. They are to be set before the
-     * first virtual thread.
+     * Carriers of virtual threads: one for each turn, and one for each processor beside them. Must be set before the
+     * first virtual thread starts.
      */
     public static final int CARRIERS = Runtime.getRuntime().availableProcessors() + TURNS;
 
     /**
-     * In bytes: smaller input takes some ten milliseconds (ADR 0023). Rules of a schema may take longer, so they
-     * ask for a turn whatever the size.
+     * In bytes. Smaller input takes some ten milliseconds (ADR 0023). Rules of a schema may take longer, so they
+     * require a turn whatever the size.
      */
     static final int LARGE = 16 * 1024;
     /** In bytes; memory is counted in units of this size. */
@@ -42,38 +42,38 @@ public final class ServerCapacity {
 
     /**
      * @param turns at least 2
-     * @param memory in bytes, for input that requests keep
+     * @param memory in bytes, for input that requests keep in memory
      */
     public ServerCapacity(int turns, long memory) {
         this.turns = new FairShares(turns);
         this.memory = new FairShares((int) Math.max(2, Math.min(memory / UNIT, Integer.MAX_VALUE)));
     }
 
-    /** Serves a request; what it took is given back at its end. */
+    /** Serves a request, and frees its share at the end. */
     public void during(Runnable request) {
         try (Share share = new Share()) {
             ScopedValue.where(CURRENT, share).run(request);
         }
     }
 
-    /** The share of the request that this thread serves; empty if it serves none. */
+    /** Returns the share of the request that this thread serves; empty if it serves none. */
     public static Optional<Share> current() {
         return CURRENT.isBound() ? Optional.of(CURRENT.get()) : Optional.empty();
     }
 
-    /** Something that waits for others. */
+    /** An action that waits for others. */
     @FunctionalInterface
     public interface Waiting<X extends Exception> {
         void run() throws X;
     }
 
-    /** Something that waits for others, and what comes of it. */
+    /** A call that waits for others and returns a result. */
     @FunctionalInterface
     public interface WaitingFor<T, X extends Exception> {
         T get() throws X;
     }
 
-    /** Does something that waits for others, such as a client. Otherwise as {@link #waitingFor}. */
+    /** Runs an action that waits for others, such as a client. Otherwise as {@link #waitingFor}. */
     public static <X extends Exception> void waiting(Waiting<X> action) throws X {
         waitingFor(() -> {
             action.run();
@@ -82,15 +82,15 @@ public final class ServerCapacity {
     }
 
     /**
-     * Does something that waits for others, such as a backing store, and leaves the turn to other requests meanwhile.
-     * Afterwards the request waits for another turn until its deadline. It is never refused one, because it may have
-     * written something or answered in part.
+     * Runs a call that waits for others, such as a backing store, and gives up the turn meanwhile. Afterwards the
+     * request waits for another turn until its deadline. It is never rejected then, because it may have written
+     * something or answered in part.
      */
     public static <T, X extends Exception> T waitingFor(WaitingFor<T, X> call) throws X {
         return CURRENT.isBound() ? CURRENT.get().await(call) : call.get();
     }
 
-    /** What one request takes. To be used by the thread that serves it. */
+    /** The share of one request. Only the thread that serves the request may use it. */
     public final class Share implements AutoCloseable {
         private final List<Permit> units = new ArrayList<>();
         private final List<Permit> shared = new ArrayList<>();
@@ -101,14 +101,14 @@ public final class ServerCapacity {
 
         private Share() {}
 
-        /** Room for a call on another thread that counts for the same sharer. */
+        /** Returns a share for a call on another thread that counts for the same sharer. */
         Share another() {
             Share another = new Share();
             another.countFor(sharer);
             return another;
         }
 
-        /** Does something on this thread, which no request may serve already, and counts it here. */
+        /** Runs work on this thread, which must not serve a request already, and counts it here. */
         <T> T during(Supplier<T> work) {
             try {
                 return ScopedValue.where(CURRENT, this).call(work::get);
@@ -117,22 +117,22 @@ public final class ServerCapacity {
             }
         }
 
-        /** Gives this back at the end of the request. */
+        /** Closes a permit at the end of the request. */
         void holdUntilTheEnd(Permit permit) {
             shared.add(permit);
         }
 
-        /** The name that the request counts for; empty before that is known. */
+        /** Returns the sharer for which the request counts; empty before it is known. */
         public String sharer() {
             return sharer;
         }
 
-        /** From now on the request counts for this sharer ({@link FairShares#sharer}). */
+        /** Sets the sharer for which the request counts ({@link FairShares#sharer}). */
         public void countFor(String name) {
             sharer = name;
         }
 
-        /** From now on the request takes no turn: as health and discovery, which never wait for others. */
+        /** Exempts the request from turns, such as health and discovery, which never wait for others. */
         public void exempt() {
             exempt = true;
         }
@@ -141,7 +141,7 @@ public final class ServerCapacity {
          * Counts input that the request keeps until it ends.
          *
          * @param bytes since the last call
-         * @throws ApiException TooManyRequests if the sharer keeps its share of the memory already
+         * @throws ApiException TooManyRequests if the sharer has used up its share of the memory
          */
         public void keep(int bytes) {
             kept += bytes;
@@ -151,7 +151,8 @@ public final class ServerCapacity {
         }
 
         /**
-         * Counts something large that the request keeps for a while. The room of what it kept before serves for it, too.
+         * Reserves memory for something large that the request keeps for a while. Memory counted before is used for it,
+         * too.
          *
          * @throws ApiException TooManyRequests as {@link #keep}
          */
@@ -172,15 +173,15 @@ public final class ServerCapacity {
             }
         }
 
-        /** Likewise, before a computation on a value. */
+        /** Waits for a turn before a computation on a value, if the value is large. */
         public void begin(JsonValue input) {
             begin(JsonSize.of(input, LARGE));
         }
 
         /**
-         * Counts what was read for the request and waits for a turn, if it is large.
+         * Counts input that was read for the request, and waits for a turn, if the input is large.
          *
-         * @throws ApiException TooManyRequests if there is no room for it, or no turn in time
+         * @throws ApiException TooManyRequests if there is no memory for it, or no turn in time
          */
         public void take(int bytes) {
             if (bytes > LARGE) {
@@ -203,11 +204,11 @@ public final class ServerCapacity {
             try {
                 turn = turns.take(sharer, RequestDeadline.current().left().orElse(PATIENCE));
             } catch (ApiException _) {
-                // The deadline has passed: what is left fails by itself, or is short.
+                // The deadline has passed: the remaining work fails by itself, or is short.
             }
         }
 
-        /** Gives the turn back: what is left of the request is no computation. */
+        /** Gives the turn back, because the rest of the request is no computation. */
         public void end() {
             if (turn != null) {
                 turn.close();
@@ -215,7 +216,9 @@ public final class ServerCapacity {
             }
         }
 
-        /** Gives everything back: a request that lasts, such as a watch, keeps nothing of what it read to begin. */
+        /**
+         * Gives everything back, because a long request, such as a watch, does not keep the input that it began with.
+         */
         public void release() {
             end();
             units.forEach(Permit::close);

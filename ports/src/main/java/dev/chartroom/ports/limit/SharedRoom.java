@@ -6,26 +6,26 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a call on a thread of its own keeps, while several requests use its outcome: it counts for the request that began
- * the call, and is given back when the call and the last of these requests end. Thread-safe.
+ * The memory of a call on its own thread whose result several requests use. It counts for the sharer of the request
+ * that began the call. It is freed when the call and the last of these requests have ended. Thread-safe.
  */
 public final class SharedRoom {
     private final ReentrantLock lock = new ReentrantLock();
     /** Null if no request began the call. */
     private final @Nullable Share share;
-    /** The call itself is one. */
+    /** Includes the call itself. */
     private int holders = 1;
 
     private SharedRoom(@Nullable Share share) {
         this.share = share;
     }
 
-    /** Room for a call in the name of the request that this thread serves. */
+    /** Returns the room of a call on behalf of the current thread's request. */
     public static SharedRoom ofCurrent() {
         return new SharedRoom(ServerCapacity.current().map(Share::another).orElse(null));
     }
 
-    /** Keeps what the call keeps until the end of the request that this thread serves. */
+    /** Keeps the room until the end of the current thread's request. */
     public void join() {
         ServerCapacity.current().ifPresent(request -> {
             if (enter()) {
@@ -34,7 +34,7 @@ public final class SharedRoom {
         });
     }
 
-    /** Makes the call, on this thread. To be called once. */
+    /** Runs the call on this thread. Must be called once. */
     public <T> T during(Supplier<T> call) {
         try {
             return share == null ? call.get() : share.during(call);
@@ -43,7 +43,7 @@ public final class SharedRoom {
         }
     }
 
-    /** False if everything was given back already. */
+    /** Returns false if everything was freed already. */
     private boolean enter() {
         lock.lock();
         try {

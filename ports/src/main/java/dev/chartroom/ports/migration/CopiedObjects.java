@@ -27,8 +27,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The objects of a kind in two stores: which of them were copied, in which state, and whether that was read back. They are
- * written in the order of their resource versions, so that these have the same order afterwards. Not thread-safe.
+ * The objects of a kind in two stores: which of them were copied, in which state, and whether they were read back. They
+ * are written in the order of their resource versions, so that the target has the same order. Not thread-safe.
  */
 final class CopiedObjects {
     private static final long FEW = 50;
@@ -38,9 +38,9 @@ final class CopiedObjects {
     private final StoredObjects sources;
     private final StoredObjects targets;
     private final Map<NamespacedName, Copy> copies = new HashMap<>();
-    /** What the last round has left for the next one. */
+    /** The objects that the last round has left for the next one. */
     private List<NamespacedName> unsettled = List.of();
-    /** The last resource version there of what was copied. */
+    /** The greatest resource version of the copies in the target. */
     private long last;
 
     /** @param version in the store it is copied from */
@@ -49,7 +49,7 @@ final class CopiedObjects {
             return new Copy(version, digest, latestVersion, true);
         }
 
-        /** Copied again by the next round. */
+        /** Returns a copy that the next round makes again. */
         Copy outdated() {
             return new Copy("", digest, targetVersion, false);
         }
@@ -58,20 +58,22 @@ final class CopiedObjects {
     CopiedObjects(ApplicationKind kind, MigratedStore from, MigratedStore to) {
         this.kind = kind;
         this.to = to.target();
-        // What waits only for somebody behind the first store, such as Flux, would wait for nobody in the other one.
+        // A terminating object that waits only for the source's backend, such as Flux, is left out. A target that owns
+        // the status has no backend that would end the deletion.
         this.sources =
                 new StoredObjects(kind, from, object -> !this.to.ownsStatus() || !ObjectLifecycle.isOver(object));
         this.targets = new StoredObjects(kind, to, _ -> true);
     }
 
-    /** Looks at both stores, and takes what is there already for copied. */
+    /** Reads both stores, and counts equal objects as copied. */
     MigrationPlan plan() {
         Map<NamespacedName, String> there = targets.versions();
         Map<NamespacedName, String> now = sources.versions();
         List<NamespacedName> here = inOrder(now, _ -> true);
         List<NamespacedName> inTheWay = new ArrayList<>();
         Set<NamespacedName> found = new HashSet<>();
-        // What is written from now on comes after all that is there, so that only the beginning may stay.
+        // New copies get greater resource versions than all objects in the target. So only a prefix in the right order
+        // may stay.
         boolean stays = true;
         for (List<NamespacedName> chunk : StoredObjects.chunks(here)) {
             List<StoredApplication> objects = sources.found(chunk);
@@ -94,35 +96,38 @@ final class CopiedObjects {
                 }
             }
         }
-        // What was deleted since the list may have had another object in its place, which nobody would look at again.
+        // A name deleted since the list may have another object in the target, which nothing else would check.
         List<NamespacedName> foreign = foreign(there, found);
         return new MigrationPlan(here.size(), copies.size(), inTheWay, foreign);
     }
 
     /**
-     * What a round did.
+     * The result of a round.
      *
-     * @param written how many objects were copied, or removed
-     * @param unsettled how many have to be looked at again
+     * @param written the number of objects that were copied or removed
+     * @param unsettled the number of objects that must be checked again
      */
     record Round(long written, long unsettled) {
-        /** Whether the next one will have little to do. */
+        /** Returns whether the next round will have little to do. */
         boolean isShort() {
             return written + unsettled <= FEW;
         }
     }
 
-    /** Copies what has changed since the round before. */
+    /** Copies the changes since the previous round. */
     Round round() {
         return round(copies.keySet(), sources.versions());
     }
 
-    /** Likewise, as fast as it can be done while nobody writes but who is behind the store. */
+    /**
+     * As {@link #round}, with the fastest list. Only for a pause, in which nothing but the backend of the store makes
+     * changes.
+     */
     Round lastRound() {
         return round(copies.keySet(), sources.versionsByNamespace(copies.keySet()));
     }
 
-    /** Looks again at what the round before has left. */
+    /** Copies the objects that the previous round has left. */
     Round roundOfUnsettled() {
         Map<NamespacedName, String> now = new HashMap<>();
         StoredObjects.chunks(unsettled)
@@ -155,7 +160,10 @@ final class CopiedObjects {
         return new Round(written, left.size());
     }
 
-    /** The names of objects that are not as they were copied, or were not, in the order of their resource versions. */
+    /**
+     * Returns the names of objects that were not copied in their current state, in the order of their resource
+     * versions.
+     */
     private List<NamespacedName> changed(Map<NamespacedName, String> now) {
         return inOrder(now, name -> {
             Copy copy = copies.get(name);
@@ -163,7 +171,7 @@ final class CopiedObjects {
         });
     }
 
-    /** What became of one object in a round. */
+    /** The result for one object in a round. */
     private enum Step {
         NOTHING,
         WRITTEN,
@@ -178,7 +186,7 @@ final class CopiedObjects {
             remove(name);
             return Step.WRITTEN;
         }
-        // What has moved on since the list comes after what is in it, and so in the next round.
+        // An object that has changed since the list comes after all listed ones, so the next round copies it.
         if (!source.metadata().resourceVersion().equals(listed.get(name))) {
             return Step.UNSETTLED;
         }
@@ -194,7 +202,7 @@ final class CopiedObjects {
         }
     }
 
-    /** Removes objects from the store that is copied to. */
+    /** Removes an object from the target. */
     void remove(NamespacedName name) {
         to.remove(kind, name);
         copies.remove(name);
@@ -204,7 +212,10 @@ final class CopiedObjects {
         copied(source, ObjectDigest.of(source.application()), putLast(source.application()), false);
     }
 
-    /** What is there already as it is to be, but out of order, is put there anew, unless that would do more than store it. */
+    /**
+     * Stores an object after all others. If the target has an equal object out of order, it is removed and stored
+     * again, unless the target does more than store it.
+     */
     private StoredApplication putLast(Application application) {
         StoredApplication target = to.put(kind, application);
         if (number(target) <= last && to.ownsStatus()) {
@@ -226,10 +237,10 @@ final class CopiedObjects {
     }
 
     /**
-     * Reads back what was copied since it was read back last, or has changed since, in all of the second store. What is not as
-     * it was copied is copied again by the next round; what the last round has left, it has not been yet.
+     * Reads back the copies that are not verified yet, or have changed in the target since. The next round copies
+     * differing objects again. Objects that the last round has left are skipped.
      *
-     * @return what there is else than was copied, in words; empty for nothing
+     * @return the differences, and the objects that are only in the target, in words; empty for none
      */
     String differences() {
         Map<NamespacedName, String> there = targets.versions();
@@ -241,7 +252,9 @@ final class CopiedObjects {
         return Names.join(Names.of(different, "differ"), Names.of(foreign, "are there only"));
     }
 
-    /** As {@link #differences}, but of what was copied since alone where the second store takes long to say what it has. */
+    /**
+     * As {@link #differences}, but only of copies that are not verified yet if the target is slow to list its objects.
+     */
     String latestDifferences() {
         return targets.areListedFast() ? differences() : Names.of(different((_, copy) -> !copy.verified()), "differ");
     }
@@ -269,7 +282,10 @@ final class CopiedObjects {
         return different;
     }
 
-    /** What is there besides; but for what is being deleted, of which it is a matter of time. */
+    /**
+     * Returns the objects that are only in the target. If the target does not own the status, terminating objects are
+     * left out, because they will be gone soon.
+     */
     private List<NamespacedName> foreign(Map<NamespacedName, String> there, Set<NamespacedName> known) {
         List<NamespacedName> foreign = there.keySet().stream()
                 .filter(name -> !known.contains(name))
@@ -285,7 +301,7 @@ final class CopiedObjects {
                         .toList();
     }
 
-    /** The objects that were written where they were copied from, after they were copied. */
+    /** Returns the objects that were changed or deleted in the source after they were copied. */
     List<NamespacedName> leftBehind() {
         Map<NamespacedName, String> now = sources.versions();
         List<NamespacedName> leftBehind = new ArrayList<>();
@@ -305,7 +321,7 @@ final class CopiedObjects {
         return copies.size();
     }
 
-    /** SHA-256, in hex, of the names and digests of all objects that were copied, in the order of lists. */
+    /** Returns the SHA-256, in hex, of the names and digests of all copied objects, in list order. */
     String digest() {
         MessageDigest digest = ObjectDigest.sha256();
         new TreeMap<>(copies)

@@ -14,10 +14,10 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Moves all objects of a kind from one store to another while they are served. They are copied in rounds, each of what
- * has changed since the one before, and read back; then writes are paused, what is left is copied, and all replicas are
- * told of the other store. It may be interrupted at any point and begun again: what was copied is not copied again. What
- * is left in the first store stays there.
+ * Moves all objects of a kind from one store to another while they are served. It copies them in rounds, each with the
+ * changes since the previous one, and reads them back. Then it pauses writes, copies the last changes, and switches all
+ * replicas to the target. It can be interrupted at any point and run again: copied objects are not copied again. The
+ * objects in the source stay there.
  */
 public final class KindMigration {
     private static final int ROUNDS = 20;
@@ -35,8 +35,8 @@ public final class KindMigration {
     private final CopiedObjects objects;
 
     /**
-     * @param longestPause after which writes go on where they were, and it is tried again
-     * @param progress gets a sentence for each step
+     * @param longestPause after which writes continue in the source, and the pause is repeated
+     * @param progress receives a sentence for each step
      */
     public KindMigration(
             ApplicationKind kind,
@@ -55,15 +55,15 @@ public final class KindMigration {
     }
 
     /**
-     * What came of it.
+     * The result of a migration.
      *
-     * @param objects how many were moved
+     * @param objects the number of moved objects
      * @param digest SHA-256, in hex, of all of them, as both stores have them
-     * @param pause how long nothing could be written
+     * @param pause how long no writes were possible
      */
     public record Outcome(long objects, String digest, Duration pause) {}
 
-    /** What there is to do. Writes nothing. */
+    /** Returns the work to do. Writes nothing. */
     public MigrationPlan plan() {
         return objects.plan();
     }
@@ -71,10 +71,9 @@ public final class KindMigration {
     /**
      * Moves the kind.
      *
-     * @param replaces whether objects in the other store that are not the kind's are removed; for HelmReleases that
-     *     uninstalls them
-     * @throws MigrationException where it did not come to its end: the kind is served from where it was
-     * @throws dev.chartroom.domain.status.ApiException where a store or a replica cannot be reached; likewise
+     * @param replaces whether other objects in the target are removed; for HelmReleases that uninstalls them
+     * @throws MigrationException if the move was not completed; the kind is served from the source
+     * @throws dev.chartroom.domain.status.ApiException if a store or a replica cannot be reached; likewise
      */
     public Outcome run(boolean replaces) {
         checkPlace();
@@ -86,7 +85,8 @@ public final class KindMigration {
         plan.superfluous().forEach(objects::remove);
         for (int tries = 1; tries <= PAUSES; tries++) {
             catchUp();
-            // What is different now is copied once more; what still is, is a fault.
+            // A difference may result from a concurrent change, so it is copied once more. If it persists, it is a
+            // fault.
             if (!objects.differences().isEmpty()) {
                 catchUp();
                 check(objects.differences());
@@ -102,7 +102,10 @@ public final class KindMigration {
                 + PAUSES + " times");
     }
 
-    /** Somebody else may have moved it meanwhile: what is in the first store would be out of date then. */
+    /**
+     * Checks that the kind is in the source. Another process may have moved it, and the objects in the source would be
+     * outdated.
+     */
     private void checkPlace() {
         String store = stores.placement(kind).map(Placement::store).orElse(kind.store());
         if (!store.equals(from.name())) {
@@ -121,7 +124,7 @@ public final class KindMigration {
         }
     }
 
-    /** Empty where there was no time for it. */
+    /** Moves the kind in a pause of writes; empty if the time did not suffice. */
     private Optional<Outcome> paused() {
         try (StoreSwitch.Pause pause = stores.pause(kind, longestPause)) {
             checkPlace();
@@ -133,15 +136,16 @@ public final class KindMigration {
             if (!PASSING.contains(Status.of(e.error()).reason())) {
                 throw e;
             }
-            // A replica was late, or a store had too much to do, and everything is as it was.
+            // A replica was late, or a store was overloaded. Nothing has changed.
             progress.accept(String.valueOf(e.getMessage()));
         }
         return Optional.empty();
     }
 
     /**
-     * False where there is no time for it. Nobody writes meanwhile but who is behind the stores. What such a one writes to the
-     * first store after it was listed is left behind, and to the second one it is a write to the objects as they are then.
+     * Copies and verifies the last changes. Returns false if the time does not suffice. Only the backends of the stores
+     * make changes meanwhile. A change in the source after its list is left behind. A change in the target is one of
+     * the moved objects.
      */
     private boolean finish(StoreSwitch.Pause pause) {
         CopiedObjects.Round round = objects.lastRound();
@@ -167,9 +171,9 @@ public final class KindMigration {
     }
 
     /**
-     * The objects that somebody has written in the first store since they were moved, which changed nothing in the other one:
-     * whoever edits releases by hand, and a replica that was stopped in a write and taken for dead (ADR 0019). To be asked
-     * some time after {@link #run}.
+     * Returns the objects that were changed in the source since the move, without effect in the target. Causes are
+     * users who edit releases by hand, and a replica that stopped during a write and was considered dead (ADR 0019). To
+     * be called some time after {@link #run}.
      */
     public List<NamespacedName> leftBehind() {
         return objects.leftBehind();

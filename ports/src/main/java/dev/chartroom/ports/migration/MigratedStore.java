@@ -5,9 +5,9 @@ import dev.chartroom.ports.storage.ApplicationStore;
 import dev.chartroom.ports.storage.ApplicationTarget;
 
 /**
- * A store that objects are moved from or to, by all that it has to be able to do for that.
+ * The source or the target of a migration, with all interfaces that it needs.
  *
- * @param name as definitions name it
- * @param store itself, without a cache before it
+ * @param name as in definitions
+ * @param store the store itself, without a cache in front of it
  */
 public record MigratedStore(String name, ApplicationStore store, ApplicationFeed feed, ApplicationTarget target) {}

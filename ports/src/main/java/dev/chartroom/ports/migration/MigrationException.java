@@ -1,10 +1,10 @@
 package dev.chartroom.ports.migration;
 
-/** A migration that did not come to its end. What was served before is served still, from where it was. */
+/** Signals a migration that was not completed. The kind is still served from its previous store. */
 public final class MigrationException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    /** @param message a sentence for whoever runs the migration: what is wrong, with which objects */
+    /** @param message a sentence for the user who runs the migration: the problem, and the objects concerned */
     MigrationException(String message) {
         super(message);
     }

@@ -5,26 +5,26 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What a migration of a kind has to do.
+ * The work of a migration of a kind.
  *
- * @param objects how many there are to be moved
- * @param copied how many of them are already where they are to be, such as by a migration that was interrupted
- * @param inTheWay the objects to be moved whose place another one has, with another uid
- * @param foreign the objects that are only where the others are to be
+ * @param objects the number of objects to move
+ * @param copied how many of them the target has already, such as after an interrupted migration
+ * @param inTheWay the objects whose name another object has in the target, with another uid
+ * @param foreign the objects that are only in the target
  */
 public record MigrationPlan(long objects, long copied, List<NamespacedName> inTheWay, List<NamespacedName> foreign) {
 
-    /** Which objects are to be removed from where the others are to be. */
+    /** Returns the objects to remove from the target. */
     List<NamespacedName> superfluous() {
         return Stream.concat(inTheWay.stream(), foreign.stream()).toList();
     }
 
-    /** Whether nothing is where the others are to be that is not theirs. */
+    /** Returns whether the target has no other objects than those of the kind. */
     public boolean isUnobjectionable() {
         return objections().isEmpty();
     }
 
-    /** What is superfluous, in words; empty for nothing. */
+    /** Returns a description of the superfluous objects; empty for none. */
     String objections() {
         return Names.join(
                 Names.of(inTheWay, "of the names are another object's"),

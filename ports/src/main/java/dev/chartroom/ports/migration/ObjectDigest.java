@@ -16,11 +16,11 @@ import java.util.HexFormat;
 import java.util.TreeMap;
 
 /**
- * What two objects in two stores have in common where they are the same one: all but the resource version. Neither the
- * order of members counts nor how a number is written, as stores may keep them in their own way.
+ * A digest that is the same for an object in two stores. It covers everything but the resource version. Neither the
+ * order of members nor the notation of numbers counts, because stores may change them.
  *
  * @param content SHA-256, in hex, of everything but the status and the generation, which not every store owns
- * @param whole likewise, of these too
+ * @param whole likewise, including these two
  */
 record ObjectDigest(String content, String whole) {
 
@@ -38,7 +38,7 @@ record ObjectDigest(String content, String whole) {
         return new ObjectDigest(ofContent, hex(digest));
     }
 
-    /** True where the other object is the same one. */
+    /** Returns whether the other digest is of the same object. */
     boolean matches(ObjectDigest other, boolean withStatus) {
         return withStatus ? equals(other) : content.equals(other.content);
     }

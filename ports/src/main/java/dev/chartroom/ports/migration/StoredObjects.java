@@ -24,42 +24,42 @@ import java.util.concurrent.Future;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** The objects that one of the two stores has of a kind, without the defaults that readers see. */
+/** The objects of a kind in one of the two stores, without the defaults that readers see. */
 final class StoredObjects {
     private static final Selection EVERYTHING = new Selection("", LabelSelector.EVERYTHING, FieldSelector.EVERYTHING);
-    /** How many objects are read at a time. */
+    /** The number of objects that are read at a time. */
     private static final int CHUNK = 32;
-    /** How many namespaces have a list of their own. */
+    /** The number of namespaces that are listed separately. */
     private static final int NAMESPACES = 16;
-    /** How many lists are asked for at a time. */
+    /** The number of concurrent lists. */
     private static final int LISTS = 8;
 
     private final ApplicationKind kind;
     private final MigratedStore store;
     private final Predicate<Application> isThere;
 
-    /** @param isThere false for what is as good as gone */
+    /** @param isThere returns false for an object that counts as deleted */
     StoredObjects(ApplicationKind kind, MigratedStore store, Predicate<Application> isThere) {
         this.kind = kind;
         this.store = store;
         this.isThere = isThere;
     }
 
-    /** Whether one list of all objects takes no time to speak of: a store that can number its states has an index of them. */
+    /** Returns whether a list of all objects is fast: a store that can number its states has an index of them. */
     boolean areListedFast() {
         return store.feed().latest(kind).isPresent();
     }
 
-    /** The resource versions of all objects in one state. */
+    /** Returns the resource versions of all objects in one state. */
     Map<NamespacedName, String> versions() {
         return merged(List.of(store.feed().versions(kind, EVERYTHING)));
     }
 
     /**
-     * The resource versions of all objects, each large namespace in a state of its own where that is faster: a kube-apiserver
-     * has one processor make one list.
+     * Returns the resource versions of all objects. If that is faster, lists each large namespace separately, in a
+     * state of its own: a kube-apiserver uses one processor per list.
      *
-     * @param known where most of them are
+     * @param known names in the namespaces of most objects
      */
     Map<NamespacedName, String> versionsByNamespace(Collection<NamespacedName> known) {
         if (areListedFast()) {
@@ -90,7 +90,7 @@ final class StoredObjects {
         return versions;
     }
 
-    /** Names that may be read at a time, in their order. */
+    /** Splits names into chunks that can be read at a time, in their order. */
     static List<List<NamespacedName>> chunks(List<NamespacedName> names) {
         List<List<NamespacedName>> chunks = new ArrayList<>();
         for (int start = 0; start < names.size(); start += CHUNK) {
@@ -99,7 +99,7 @@ final class StoredObjects {
         return chunks;
     }
 
-    /** The object of each name; empty where it is gone. */
+    /** Returns the object of each name; empty if it is gone. */
     List<Optional<StoredApplication>> read(List<NamespacedName> names) {
         return all(
                 CHUNK,
@@ -108,7 +108,7 @@ final class StoredObjects {
                         .toList());
     }
 
-    /** The objects of those names that are there. */
+    /** Returns the objects of those names that exist. */
     List<StoredApplication> found(List<NamespacedName> names) {
         return read(names).stream().flatMap(Optional::stream).toList();
     }

@@ -1,6 +1,6 @@
 /**
- * Moving the objects of a kind from one store to another while they are served: copied as they are, verified, and
- * switched in a pause of writes that is shorter than a second. Knows stores by their ports only.
+ * Moves the objects of a kind from one store to another while they are served. Objects are copied unchanged, verified,
+ * and switched in a pause of writes that is shorter than a second. The package uses stores only through their ports.
  */
 @NullMarked
 package dev.chartroom.ports.migration;

@@ -14,13 +14,13 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Makes the namespaces that should be there: the default one, and each in which there are objects, such as those of a
- * database of before there were namespaces, or of a kind that was not served while its namespace was deleted.
+ * Creates the default namespace, and each missing namespace that contains objects. Such objects are from a database
+ * older than namespaces, or of a kind that was not served while its namespace was deleted.
  */
 record MissingNamespaces(ApplicationStore store) {
     private static final WriteOptions OPTIONS = new WriteOptions(false, "chartroom");
 
-    /** @throws ApiException where a kind's objects cannot be read; what the others need is made */
+    /** @throws ApiException if a kind's objects cannot be read; the namespaces of other kinds are created */
     void make(List<ApplicationKind> kinds) {
         StoredObjects objects = new StoredObjects(store);
         Set<String> there = new TreeSet<>();

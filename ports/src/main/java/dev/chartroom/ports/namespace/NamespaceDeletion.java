@@ -20,18 +20,18 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** One step of the deletion of a namespace. It can be taken at any time, and again. */
+/** One step of the deletion of a namespace. It can run at any time, and repeatedly. */
 record NamespaceDeletion(ApplicationStore store, Clock clock) {
     private static final WriteOptions OPTIONS = new WriteOptions(false, "chartroom");
     private static final DeleteRequest BACKGROUND = new DeleteRequest("", "", "Background", false);
 
     /**
-     * Deletes what is in the namespace, as nothing is created there any more, and lets the namespace go where nothing is
-     * left.
+     * Deletes the objects in a terminating namespace, in which nothing is created any more. If none is left, finalizes
+     * the namespace.
      *
-     * @param kinds gives all that are served
-     * @return false where there is no such namespace, or it is to stay
-     * @throws ApiException where an object could not be deleted; the others are
+     * @param kinds returns all served kinds
+     * @return false if there is no such namespace, or it is not being deleted
+     * @throws ApiException if an object could not be deleted; the others are deleted
      */
     boolean step(String name, Supplier<List<ApplicationKind>> kinds) {
         Optional<StoredApplication> namespace = find(name);
@@ -44,13 +44,16 @@ record NamespaceDeletion(ApplicationStore store, Clock clock) {
             emptying = new Emptying(store);
             served = kinds.get();
             emptying.empty(name, served);
-            // One that is served since may have objects there.
+            // A kind that is served since then may have objects there.
         } while (!served.equals(kinds.get()));
         tell(namespace.get(), emptying);
         return true;
     }
 
-    /** As it was before it was emptied: who deletes another one by its name meanwhile makes this a Conflict. */
+    /**
+     * Updates the namespace, based on its state before it was emptied. If another namespace of that name is deleted
+     * meanwhile, this is a Conflict.
+     */
     private void tell(StoredApplication namespace, Emptying emptying) {
         Application live = namespace.application();
         if (!emptying.remains.isEmpty()) {
@@ -64,11 +67,11 @@ record NamespaceDeletion(ApplicationStore store, Clock clock) {
         }
     }
 
-    /** One look at all that is there. */
+    /** One pass over all objects in the namespace. */
     private static final class Emptying {
         private final ApplicationStore store;
         private final NamespaceRemains remains = new NamespaceRemains();
-        /** The first of those that could not be deleted. */
+        /** The first failed deletion. */
         private @Nullable ApiException failure;
 
         Emptying(ApplicationStore store) {

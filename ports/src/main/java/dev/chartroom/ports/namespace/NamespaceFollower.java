@@ -19,14 +19,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Has namespaces that are being deleted emptied, on a thread of its own, and those made that are missing. It is told of each
- * write, as all go through a {@link NamespacedApplicationStore}; what fails is tried again. Thread-safe.
+ * Empties terminating namespaces, and creates missing ones, on its own thread. It is notified of each write, because
+ * all writes go through a {@link NamespacedApplicationStore}; failures are retried. Thread-safe.
  */
 public final class NamespaceFollower implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(NamespaceFollower.class.getName());
     private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(100), 2, Duration.ofSeconds(30), 0);
     private static final int PATIENCE_SECONDS = 5;
-    /** When a deletion of which nobody knew whether it was done is noticed at the latest. */
+    /** The maximum delay until a deletion with an unknown outcome is noticed. */
     private static final int LOOK_SECONDS = 60;
 
     private final StoredObjects objects;
@@ -35,16 +35,16 @@ public final class NamespaceFollower implements AutoCloseable {
     private final Supplier<List<ApplicationKind>> kinds;
     private final ScheduledThreadPoolExecutor thread = new ScheduledThreadPoolExecutor(
             1, Thread.ofVirtual().name("namespaces").factory(), new ThreadPoolExecutor.DiscardPolicy());
-    /** Those that are going: when an object in one of them is gone, it is looked at again. */
+    /** Terminating namespaces. They are checked again after a change of an object in them. */
     private final Set<String> going = ConcurrentHashMap.newKeySet();
-    /** Those that are looked at next, each once. */
+    /** The namespaces to check next, each once. */
     private final Set<String> due = ConcurrentHashMap.newKeySet();
-    /** In a row, by what failed; the thread's own. */
+    /** Consecutive failures, by what failed. Used only by the thread. */
     private final Map<String, Integer> failures = new HashMap<>();
 
     /**
-     * @param store with no namespaces around it
-     * @param kinds those that are served now
+     * @param store the store without namespaces around it
+     * @param kinds returns the kinds that are served now
      */
     public NamespaceFollower(ApplicationStore store, Supplier<List<ApplicationKind>> kinds, Clock clock) {
         this.objects = new StoredObjects(store);
@@ -54,8 +54,8 @@ public final class NamespaceFollower implements AutoCloseable {
     }
 
     /**
-     * Makes what is missing, and goes on with the deletions of before; what fails is tried again in the background. To be
-     * called once, before anybody else writes.
+     * Creates missing namespaces, and continues earlier deletions; failures are retried in the background. Must be
+     * called once, before other writes.
      */
     public void begin() {
         tried("", this::lookAtAll, this::kindsChanged);
@@ -78,12 +78,12 @@ public final class NamespaceFollower implements AutoCloseable {
         objects.forEach(NamespaceKind.KIND, "", namespace -> look(namespace.name()));
     }
 
-    /** Does so once more, in the background: of a kind that is new there may be objects. */
+    /** Repeats both in the background, because a new kind may have objects. */
     public void kindsChanged() {
         thread.execute(() -> tried("", this::lookAtAll, this::kindsChanged));
     }
 
-    /** An object was changed or deleted, maybe a namespace. */
+    /** Notifies that an object, possibly a namespace, was changed or deleted. */
     public void changed(ApplicationKind kind, NamespacedName name) {
         if (NamespaceKind.is(kind)) {
             look(name.name());
@@ -100,7 +100,7 @@ public final class NamespaceFollower implements AutoCloseable {
 
     private void step(String namespace) {
         due.remove(namespace);
-        // Before it is looked at, so that nothing goes unnoticed that goes meanwhile.
+        // Added before the step, so that no deletion during the step is missed.
         going.add(namespace);
         if (!deletion.step(namespace, kinds)) {
             going.remove(namespace);
@@ -120,7 +120,7 @@ public final class NamespaceFollower implements AutoCloseable {
         }
     }
 
-    /** Stops; what was not done is done after the next start. */
+    /** Stops; the next start continues the unfinished work. */
     @Override
     public void close() {
         thread.shutdownNow();

@@ -27,12 +27,13 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.BiConsumer;
 
 /**
- * A store that nobody else writes to, with its namespaces. An object is created under a shared lock, in which its namespace
- * is looked at once more, and a namespace is marked for deletion under the exclusive one: when it is marked, nothing is on
- * its way into it, and nothing comes any more; but for what a store still does after it could not say whether it would.
+ * A store with namespaces, around a store to which no one else writes. A creation holds a shared lock, under which its
+ * namespace is checked again. A namespace is marked for deletion under the exclusive lock. So no creation in a marked
+ * namespace is in progress, and none follows. The only exception is a creation that the store completes after it
+ * reported an unknown outcome.
  */
 public final class NamespacedApplicationStore implements ApplicationStore {
-    /** The one that is always there. */
+    /** The namespace that always exists. */
     static final String DEFAULT = "default";
 
     private final ApplicationStore store;
@@ -41,7 +42,7 @@ public final class NamespacedApplicationStore implements ApplicationStore {
     private final Lock creating;
     private final Lock marking;
 
-    /** @param follower is told, quickly, of each object that may have changed or gone, be it a namespace or not */
+    /** @param follower receives each object that may have changed or gone, including namespaces; returns quickly */
     public NamespacedApplicationStore(ApplicationStore store, BiConsumer<ApplicationKind, NamespacedName> follower) {
         this.store = store;
         this.follower = follower;
@@ -54,7 +55,7 @@ public final class NamespacedApplicationStore implements ApplicationStore {
     /**
      * As {@link ApplicationStore#create}.
      *
-     * @throws ApiException also NotFound where there is no such namespace, and Forbidden where it is being deleted
+     * @throws ApiException also NotFound if there is no such namespace, and Forbidden if it is being deleted
      */
     @Override
     public StoredApplication create(ApplicationKind kind, Application application, WriteOptions options) {
@@ -100,7 +101,7 @@ public final class NamespacedApplicationStore implements ApplicationStore {
                     NamespaceKind.is(kind) ? NamespaceObject.kept(current.application(), next) : next,
                     options);
         } finally {
-            // Also where it failed: what cannot be reached may have done it.
+            // Also after a failure: an unreachable store may have made the change.
             follower.accept(kind, current.metadata().namespacedName());
         }
     }

@@ -5,7 +5,10 @@ import dev.chartroom.domain.kind.NamespaceKind;
 import dev.chartroom.ports.admission.NamespaceDirectory;
 import dev.chartroom.ports.storage.ApplicationStore;
 
-/** The namespaces that a store has. Who has created one can use it at once, as the store tells the latest. */
+/**
+ * The namespaces in a store. A client can use a namespace as soon as it has created it, because the store returns the
+ * latest state.
+ */
 public record StoredNamespaces(ApplicationStore store) implements NamespaceDirectory {
 
     @Override

@@ -8,7 +8,7 @@ import dev.chartroom.ports.storage.ListRequest;
 import dev.chartroom.ports.storage.ServedApplication;
 import java.util.function.Consumer;
 
-/** All objects of a kind, page by page: there may be more than should be in memory at a time. */
+/** All objects of a kind, read page by page, because they may be too many for memory. */
 record StoredObjects(ApplicationStore store) {
     private static final long PAGE = 500;
 

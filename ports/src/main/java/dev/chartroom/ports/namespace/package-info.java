@@ -1,6 +1,7 @@
 /**
- * Namespaces of a server that has no kube-apiserver in front of it: objects of the kind {@code v1} Namespace in its own
- * store. They are made where they are missing, and emptied when they are deleted. Knows neither HTTP nor which store it is.
+ * The namespaces of a server without a kube-apiserver in front of it: objects of the kind {@code v1} Namespace in its
+ * own store. Missing namespaces are created, and deleted ones are emptied. The package does not depend on HTTP or on a
+ * particular store.
  */
 @NullMarked
 package dev.chartroom.ports.namespace;

@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The placements that this replica goes by: which store a call is for at the moment at which it is made, and whether a
- * write may begin. Thread-safe.
+ * The placements that this replica has applied. They determine the store of each call at the time of the call, and
+ * whether a write may begin. Thread-safe.
  */
 public final class AppliedPlacements {
     private final Set<String> stores;
@@ -33,7 +33,10 @@ public final class AppliedPlacements {
     private volatile Runnable onDrained = () -> {};
     private volatile @Nullable Placements applied;
 
-    /** @param stores those between which kinds can move; a kind whose definition names another one is not held up */
+    /**
+     * @param stores the stores between which kinds can move; a kind whose definition names another store is never
+     *     delayed
+     */
     public AppliedPlacements(Set<String> stores) {
         this(stores, ReplicaLimits.DEFAULT, Ticker.SYSTEM);
     }
@@ -45,15 +48,18 @@ public final class AppliedPlacements {
         this.term = new Term(ticker, limits);
     }
 
-    /** Tells, before they can be written there, which kinds are in another store now; by one thread, and not for long. */
+    /**
+     * Registers a listener for kinds that have changed stores. One thread calls it, before writes begin in the new
+     * store; it must return quickly.
+     */
     public void onMove(Consumer<Set<GroupResource>> listener) {
         listeners.add(listener);
     }
 
     /**
-     * The store that has a kind's objects now.
+     * Returns the store that has a kind's objects now.
      *
-     * @throws ApiException ServiceUnavailable where this replica cannot know
+     * @throws ApiException ServiceUnavailable if this replica cannot determine it
      */
     public String storeOf(ApplicationKind kind) {
         Optional<Placement> placement = of(kind);
@@ -63,24 +69,26 @@ public final class AppliedPlacements {
         return placement.map(Placement::store).orElse(kind.store());
     }
 
-    /** The store that has a kind's objects, as far as is known; empty where nothing is known yet. */
+    /**
+     * Returns the store that has a kind's objects according to the applied placements; empty if none are applied yet.
+     */
     public Optional<String> find(ApplicationKind kind) {
         return applied == null && stores.contains(kind.store())
                 ? Optional.empty()
                 : Optional.of(of(kind).map(Placement::store).orElse(kind.store()));
     }
 
-    /** Whether it is known where kinds are that have moved. */
+    /** Returns whether placements are applied, so that the store of every kind is known. */
     public boolean areKnown() {
         return applied != null;
     }
 
     /**
-     * Writes, once the kind may be written. What is written goes to the store that {@link #storeOf} says meanwhile.
+     * Runs a write as soon as the kind may be written. While it runs, {@link #storeOf} returns the store to write to.
      *
-     * @param write is over before anybody could take this replica for dead
-     * @throws ApiException ServiceUnavailable where the kind is being moved for longer than one waits, or where this
-     *     replica cannot know what holds; what the write throws, and Timeout where that took too long
+     * @param write gets a deadline before which no one considers this replica dead
+     * @throws ApiException ServiceUnavailable if the kind stays closed for the whole wait, or if this replica's term
+     *     has ended. Also any error of the write, and Timeout if it took too long.
      */
     public <T> T write(ApplicationKind kind, Supplier<T> write) {
         GroupResource resource = kind.groupResource();
@@ -99,7 +107,7 @@ public final class AppliedPlacements {
         }
     }
 
-    /** What holds, a line for the whole and one for each kind, for operators. */
+    /** Returns a line about the whole and one per kind, for operators. */
     public String summary() {
         Placements now = applied;
         return now == null
@@ -122,7 +130,7 @@ public final class AppliedPlacements {
         return term;
     }
 
-    /** The number of those that are wholly gone by; 0 for none. */
+    /** Returns the number of the placements that are fully applied; 0 for none. */
     long number() {
         Placements now = applied;
         return now == null ? 0 : now.number();
@@ -140,15 +148,15 @@ public final class AppliedPlacements {
         onDrained.run();
     }
 
-    /** Begins no more writes, and waits for those that have begun; false where they take too long. */
+    /** Ends the term, so that no more writes begin, and waits for running ones; returns false if they take too long. */
     boolean stop(Duration patience) throws InterruptedException {
         term.end();
         return gates.awaitQuiet(patience);
     }
 
     /**
-     * Goes by other placements, whole, if no write is in the way: those that are begin no more, so that it can be tried
-     * again when they are done. For one thread.
+     * Applies other placements as a whole, if no write of an affected kind is running. Otherwise returns false and
+     * blocks new writes of these kinds, so that a retry succeeds after the running ones. Only one thread may call it.
      */
     boolean apply(Placements next) {
         Set<GroupResource> moved = moved(applied, next);

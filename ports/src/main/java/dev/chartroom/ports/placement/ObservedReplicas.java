@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Who is alive, as one observer sees it: no clocks are compared. A replica is dead once the observer has seen no sign of
- * life for its lifetime. For one thread.
+ * The live replicas, as one observer sees them, without comparing clocks. A replica is dead if the observer has seen no
+ * renewal for the replica's lifetime. Not thread-safe.
  */
 final class ObservedReplicas {
     private final ReplicaRegister register;
@@ -21,9 +21,9 @@ final class ObservedReplicas {
         this.ticker = ticker;
     }
 
-    /** Looks. Those that are dead are removed from the register; one that is not dead after all registers again. */
+    /** Reads the register. Removes dead replicas from it; one that is alive after all registers again. */
     List<Replica> alive() {
-        // Before the answer: a sign of life is as old as that at least.
+        // Taken before the read, so that the age of a renewal is never overestimated.
         long now = ticker.nanoTime();
         List<Replica> alive = new ArrayList<>();
         Map<String, Seen> still = new HashMap<>();

@@ -22,13 +22,14 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Several stores as one, between which kinds move: each call is for the store that has the objects at that moment, whatever
- * the caller knew when its request began. Writes wait while a kind moves, and its watches end when it has.
+ * Several stores as one, between which kinds can move. Each call goes to the store that has the objects at that moment,
+ * whichever store had them when the request began. Writes wait while a kind moves, and its watches end after it has
+ * moved.
  *
- * <p>What was read in one store cannot be written in another: that is a Conflict, as every store sees to.
+ * <p>An object that was read in one store cannot be written in another: every store rejects that with a Conflict.
  */
 public final class PlacedApplicationStore implements ApplicationStore {
-    /** No letter of a token. */
+    /** Separates a token from the name of a store; occurs in no token. */
     private static final char ELSEWHERE = '.';
 
     private final ApplicationStore stores;
@@ -62,7 +63,10 @@ public final class PlacedApplicationStore implements ApplicationStore {
         return stores.recent(kind, name);
     }
 
-    /** Where a kind is elsewhere than its definition says, a continue token says so: another store could misread it. */
+    /**
+     * If a kind is not in the store of its definition, its continue tokens contain the name of the store. Another store
+     * could misread them.
+     */
     @Override
     public ApplicationPage list(ApplicationKind kind, ListRequest request) {
         String store = placements.storeOf(kind);
@@ -73,7 +77,7 @@ public final class PlacedApplicationStore implements ApplicationStore {
         }
         ApplicationPage page = stores.list(kind, mark < 0 ? request : request.withContinue(token.substring(0, mark)));
         if (!placements.storeOf(kind).equals(store)) {
-            // Nobody knows which one was asked.
+            // It is not known which store answered.
             return list(kind, request);
         }
         return page.continueToken().isEmpty() || store.equals(kind.store())
@@ -100,7 +104,7 @@ public final class PlacedApplicationStore implements ApplicationStore {
     public WatchStream watch(ApplicationKind kind, WatchRequest request) {
         Optional<Placement> before = placements.of(kind);
         WatchStream stream = stores.watch(kind, request);
-        // Where anything changed meanwhile, nobody knows which store it is of.
+        // If the placement has changed meanwhile, it is not known which store the watch is of.
         boolean known = before.equals(placements.of(kind));
         String store = before.map(Placement::store).orElse(kind.store());
         PlacedWatch watch = new PlacedWatch(

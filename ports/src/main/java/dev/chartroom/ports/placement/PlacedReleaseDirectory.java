@@ -10,7 +10,10 @@ import dev.chartroom.ports.rollout.ReleaseDirectory;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 
-/** The releases of kinds that may move: they follow their definition only while they have the objects. */
+/**
+ * The releases of kinds that can move. A release is updated only while releases are the kind's objects, or are kept for
+ * them.
+ */
 public final class PlacedReleaseDirectory implements ReleaseDirectory {
     private final ReleaseDirectory directory;
     private final AppliedPlacements placements;
@@ -33,7 +36,7 @@ public final class PlacedReleaseDirectory implements ReleaseDirectory {
     /**
      * As {@link ReleaseDirectory#replace}.
      *
-     * @throws ApiException also Conflict where the objects have moved, and ServiceUnavailable while they move
+     * @throws ApiException also Conflict if the objects have moved, and ServiceUnavailable while they move
      */
     @Override
     public JsonObject replace(ApplicationKind kind, NamespacedName name, JsonObject release) {

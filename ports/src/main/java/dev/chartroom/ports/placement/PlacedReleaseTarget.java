@@ -11,8 +11,8 @@ import dev.chartroom.ports.storage.StoredApplication;
 import java.util.function.Supplier;
 
 /**
- * The releases that are kept for objects of kinds that may move: once the releases are the objects themselves, nobody
- * changes them for the sake of what they were. All but what is asked for is a Conflict then.
+ * The releases that are kept for objects of kinds that can move. Once the releases are the objects themselves, a
+ * projection must not change them, so every write is a Conflict.
  */
 public final class PlacedReleaseTarget implements ReleaseTarget {
     private final ReleaseTarget target;

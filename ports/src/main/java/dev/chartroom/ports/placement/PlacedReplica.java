@@ -17,16 +17,17 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has this replica go by the record: one thread registers it and gives signs of life, which say how far it follows, and
- * one follows. The register comes before the first look at the record, so that nobody can miss a replica that has not seen
- * what he wrote. A kind that stays paused it opens, as whoever paused it may be dead.
+ * Applies the record of placements in this replica. One thread registers the replica and renews its entry, which
+ * contains the number of the applied placements. Another thread applies the record. The replica registers before it
+ * first reads the record. So a process that changes the record cannot miss a replica that has not read the change. If a
+ * kind stays paused, the replica opens it, because the process that paused it may be dead.
  */
 public final class PlacedReplica implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(PlacedReplica.class.getName());
     private static final Backoff RETRIES = new Backoff(Duration.ofMillis(500), 2, Duration.ofSeconds(4), 0.5);
     private static final Duration AGAIN = Duration.ofSeconds(1);
     private static final Duration FAREWELL = Duration.ofSeconds(5);
-    /** After how many signs of life to look for replicas that were killed. */
+    /** The number of renewals between two checks for replicas that were killed. */
     private static final int LOOK = 12;
 
     private final AppliedPlacements applied;
@@ -42,9 +43,9 @@ public final class PlacedReplica implements AutoCloseable {
     private final Semaphore toApply = new Semaphore(0);
     private final Thread renewing = Thread.ofVirtual().name("replica").unstarted(this::renewals);
     private final Thread applying = Thread.ofVirtual().name("placements").unstarted(this::follow);
-    /** Only the renewing thread's. */
+    /** Used only by the renewing thread. */
     private boolean registered;
-    /** Only the applying thread's. */
+    /** Used only by the applying thread. */
     private final Map<GroupResource, Pause> pauses = new HashMap<>();
 
     private volatile boolean closed;
@@ -69,7 +70,7 @@ public final class PlacedReplica implements AutoCloseable {
         this.others = new ObservedReplicas(register, ticker);
     }
 
-    /** Begins in the background. */
+    /** Starts in the background. */
     public static PlacedReplica start(
             AppliedPlacements applied, PlacementRecord record, ReplicaRegister register, RandomGenerator random) {
         return start(applied, record, register, ReplicaLimits.DEFAULT, Ticker.SYSTEM, random);
@@ -89,12 +90,12 @@ public final class PlacedReplica implements AutoCloseable {
         return replica;
     }
 
-    /** Why it may not read and write now, for readiness; empty where it may. */
+    /** Returns why this replica may not read and write now, for readiness; empty if it may. */
     public Optional<String> problem() {
         return applied.term().holds() ? Optional.empty() : problem;
     }
 
-    /** Begins no more writes, waits for those that have begun, and leaves the register. */
+    /** Begins no more writes, waits for running ones, and leaves the register. */
     @Override
     public void close() {
         closed = true;
@@ -103,7 +104,7 @@ public final class PlacedReplica implements AutoCloseable {
         applying.interrupt();
         try {
             boolean gone = renewing.join(FAREWELL);
-            // Where a write may still be under way, the others have to wait until that is impossible.
+            // If a write may still be running, the entry stays, so that others wait until the write must have ended.
             if (applied.stop(FAREWELL) && gone) {
                 register.remove(name);
             }
@@ -130,10 +131,10 @@ public final class PlacedReplica implements AutoCloseable {
         }
     }
 
-    /** False where it is to be tried again soon. */
+    /** Returns false if the renewal must be retried soon. */
     private boolean renew(boolean look) {
         try {
-            // What hangs must not take the whole term.
+            // A call that hangs must not use up the whole term.
             RequestDeadline.in(limits.term().dividedBy(3)).during(() -> {
                 renewOrThrow(look);
                 return true;
@@ -166,7 +167,8 @@ public final class PlacedReplica implements AutoCloseable {
                     + latest.number() + ", and replicas have seen later ones"));
         }
         offer(latest);
-        // While nothing moved without it for sure, what it goes by may be a step behind; otherwise it may be old.
+        // While the term held, nothing moved without this replica, so its placements may be one step behind. After the
+        // term, they may be older, so it begins again only with the latest ones.
         if (!held && applied.isKnown() && applied.number() >= latest.number()) {
             applied.term().renew(asked);
         }
@@ -190,7 +192,7 @@ public final class PlacedReplica implements AutoCloseable {
             register.renew(name, applied.number());
         } catch (ApiException e) {
             if (e.error() instanceof ApiError.NotFound) {
-                // Somebody took it for dead, so that things may have moved without it.
+                // Another process considered this replica dead, so kinds may have moved without it.
                 registered = false;
                 applied.term().end();
             }
@@ -198,7 +200,7 @@ public final class PlacedReplica implements AutoCloseable {
         }
     }
 
-    /** Read before the record: that must not be behind. */
+    /** Read before the record, which must not be behind. */
     private long furthest() {
         return register.replicas().stream().mapToLong(Replica::applied).max().orElse(0);
     }
@@ -210,7 +212,7 @@ public final class PlacedReplica implements AutoCloseable {
 
     private void follow() {
         record.follow(told -> {
-            // Until it is registered, nobody would wait for it.
+            // Until the replica has registered, no one waits for it.
             if (applied.isKnown()) {
                 offer(told);
             }
@@ -232,7 +234,7 @@ public final class PlacedReplica implements AutoCloseable {
         }
     }
 
-    /** Opens what was closed for too long; after how long there is something to do again. */
+    /** Opens kinds that were paused for too long. Returns the time until the next check. */
     private Duration openWhatStays(Placements now) {
         pauses.entrySet()
                 .removeIf(entry -> !now.of(entry.getKey())
@@ -263,7 +265,7 @@ public final class PlacedReplica implements AutoCloseable {
             }
             offer(latest);
         } catch (ApiException e) {
-            // Somebody else was faster, or it is tried again.
+            // Another process was faster, or the next check retries.
             LOG.log(Level.DEBUG, "A pause was not ended", e);
         }
     }

@@ -11,18 +11,18 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A watch of a kind that may move. It ends as one whose resource version is too old then, so that the client lists again:
- * resource versions are a store's own.
+ * A watch of a kind that can move. When the kind has moved, the watch ends with an expired resource version, so that
+ * the client lists again. Each store has its own resource versions.
  */
 final class PlacedWatch implements WatchStream {
     private final WatchStream stream;
     private final GroupResource resource;
     private final BooleanSupplier moved;
     private final Consumer<PlacedWatch> onClose;
-    /** Only the reader's. */
+    /** Used only by the reader. */
     private boolean told;
 
-    /** @param moved whether the kind has left the store of the stream */
+    /** @param moved returns whether the kind has left the store of the stream */
     PlacedWatch(WatchStream stream, GroupResource resource, BooleanSupplier moved, Consumer<PlacedWatch> onClose) {
         this.stream = stream;
         this.resource = resource;
@@ -38,7 +38,7 @@ final class PlacedWatch implements WatchStream {
         return moved.getAsBoolean();
     }
 
-    /** Ends it where it is, which the reader learns. */
+    /** Ends the stream; the reader receives the end. */
     void end() {
         stream.close();
     }
@@ -46,7 +46,7 @@ final class PlacedWatch implements WatchStream {
     @Override
     public @Nullable WatchEvent<ServedApplication> next(Duration timeout) throws InterruptedException {
         WatchEvent<ServedApplication> event = told ? new WatchEvent.Ended<>() : stream.next(timeout);
-        // The cache of the old store may end it first, and in good order.
+        // The cache of the old store may end the stream first, without an error.
         if (event instanceof WatchEvent.Ended && !told && moved.getAsBoolean()) {
             told = true;
             return new WatchEvent.Failed<>(

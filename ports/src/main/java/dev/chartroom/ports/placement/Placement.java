@@ -4,21 +4,21 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Where a kind's objects are.
+ * The place of a kind's objects.
  *
- * @param store by its name
- * @param phase what may be done with them there
- * @param since the number of the placements that made it so, which tells apart one pause from another
+ * @param store the name of the store
+ * @param phase the operations that are possible there
+ * @param since the number of the placements that introduced it, which distinguishes one pause from another
  */
 public record Placement(String store, Phase phase, long since) {
 
-    /** What may be done with a kind's objects. */
+    /** The possible operations on a kind's objects. */
     public enum Phase {
-        /** They are read and written in the store. */
+        /** The store serves reads and writes. */
         SETTLED("Settled"),
-        /** They are read in the store, and nobody writes: somebody copies them. */
+        /** The store serves reads, and no one writes, because a migration copies the objects. */
         PAUSED("Paused"),
-        /** They are read in the store, which had not been theirs before, and nobody writes yet. */
+        /** The store serves reads. It is a new store for the objects, and no one writes yet. */
         MOVED("Moved");
 
         private final String wireName;
@@ -31,7 +31,7 @@ public record Placement(String store, Phase phase, long since) {
             return wireName;
         }
 
-        /** The phase of that name; empty for none. */
+        /** Returns the phase of that name; empty if there is none. */
         public static Optional<Phase> ofWireName(String name) {
             return Arrays.stream(values())
                     .filter(phase -> phase.wireName.equals(name))
@@ -39,7 +39,7 @@ public record Placement(String store, Phase phase, long since) {
         }
     }
 
-    /** Whether objects may be written. */
+    /** Returns whether objects may be written. */
     public boolean isOpen() {
         return phase == Phase.SETTLED;
     }

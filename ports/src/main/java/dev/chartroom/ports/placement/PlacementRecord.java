@@ -3,32 +3,36 @@ package dev.chartroom.ports.placement;
 import java.util.function.Consumer;
 
 /**
- * The one place that says where kinds' objects are, for all replicas. Errors are {@link
- * dev.chartroom.domain.status.ApiException}s: ServiceUnavailable where it cannot be reached, an internal error where it
- * says what nobody can read. Thread-safe.
+ * The only record of the places of kinds' objects, for all replicas. Errors are
+ * {@link dev.chartroom.domain.status.ApiException}s: ServiceUnavailable if the record cannot be reached, an internal
+ * error if its content is unreadable. Thread-safe.
  */
 public interface PlacementRecord extends AutoCloseable {
 
-    /** What it says now: every change that was acknowledged before. {@link Placements#NONE} where there is no record. */
+    /**
+     * Reads the record, with every change that was acknowledged before. Returns {@link Placements#NONE} if there is no
+     * record.
+     */
     Placements latest();
 
     /**
-     * Makes a change.
+     * Changes the record.
      *
-     * @param known what it says, as far as the caller knows
-     * @param next with the number after that of the known ones
-     * @throws dev.chartroom.domain.status.ApiException Conflict where it says something else
+     * @param known the content that the caller expects
+     * @param next has the number after that of {@code known}
+     * @throws dev.chartroom.domain.status.ApiException Conflict if the record has other content
      */
     void replace(Placements known, Placements next);
 
     /**
-     * Tells what it says, soon and after each change; changes that come fast may be told as one. To be called once.
+     * Passes the content to a callback, soon and after each change; several fast changes may be combined. Must be
+     * called only once.
      *
-     * @param onChange run by one thread; what nobody can read is not told
+     * @param onChange run by one thread; does not receive unreadable content
      */
     void follow(Consumer<Placements> onChange);
 
-    /** Follows no more. */
+    /** Stops following. */
     @Override
     void close();
 }

@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where the objects of all kinds are that are not simply where their definition says. Immutable.
+ * The placements of all kinds that are not simply in the store of their definition. Immutable.
  *
- * @param number grows by one with each change, and never goes back; 0 where nothing was recorded yet
+ * @param number grows by one with each change, and never decreases; 0 if nothing was recorded yet
  * @param byResource the placements of kinds
  */
 public record Placements(long number, Map<GroupResource, Placement> byResource) {
@@ -19,17 +19,17 @@ public record Placements(long number, Map<GroupResource, Placement> byResource) 
         byResource = Map.copyOf(byResource);
     }
 
-    /** That of a kind; empty where its definition holds. */
+    /** Returns the placement of a kind; empty if its definition determines the store. */
     public Optional<Placement> of(GroupResource resource) {
         return Optional.ofNullable(byResource.get(resource));
     }
 
-    /** The next ones, which say the same: who goes by them shows that it is there. */
+    /** Returns the same placements with the next number. A replica that applies them proves that it is alive. */
     public Placements next() {
         return new Placements(number + 1, byResource);
     }
 
-    /** The next ones, which say something else of one kind. */
+    /** Returns the next placements, with a change of one kind. */
     public Placements next(GroupResource resource, String store, Placement.Phase phase) {
         Map<GroupResource, Placement> changed = new HashMap<>(byResource);
         changed.put(resource, new Placement(store, phase, number + 1));

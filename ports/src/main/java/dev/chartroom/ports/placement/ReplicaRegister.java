@@ -3,29 +3,32 @@ package dev.chartroom.ports.placement;
 import java.util.List;
 
 /**
- * Which replicas there are. Each looks after its own entry; one that was killed leaves it behind. Errors are {@link
- * dev.chartroom.domain.status.ApiException}s, ServiceUnavailable where it cannot be reached. Thread-safe.
+ * The registered replicas. Each maintains its own entry; a killed replica leaves its entry behind. Errors are
+ * {@link dev.chartroom.domain.status.ApiException}s, ServiceUnavailable if the register cannot be reached. Thread-safe.
  */
 public interface ReplicaRegister {
 
-    /** Everyone who has registered and not left, as it is now: every sign of life that was acknowledged before. */
+    /**
+     * Reads the entries of all replicas that have registered and not left, with every renewal that was acknowledged
+     * before.
+     */
     List<Replica> replicas();
 
     /**
-     * Makes an entry, which goes by nothing yet.
+     * Adds an entry without applied placements.
      *
      * @throws dev.chartroom.domain.status.ApiException AlreadyExists
      */
     void add(String name);
 
     /**
-     * Gives a sign of life.
+     * Renews an entry.
      *
-     * @param applied the number of the placements that the replica wholly goes by
-     * @throws dev.chartroom.domain.status.ApiException NotFound where somebody removed the entry
+     * @param applied the number of the placements that the replica has fully applied
+     * @throws dev.chartroom.domain.status.ApiException NotFound if the entry was removed
      */
     void renew(String name, long applied);
 
-    /** Removes an entry, if it is there: of a replica that ends, or one that is dead for others. */
+    /** Removes an entry, if it exists: of a replica that stops, or one that others consider dead. */
     void remove(String name);
 }

@@ -14,11 +14,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has all replicas go from one store to another, for whoever moves the objects. It moves none itself. Thread-safe; a
- * {@link Pause} is for one thread.
+ * Switches all replicas from one store to another, for a process that moves the objects. It moves none itself.
+ * Thread-safe, but a {@link Pause} is not.
  */
 public final class StoreSwitch {
-    /** How long a kind may be paused: after that replicas open it by themselves, as its migrator may be dead. */
+    /** The longest pause of a kind. After it, replicas open the kind themselves, because the migration may be dead. */
     public static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
 
     private static final Duration LOOK = Duration.ofMillis(20);
@@ -38,24 +38,24 @@ public final class StoreSwitch {
         this.ticker = ticker;
     }
 
-    /** Where a kind's objects are; empty where that is as its definition says. */
+    /** Returns the placement of a kind's objects; empty if its definition determines it. */
     public Optional<Placement> placement(ApplicationKind kind) {
         return record.latest().of(kind.groupResource());
     }
 
-    /** How many replicas there are that have to follow, dead ones among them. */
+    /** Returns the number of replicas that must follow, including dead ones. */
     public int replicas() {
         return register.replicas().size();
     }
 
     /**
-     * Stops the writing of a kind's objects, wherever they are. Before that it makes sure that all replicas are there and
-     * follow, for as long as it takes to tell a dead one; then what is under way ends.
+     * Pauses writes of a kind's objects in the store that has them. First waits until every replica follows or is known
+     * to be dead, then until running writes have ended.
      *
      * @param patience how long to wait for the replicas at each step, shorter than {@link #LONGEST_PAUSE}
-     * @return once no replica writes them any more, however long its clients wait
-     * @throws ApiException Timeout where a replica does not follow, and everything is as it was; Conflict where the kind is
-     *     being moved already
+     * @return the pause, once no replica writes the objects any more, whatever the timeouts of its clients
+     * @throws ApiException Timeout if a replica does not follow, and nothing has changed; Conflict if the kind is being
+     *     moved already
      */
     public Pause pause(ApplicationKind kind, Duration patience) {
         GroupResource resource = kind.groupResource();
@@ -79,7 +79,7 @@ public final class StoreSwitch {
         return pause;
     }
 
-    /** No writes of a kind's objects, until they are opened again. It is over by itself after {@link #LONGEST_PAUSE}. */
+    /** A pause of writes of a kind's objects. It ends by itself after {@link #LONGEST_PAUSE}. */
     public final class Pause implements AutoCloseable {
         private final GroupResource resource;
         private final String from;
@@ -100,12 +100,12 @@ public final class StoreSwitch {
         }
 
         /**
-         * Has all replicas read from another store, which has the same objects by now, and then opens writes there. Returns
-         * when each has followed; one that is slow to open does not undo it.
+         * Switches the reads of all replicas to another store, which has the same objects by now, and then opens writes
+         * there. Returns when each replica has followed. A replica that opens writes late does not undo the switch.
          *
          * @param store by its name
-         * @throws ApiException Conflict where the pause was over meanwhile; Timeout where a replica does not follow, and all
-         *     go back. After an error that the record could not be reached {@link StoreSwitch#placement} says what holds
+         * @throws ApiException Conflict if the pause has ended meanwhile; Timeout if a replica does not follow, and all
+         *     go back. If the record could not be reached, {@link StoreSwitch#placement} returns the resulting state
          */
         public void moveTo(String store) {
             if (length != null) {
@@ -122,7 +122,7 @@ public final class StoreSwitch {
             try {
                 await(replicas, current.since(), patience);
             } catch (ApiException _) {
-                // It has moved: a replica that is slow refuses writes until it knows.
+                // The kind has moved: a replica that is late rejects writes until it has followed.
             } finally {
                 length = ticker.since(begun);
             }
@@ -131,7 +131,7 @@ public final class StoreSwitch {
         private void goBack(ApiException why) {
             try {
                 current = change(resource, current, from, Phase.PAUSED);
-                // Nobody may write in the old store while somebody reads the new one.
+                // No replica may write in the old store while another one reads from the new one.
                 await(replicas, current.since(), patience);
             } catch (ApiException e) {
                 why.addSuppressed(e);
@@ -147,9 +147,9 @@ public final class StoreSwitch {
         }
 
         /**
-         * Opens writes where the objects were, unless they have moved, or the pause was over already.
+         * Opens writes in the original store, unless the objects have moved or the pause has already ended.
          *
-         * @throws ApiException where the record cannot be reached; replicas open them then
+         * @throws ApiException if the record cannot be reached; the replicas then open writes
          */
         @Override
         public void close() {
@@ -171,18 +171,24 @@ public final class StoreSwitch {
             }
         }
 
-        /** Leaves everybody alone for a moment, before something is looked at once more. */
+        /** Waits a moment before the next check. */
         public void rest() {
             ticker.pause(LOOK);
         }
 
-        /** How long writes were paused so far: from before replicas were told to until after they were told to go on. */
+        /**
+         * Returns the length of the pause so far. It begins before the replicas are notified of it, and ends after they
+         * are notified of its end.
+         */
         public Duration length() {
             return length == null ? ticker.since(begun) : length;
         }
     }
 
-    /** Whoever paused a kind may be dead, and there may be no replica to open it. */
+    /**
+     * Waits until a kind is open. After {@link #LONGEST_PAUSE} it opens the kind, because the process that paused it
+     * may be dead, and there may be no replica to open it.
+     */
     private void awaitOpen(GroupResource resource) {
         Placement known = record.latest().of(resource).orElse(null);
         long begun = ticker.nanoTime();
@@ -200,7 +206,7 @@ public final class StoreSwitch {
         }
     }
 
-    /** Has everybody show that it is there, so that nothing is paused for the sake of a replica that is dead. */
+    /** Waits until every live replica has applied a new number, so that no kind is paused because of a dead replica. */
     private void callRoll(ObservedReplicas replicas) {
         long number = counted();
         long begun = ticker.nanoTime();
@@ -250,7 +256,7 @@ public final class StoreSwitch {
         return new ApiException(ApiError.plain(StatusReason.TIMEOUT, "these replicas do not follow: " + late));
     }
 
-    /** Changes nothing but the number, which is returned. */
+    /** Increments only the number, and returns it. */
     private long counted() {
         for (int tries = 1; ; tries++) {
             Placements latest = record.latest();
@@ -278,7 +284,10 @@ public final class StoreSwitch {
 
     private record Next(String store, Phase phase) {}
 
-    /** Changes a kind's placement, again where that of another kind was changed meanwhile or the answer was lost. */
+    /**
+     * Changes a kind's placement. Retries if the placement of another kind has changed meanwhile, or the answer was
+     * lost.
+     */
     private Placement changed(GroupResource resource, Function<@Nullable Placement, Next> change) {
         Placement attempted = null;
         for (int tries = 1; ; tries++) {

@@ -6,13 +6,13 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For how long a replica may take it that the others count it as alive, so that nothing moves without it. It is counted
- * from before a sign of life was sent, and ends well before anybody takes the replica for dead. Thread-safe.
+ * The time in which a replica can rely on the others to count it as alive, so that nothing moves without it. It starts
+ * before a renewal is sent, and ends well before others consider the replica dead. Thread-safe.
  */
 final class Term {
     private final Ticker ticker;
     private final ReplicaLimits limits;
-    /** Null where it is over, or has never begun. */
+    /** Null if the term was ended, or has never begun. */
     private volatile @Nullable Long renewed;
 
     Term(Ticker ticker, ReplicaLimits limits) {
@@ -20,7 +20,7 @@ final class Term {
         this.limits = limits;
     }
 
-    /** @param asked when the sign of life was sent */
+    /** @param asked the time before the renewal was sent */
     void renew(long asked) {
         renewed = asked;
     }
@@ -35,9 +35,9 @@ final class Term {
     }
 
     /**
-     * How long a write may take that begins now: it must be over when somebody takes the replica for dead.
+     * Returns how long a write that begins now may take: it must end before others consider the replica dead.
      *
-     * @throws ApiException ServiceUnavailable where it may not begin
+     * @throws ApiException ServiceUnavailable if it may not begin
      */
     Duration left() {
         Long since = renewed;

@@ -4,7 +4,7 @@ import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import java.time.Duration;
 
-/** A clock that never goes back, and waiting by it. */
+/** A monotonic clock, and pauses measured by it. */
 interface Ticker {
     Ticker SYSTEM = new Ticker() {
         @Override
@@ -25,10 +25,10 @@ interface Ticker {
 
     long nanoTime();
 
-    /** @throws ApiException ServiceUnavailable where the thread is interrupted */
+    /** @throws ApiException ServiceUnavailable if the thread is interrupted */
     void pause(Duration time);
 
-    /** How long it is since a time of this clock. */
+    /** Returns the time since a value of this clock. */
     default Duration since(long nanoTime) {
         return Duration.ofNanos(nanoTime() - nanoTime);
     }

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Which kinds may not be written now, and how many writes of each are under way. Thread-safe. */
+/** The kinds that are closed to writes, and the number of running writes per kind. Thread-safe. */
 final class WriteGates {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
@@ -19,12 +19,15 @@ final class WriteGates {
     private Set<GroupResource> closed = Set.of();
     private final Runnable onDrained;
 
-    /** @param onDrained run when the last write of a closed kind is done, not for long */
+    /** @param onDrained run after the last write of a closed kind; returns quickly */
     WriteGates(Runnable onDrained) {
         this.onDrained = onDrained;
     }
 
-    /** Waits until a kind may be written. False where it may not for that long; otherwise the write must leave. */
+    /**
+     * Waits until a kind is open, and counts a write, which must then call {@link #leave}. Returns false if the kind
+     * stays closed.
+     */
     boolean enter(GroupResource resource, Duration patience) {
         lock.lock();
         try {
@@ -60,7 +63,7 @@ final class WriteGates {
         }
     }
 
-    /** Closes more kinds. True where none of them is being written any more. */
+    /** Closes more kinds. Returns whether none of them has a running write. */
     boolean close(Set<GroupResource> more) {
         lock.lock();
         try {
@@ -84,7 +87,7 @@ final class WriteGates {
         }
     }
 
-    /** Waits until nothing at all is written; false where that takes longer. */
+    /** Waits until no write is running; returns false if that takes longer. */
     boolean awaitQuiet(Duration patience) throws InterruptedException {
         lock.lock();
         try {

@@ -1,7 +1,7 @@
 /**
- * Which store has a kind's objects, where that is not as its definition says, and how all replicas go from one store to
- * another at once: a record says it, each replica goes by the record and says so by a Lease, and whoever moves objects
- * waits for all of them.
+ * The stores of kinds that are not in the store of their definition, and the simultaneous switch of all replicas to
+ * another store. A record contains the placements. Each replica applies the record, and reports that in a Lease. A
+ * migration waits for all replicas.
  */
 @NullMarked
 package dev.chartroom.ports.placement;

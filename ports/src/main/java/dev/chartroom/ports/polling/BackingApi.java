@@ -5,51 +5,51 @@ import dev.chartroom.domain.kind.ApplicationKind;
 import java.util.List;
 
 /**
- * An API that has objects of its own and can be asked which there are. Its state is the truth: nothing of it is kept
- * elsewhere, and whoever changes it past Chartroom is seen.
+ * An API that has its own objects and can list them. It is the only source of truth: Chartroom keeps no other copy, and
+ * sees changes that are made directly in the API.
  *
- * <p>Objects say all that they have of metadata: name, namespace and uid always, and a resource version that is another,
- * greater one after each change. What the API has no place for, such as labels, it keeps where it can.
+ * <p>Objects contain all metadata that they have: name, namespace and uid always, and a resource version that grows
+ * with each change. The API keeps metadata for which it has no field, such as labels, wherever it can.
  *
  * <p>Errors are {@link dev.chartroom.domain.status.ApiException}s, as those of
- * {@link dev.chartroom.ports.storage.ApplicationStore}. Thread-safe, but only one write of a kind comes at a time.
+ * {@link dev.chartroom.ports.storage.ApplicationStore}. Thread-safe, but the caller makes only one write of a kind at a
+ * time.
  */
 public interface BackingApi {
 
-    /** All objects of a kind as they are now: a look that begins after a write was answered sees that write. */
+    /** Reads all objects of a kind. A call that begins after a write was answered sees that write. */
     State look(ApplicationKind kind);
 
     /**
-     * Makes an object.
+     * Creates an object.
      *
-     * @param application with name, namespace, generation and creation timestamp; its uid is the API's to choose
-     * @throws dev.chartroom.domain.status.ApiException AlreadyExists, also where its place is taken by something else
+     * @param application with name, namespace, generation and creation timestamp; the API chooses the uid
+     * @throws dev.chartroom.domain.status.ApiException AlreadyExists, also if something else has its place
      */
     void create(ApplicationKind kind, Application application);
 
     /**
-     * Changes an object, if nobody changed it since.
+     * Changes an object, if it has not changed since.
      *
-     * @param live what a look showed
-     * @throws dev.chartroom.domain.status.ApiException Conflict where it was changed since, NotFound where it is gone
+     * @param live the object as {@link #look} returned it
+     * @throws dev.chartroom.domain.status.ApiException Conflict if it has changed since, NotFound if it is gone
      */
     void update(ApplicationKind kind, Application live, Application next);
 
     /**
-     * Removes an object, if nobody changed it since: the next look does not show it.
+     * Removes an object, if it has not changed since. Later calls of {@link #look} do not return it.
      *
-     * @param live what a look showed
-     * @throws dev.chartroom.domain.status.ApiException as {@link #update}, or why it cannot be removed
+     * @param live the object as {@link #look} returned it
+     * @throws dev.chartroom.domain.status.ApiException as {@link #update}, or the reason why it cannot be removed
      */
     void delete(ApplicationKind kind, Application live);
 
     /**
-     * What a look showed.
+     * The result of {@link #look}.
      *
-     * @param settled up to which resource version everything was seen: no change that is to come will have one that is
-     *     not greater
-     * @param latest greater than those of all changes that were seen, deletions too; equal to {@code settled} where
-     *     nothing is under way
+     * @param settled the resource version up to which the state is complete: later changes have greater ones
+     * @param latest no less than the resource version of any change in the state, including deletions; equal to
+     *     {@code settled} if no change is in progress
      * @param objects in no particular order, their resource versions at most {@code latest}
      */
     record State(long settled, long latest, List<Application> objects) {
@@ -57,7 +57,7 @@ public interface BackingApi {
             objects = List.copyOf(objects);
         }
 
-        /** Of an API whose changes come one after the other. */
+        /** The state of an API that makes changes one after the other. */
         public State(long resourceVersion, List<Application> objects) {
             this(resourceVersion, resourceVersion, objects);
         }

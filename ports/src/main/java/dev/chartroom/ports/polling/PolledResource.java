@@ -30,12 +30,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What looks at the objects of one kind have shown. The latest look answers reads; what it changes is told to watches, in
- * the order of resource versions, once it is settled: until then a change may come that belongs before it.
+ * The objects of one kind, as polls of the backing API return them. The latest poll answers reads. Watches receive its
+ * changes in the order of resource versions, once they are settled: until then, an earlier change may still appear.
  */
 final class PolledResource {
     private static final Duration PAUSE = Duration.ofMillis(20);
-    /** How long a read waits for the looks of others, if its request has no deadline. */
+    /** The longest wait of a read for polls of other requests, if its request has no deadline. */
     private static final Duration LOOKING = Duration.ofSeconds(30);
 
     private final ApplicationKind kind;
@@ -67,7 +67,7 @@ final class PolledResource {
         return kind;
     }
 
-    /** Runs something while nothing changes. */
+    /** Runs an operation under the lock. */
     <T> T locked(Supplier<T> operation) {
         lock.lock();
         try {
@@ -77,7 +77,7 @@ final class PolledResource {
         }
     }
 
-    /** Looks, unless somebody did who began after this was called, and runs something while nothing changes. */
+    /** Polls, unless another thread began to do so after this call, and runs an operation under the lock. */
     <T> T looked(Supplier<T> operation) {
         long asked = System.nanoTime();
         lockInTime();
@@ -91,7 +91,7 @@ final class PolledResource {
         }
     }
 
-    /** Takes the lock. Others may be looking for as long as their requests may take. */
+    /** Takes the lock. Polls of other requests can hold it until their deadlines. */
     private void lockInTime() {
         try {
             if (lock.tryLock(RequestDeadline.current().orLess(LOOKING).toNanos(), TimeUnit.NANOSECONDS)) {
@@ -109,7 +109,7 @@ final class PolledResource {
         lookedAt = began;
     }
 
-    /** The latest state. */
+    /** Returns the latest state. */
     Collection<StoredApplication> latest() {
         return latest.values();
     }
@@ -119,7 +119,7 @@ final class PolledResource {
         return latest.get(name);
     }
 
-    /** What watches know, which is as far as {@link #toldVersion}. There was a look before. */
+    /** Returns the state that was sent to watches, up to {@link #toldVersion}. Requires an earlier poll. */
     WatchedResource told() {
         if (told == null) {
             throw new IllegalStateException("nobody looked yet");
@@ -131,12 +131,12 @@ final class PolledResource {
         return toldVersion;
     }
 
-    /** Greater than the resource version of anything that was seen. */
+    /** Returns a version no less than that of any change that was seen. */
     long latestVersion() {
         return Math.max(latestVersion, toldVersion);
     }
 
-    /** True where watches have been told all that was seen. */
+    /** Returns whether all changes that were seen have been sent to watches. */
     boolean isSettled() {
         return latestVersion <= toldVersion
                 || vanished.isEmpty() && latest.values().stream().noneMatch(this::isUnsettled);
@@ -146,7 +146,7 @@ final class PolledResource {
         return version(object) > toldVersion;
     }
 
-    /** Looks again until something is so, or for a while. The lock is held, but for the pauses. */
+    /** Polls until a condition holds, or the time is over. Holds the lock, except during pauses. */
     boolean await(BooleanSupplier condition, Duration patience) {
         long end = System.nanoTime() + patience.toNanos();
         while (!condition.getAsBoolean()) {
@@ -160,7 +160,7 @@ final class PolledResource {
 
     private boolean paused() {
         try {
-            // Nobody signals: others get the lock meanwhile.
+            // No thread signals this condition: waiting only lets others take the lock.
             long left = PAUSE.toNanos();
             while (left > 0) {
                 left = changed.awaitNanos(left);
@@ -173,15 +173,15 @@ final class PolledResource {
     }
 
     /**
-     * Looks again until a state is seen (wire contract D19).
+     * Polls until a state is reached (wire contract D19).
      *
-     * @param resourceVersion empty for whatever there is
+     * @param resourceVersion empty for any state
      */
     void reach(String resourceVersion, Duration patience) {
         reach(resourceVersion, this::latestVersion, patience);
     }
 
-    /** As {@link #reach}, until all of that state is known. */
+    /** Polls as {@link #reach}, until the changes up to that state are settled. */
     void settle(String resourceVersion, Duration patience) {
         reach(resourceVersion, this::toldVersion, patience);
     }
@@ -232,7 +232,10 @@ final class PolledResource {
         }
     }
 
-    /** What was told is no base for what is: with versions that do not grow, or after a backup was restored. */
+    /**
+     * Starts over, because the new state does not follow from the one that watches have. Versions did not grow, or a
+     * backup was restored.
+     */
     private void beginAnew(long settled) {
         if (told != null) {
             told.endWatches();
@@ -270,7 +273,10 @@ final class PolledResource {
         return differences;
     }
 
-    /** When an object went nobody knows: before the look that missed it. */
+    /**
+     * Returns the objects whose deletion is settled. The time of a deletion is not known, only that it precedes the
+     * first poll without the object.
+     */
     private List<StoredApplication> gone(WatchedResource known, State state) {
         vanished.keySet().removeIf(latest::containsKey);
         List<StoredApplication> gone = new ArrayList<>();

@@ -44,17 +44,18 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store whose objects are those of a {@link BackingApi}. Every read looks anew, so it sees whatever was written before,
- * by whomever; those that come together share a look. While somebody watches, it looks in intervals too. Changes that
- * were made between two looks are told as one, except for those made through this store: it looks after each.
+ * A store for the objects of a {@link BackingApi}. Every read polls the API, so it sees all earlier writes, by any
+ * client; concurrent reads share a poll. While a kind is watched, the store also polls it in intervals. Changes between
+ * two polls are sent as one. Changes made through this store are sent one by one, because it polls after each.
  *
- * <p>It remembers the changes of an hour, for watches and pages that go on, and nothing else. Thread-safe.
+ * <p>It keeps the latest poll, and the changes of an hour (at most 10,000) for watches and pages that continue.
+ * Thread-safe.
  */
 public final class PollingApplicationStore implements ApplicationStore, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(PollingApplicationStore.class.getName());
-    /** How long a list or a write waits for a change that is not settled. */
+    /** The longest wait of a list or a write for a change to settle. */
     private static final Duration SETTLING = Duration.ofMillis(200);
-    /** How long a write waits for others, if its request has no deadline. */
+    /** The longest wait of a write for others, if its request has no deadline. */
     private static final Duration WRITING = Duration.ofSeconds(30);
 
     private final BackingApi api;
@@ -63,9 +64,14 @@ public final class PollingApplicationStore implements ApplicationStore, AutoClos
     private final Clock clock;
     private final Duration patience;
     private final Map<GroupResource, PolledResource> resources = new ConcurrentHashMap<>();
-    /** One write at a time, so that each is a change of its own to those who watch. Fair, so that none overtakes another. */
+    /**
+     * Serializes writes, so that watches receive each as a separate change. Fair, so that no write overtakes another.
+     */
     private final ReentrantLock writing = new ReentrantLock(true);
-    /** Of one namespace, one writes or waits to be the next: its slow writes do not queue up before those of another. */
+    /**
+     * Per namespace, one write runs or waits to be the next, so that slow writes of one namespace do not delay the
+     * others.
+     */
     private final FairShares writers = new FairShares(2);
 
     private final ScheduledExecutorService poller = Executors.newSingleThreadScheduledExecutor(
@@ -73,8 +79,8 @@ public final class PollingApplicationStore implements ApplicationStore, AutoClos
 
     /**
      * @param pending the changes that wait for its watches and others
-     * @param interval how long it takes at most until watches know what was changed elsewhere, less the time of a look
-     * @param patience how long a read waits for a resource version that is yet to come
+     * @param interval the maximum delay until watches receive changes made elsewhere, without the time of a poll
+     * @param patience how long a read waits for a future resource version
      */
     public PollingApplicationStore(
             BackingApi api,
@@ -140,7 +146,7 @@ public final class PollingApplicationStore implements ApplicationStore, AutoClos
                 return exact(resource, request, null, request.resourceVersion(), PollingApplicationStore::expired);
             }
             resource.reach(request.resourceVersion(), patience);
-            // What is not settled cannot be gone on with, and is given whole.
+            // A state that is not settled cannot be continued, so it is returned whole.
             long limit = resource.await(resource::isSettled, SETTLING) ? request.limit() : 0;
             List<ServedApplication> objects =
                     resource.latest().stream().map(StoredApplication::served).toList();
@@ -174,7 +180,7 @@ public final class PollingApplicationStore implements ApplicationStore, AutoClos
             }
             Application before = live.application();
             boolean isSameSpec = completed(kind, before).equals(completed(kind, next));
-            // The status is what the backing API says.
+            // The backing API determines the status.
             Application after =
                     ObjectLifecycle.updated(before, next, isSameSpec).withStatus(before.status());
             if (isSameSpec && after.metadata().equals(before.metadata())) {
@@ -223,7 +229,7 @@ public final class PollingApplicationStore implements ApplicationStore, AutoClos
             resource.await(resource::isSettled, SETTLING);
             long told = resource.toldVersion();
             boolean isInitial = request.hasInitialEvents();
-            // What was seen but is not settled is told again: the client need not know what comes before it.
+            // Changes that are not settled are sent again, because the client may lack earlier changes.
             long after = asked > resource.latestVersion() ? asked : Math.min(asked, told);
             long start = isInitial || request.isFromAnyState() ? told : after;
             QueuedWatch watch = new QueuedWatch(
@@ -246,14 +252,14 @@ public final class PollingApplicationStore implements ApplicationStore, AutoClos
                 }
                 resource.told().add(watch);
             } catch (ApiException e) {
-                // The request was fine, so the answer has begun (wire contract D42).
+                // The request was valid, so its response has begun (wire contract D42).
                 watch.tell(new WatchEvent.Failed<>(e.error()));
             }
             return watch;
         });
     }
 
-    /** Ends all watches, and looks no more on its own. */
+    /** Ends all watches, and stops polling in intervals. */
     @Override
     public void close() {
         poller.shutdownNow();
@@ -267,7 +273,7 @@ public final class PollingApplicationStore implements ApplicationStore, AutoClos
                     resource.looked(() -> null);
                 }
             } catch (RuntimeException e) {
-                // Reads say what is wrong; watches go on where it ends.
+                // Reads report the error; watches continue after it ends.
                 LOG.log(System.Logger.Level.WARNING, "{0} cannot be looked at: {1}", resource.kind(), e.getMessage());
             }
         }
@@ -296,7 +302,7 @@ public final class PollingApplicationStore implements ApplicationStore, AutoClos
         }
     }
 
-    /** The kind as it is now: where it changed, what was told of it is of no use any more. */
+    /** Returns the state of the current version of a kind. If the kind has changed, its old state is dropped. */
     private PolledResource resource(ApplicationKind kind) {
         PolledResource known = resources.get(kind.groupResource());
         if (known != null && known.kind().equals(kind)) {
@@ -322,7 +328,7 @@ public final class PollingApplicationStore implements ApplicationStore, AutoClos
         return found;
     }
 
-    /** What a write made of an object; not found where somebody removed it since. */
+    /** Returns an object after a write. Not found if another client has removed it since. */
     private static StoredApplication written(PolledResource resource, NamespacedName name) {
         return resource.looked(() -> {
             resource.await(resource::isSettled, SETTLING);

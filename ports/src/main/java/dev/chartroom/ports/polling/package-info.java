@@ -1,6 +1,6 @@
 /**
- * Stores whose backing API can be listed and written to, and nothing else: a database's catalogue, a cloud's API.
- * {@link dev.chartroom.ports.polling.BackingApi} is what such an API has to offer;
+ * A store for a backing API that supports only list and write, such as a database's catalogue or a cloud's API.
+ * {@link dev.chartroom.ports.polling.BackingApi} is the interface of such an API;
  * {@link dev.chartroom.ports.polling.PollingApplicationStore} makes a store of it.
  */
 @NullMarked

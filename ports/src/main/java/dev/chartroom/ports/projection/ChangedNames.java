@@ -6,7 +6,7 @@ import dev.chartroom.ports.storage.WatchStream;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Says which objects a watch tells of, on a virtual thread of its own, until the watch is over. */
+/** Passes the objects of a watch's events on, on its own virtual thread, until the watch ends. */
 final class ChangedNames implements AutoCloseable {
     private static final Duration LONG = Duration.ofMinutes(1);
 
@@ -14,13 +14,13 @@ final class ChangedNames implements AutoCloseable {
     private final Change changed;
     private final Runnable over;
 
-    /** Is told of an object. */
+    /** Receives changes of objects. */
     interface Change {
-        /** @param isDeleted whether it is there no more */
+        /** @param isDeleted whether the object was deleted */
         void of(ServedApplication object, boolean isDeleted);
     }
 
-    /** @param over is told once where the watch tells no more */
+    /** @param over called once when the watch has ended */
     ChangedNames(WatchStream stream, Change changed, Runnable over) {
         this.stream = stream;
         this.changed = changed;
@@ -31,16 +31,16 @@ final class ChangedNames implements AutoCloseable {
     private void run() {
         try (stream) {
             while (tell(stream.next(LONG))) {
-                // Once more.
+                // The condition does the work.
             }
         } catch (InterruptedException _) {
-            // Nobody interrupts it, but then it ends.
+            // Not expected; ends the thread.
         } finally {
             over.run();
         }
     }
 
-    /** False for the last event. */
+    /** Returns false for the last event. */
     private boolean tell(@Nullable WatchEvent<ServedApplication> event) {
         return switch (event) {
             case WatchEvent.Added<ServedApplication>(var object) -> tell(object, false);

@@ -17,17 +17,18 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names of objects that have to be looked at: at once those that changed, in that order, and after a while those that
- * failed. Each is there once, so there are no more of them than deleted. Thread-safe.
+ * The names of objects that must be processed: changed ones at once, in the order of their changes, and failed ones
+ * after a backoff. Each name occurs once, so there are at most as many as objects that exist or were deleted.
+ * Thread-safe.
  */
 final class DueNames {
-    /** Of a name that failed; one that somebody was faster with is soon tried again. */
+    /** The backoff of a failed name. It starts short, so that a conflict is retried soon. */
     private static final Backoff RETRIES = new Backoff(Duration.ofMillis(200), 2, Duration.ofMinutes(1), 0.5);
 
     private final SequencedSet<NamespacedName> changed = new LinkedHashSet<>();
     private final Set<NamespacedName> deleted = new HashSet<>();
     private final Map<NamespacedName, Failed> failed = new HashMap<>();
-    /** By when they are due; one that failed again, or not any more, may be there as well. */
+    /** Ordered by due time. May contain outdated entries of names that failed again or succeeded. */
     private final PriorityQueue<Failed> retries = new PriorityQueue<>(Comparator.comparing(Failed::due));
 
     private record Failed(NamespacedName name, int times, Instant due) {}
@@ -36,20 +37,20 @@ final class DueNames {
         changed.add(name);
     }
 
-    /** Likewise, one whose object is known to have been deleted. */
+    /** Adds the name of an object that is known to have been deleted. */
     synchronized void addDeleted(NamespacedName name) {
         deleted.add(name);
         changed.add(name);
     }
 
     /**
-     * One that it is time for.
+     * A name that is due.
      *
-     * @param wasDeleted whether an object of that name is known to have been deleted since it was taken before
+     * @param wasDeleted whether an object of that name is known to have been deleted since the name was taken last
      */
     record Due(NamespacedName name, boolean wasDeleted) {}
 
-    /** The next one, which is given once. */
+    /** Takes the next due name; empty if none is due. */
     synchronized Optional<Due> take(Instant now) {
         for (Failed next = next(); next != null && !next.due().isAfter(now); next = next()) {
             changed.add(next.name());
@@ -62,7 +63,7 @@ final class DueNames {
         return Optional.of(new Due(name, deleted.remove(name)));
     }
 
-    /** How long it is until there is one; a long time where none waits. */
+    /** Returns the time until the next name is due; {@code longest} if that is later or none waits. */
     synchronized Duration untilNext(Instant now, Duration longest) {
         if (!changed.isEmpty()) {
             return Duration.ZERO;
@@ -72,7 +73,7 @@ final class DueNames {
         return left.isNegative() ? Duration.ZERO : left.compareTo(longest) < 0 ? left : longest;
     }
 
-    /** The one that failed and is due first; null where there is none. */
+    /** Returns the failed name that is due first; null if there is none. */
     private @Nullable Failed next() {
         Failed next = retries.peek();
         while (next != null && !next.equals(failed.get(next.name()))) {
@@ -82,7 +83,7 @@ final class DueNames {
         return next;
     }
 
-    /** One that was taken waits again. */
+    /** Makes a taken name due again. */
     synchronized void putBack(Due taken) {
         changed.add(taken.name());
         if (taken.wasDeleted()) {
@@ -90,15 +91,15 @@ final class DueNames {
         }
     }
 
-    /** One that was taken is as it should be. */
+    /** Records that a taken name is in line. */
     synchronized void succeeded(Due taken) {
         failed.remove(taken.name());
     }
 
     /**
-     * One that was taken is to be tried again.
+     * Schedules a retry of a taken name.
      *
-     * @return how often it has failed now, one time after the other
+     * @return the number of its consecutive failures
      */
     synchronized int failed(Due taken, Instant now) {
         NamespacedName name = taken.name();
@@ -112,7 +113,7 @@ final class DueNames {
         return times;
     }
 
-    /** How many there are. */
+    /** Returns the number of names that wait, including failed ones. */
     synchronized long waiting() {
         return changed.size()
                 + failed.keySet().stream()
@@ -120,7 +121,7 @@ final class DueNames {
                         .count();
     }
 
-    /** How many of them failed. */
+    /** Returns the number of failed names. */
     synchronized long failed() {
         return failed.size();
     }

@@ -19,7 +19,8 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Makes due what changes among the objects and the releases of a kind, by a watch of each. Begun and closed by one thread.
+ * Adds to the due names each object of a kind that changes, or whose release changes. It has one watch of the objects
+ * and one of the releases. One thread begins and closes it.
  */
 final class FollowedNames implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(FollowedNames.class.getName());
@@ -30,12 +31,12 @@ final class FollowedNames implements AutoCloseable {
     private final Runnable wake;
 
     private final List<ChangedNames> watches = new ArrayList<>();
-    /** Set where one of the watches is over. */
+    /** True if one of the watches has ended. */
     private AtomicBoolean over = new AtomicBoolean(true);
-    /** The last state of the objects that was seen; empty where none was. */
+    /** The last resource version of the objects that was received; empty if none was. */
     private volatile String seen = "";
 
-    /** @param wake is told of whatever happens; of any thread */
+    /** @param wake called after every change and at the end of a watch, on any thread */
     FollowedNames(ApplicationKind kind, ProjectedStores stores, DueNames due, Runnable wake) {
         this.kind = kind;
         this.stores = stores;
@@ -43,21 +44,21 @@ final class FollowedNames implements AutoCloseable {
         this.wake = wake;
     }
 
-    /** It has to begin anew. */
+    /** Requests a restart. */
     void end() {
         over.set(true);
     }
 
-    /** Whether changes may have been missed since it began: it has to begin anew. */
+    /** Returns whether changes may have been missed, so that a restart is necessary. */
     boolean isOver() {
         return over.get();
     }
 
     /**
-     * Begins anew. What was deleted since the watch before is due.
+     * Restarts the watches. Objects that were deleted since the previous watch become due.
      *
-     * @return the objects that there are; whatever changes afterwards is told
-     * @throws ApiException where objects or releases cannot be reached; what it has begun goes on until the next time
+     * @return the existing objects; later changes arrive through the watches
+     * @throws ApiException if objects or releases cannot be reached; watches that it has opened run until the next call
      */
     List<ServedApplication> begin() {
         close();
@@ -80,7 +81,10 @@ final class FollowedNames implements AutoCloseable {
         seen = object.resourceVersion();
     }
 
-    /** The objects that were there when a watch ended, and are not any more; none where their store has forgotten that state. */
+    /**
+     * Returns the objects that existed when a watch ended, and no longer do; none if their store has forgotten that
+     * state.
+     */
     private Set<NamespacedName> deletedSince(ApplicationPage now) {
         if (seen.isEmpty()) {
             return Set.of();

@@ -18,21 +18,22 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Keeps the releases of one kind as its objects say, in steps. It begins with a look at all of both, which writes nothing,
- * and goes on with what the watches of both tell; where one of these is over, it begins anew. Steps are taken by one thread.
+ * Keeps the releases of one kind in line with its objects, in steps. The first step compares all objects and releases,
+ * and writes nothing. Later steps process the changes that the watches of both send. If a watch ends, the first step is
+ * repeated. One thread runs the steps.
  */
 final class KindProjection implements Upkeep<ProjectionProgress> {
     private static final System.Logger LOG = System.getLogger(KindProjection.class.getName());
 
-    /** After which is looked whether the kind is held by now. */
+    /** The interval of checks whether the kind is held. */
     static final Duration LOOK = Duration.ofMillis(200);
-    /** After which it begins anew at the earliest. */
+    /** The minimum interval between two beginnings. */
     static final Duration AGAIN = Duration.ofSeconds(1);
-    /** The longest pause; whoever changes something ends it. */
+    /** The longest pause; a change ends it. */
     static final Duration REST = Duration.ofMinutes(10);
-    /** Where more fail at a time, they do so for one reason. */
+    /** Limits the warnings: if more objects fail at a time, they have a common cause. */
     private static final int MOST_TOLD = 20;
-    /** What is no answer about the object. */
+    /** Status codes that do not concern the object itself. */
     private static final Set<Integer> LATER = Set.of(
             StatusReason.SERVICE_UNAVAILABLE.code(),
             StatusReason.TIMEOUT.code(),
@@ -44,14 +45,14 @@ final class KindProjection implements Upkeep<ProjectionProgress> {
     private final FollowedNames names;
     private final ObjectProjection objects;
     private final DueNames due;
-    /** The objects that have a release and are not there, although nobody knows that they were deleted. */
+    /** The missing objects that have a release, although their deletion was not observed. */
     private final Set<NamespacedName> orphaned = ConcurrentHashMap.newKeySet();
 
     private Instant begun = Instant.EPOCH;
 
     /**
-     * @param due what the projection before has left to do
-     * @param wake ends the pause before the next step; of any thread
+     * @param due names that the previous projection has not processed
+     * @param wake ends the pause before the next step; called on any thread
      */
     KindProjection(ApplicationKind kind, ProjectedStores stores, DueNames due, Clock clock, Runnable wake) {
         this.kind = kind;
@@ -63,10 +64,10 @@ final class KindProjection implements Upkeep<ProjectionProgress> {
     }
 
     /**
-     * Looks at all objects, or brings one of them in line.
+     * Compares all objects with their releases, or brings one object in line.
      *
-     * @return after which time there is a next step
-     * @throws ApiException where objects or releases cannot be reached
+     * @return the pause before the next step
+     * @throws ApiException if objects or releases cannot be reached
      */
     @Override
     public Duration step() {

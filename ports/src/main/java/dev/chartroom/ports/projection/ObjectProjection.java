@@ -18,9 +18,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings an object of a kind and its release in line, by a look at both: the release says what the object does, and the
- * object's status is the release's. One write at most, of which the watches tell in turn; where both are in line there is
- * none, so that neither direction follows the other for ever, and any number of replicas may do the same.
+ * Brings an object and its release in line after comparing both. The release follows the object; the object's status
+ * follows the release. It makes at most one write, which the watches then report. If both are in line, it writes
+ * nothing. So the two directions do not trigger each other forever, and any number of replicas can do the same.
  */
 final class ObjectProjection {
     private static final WriteOptions OPTIONS = new WriteOptions(false, "chartroom-projection");
@@ -34,11 +34,11 @@ final class ObjectProjection {
     }
 
     /**
-     * Writes what has to be written.
+     * Makes the write that is necessary, if any.
      *
      * @param wasDeleted whether an object of that name is known to have been deleted
-     * @return false where the release stays although its object is not there, as nobody knows that it was deleted
-     * @throws ApiException where that does not succeed; Conflict where somebody else was faster
+     * @return false if the release stays although its object is missing, because the deletion was not observed
+     * @throws ApiException if the write fails; Conflict if another writer was faster
      */
     boolean bringInLine(NamespacedName name, boolean wasDeleted) {
         JsonObject release = stores.releases().find(kind, name).orElse(null);
@@ -66,8 +66,8 @@ final class ObjectProjection {
     }
 
     /**
-     * Whether an object was deleted, and is not merely forgotten: somebody saw it go, or its store still knows the state in
-     * which the release was made for it.
+     * Returns whether an object was deleted, and not lost by its store. Either its deletion was observed, or the store
+     * still has the state in which the release was made for it.
      */
     private boolean isGone(NamespacedName name, RecordedIdentity owner, boolean wasDeleted) {
         ListRequest any = ListRequest.all(name.namespace()).withLimit(1);
@@ -101,9 +101,9 @@ final class ObjectProjection {
     }
 
     /**
-     * Whether there is nothing to be done.
+     * Returns whether nothing must be written.
      *
-     * @param release of the object, as it is now or was shortly before
+     * @param release of the object, in its current or a slightly older state
      */
     boolean isInLine(NamespacedName name, JsonObject release) {
         StoredApplication object = find(name);
@@ -118,7 +118,10 @@ final class ObjectProjection {
         return release == null ? application.status() : ProjectedStatus.of(kind, release, application);
     }
 
-    /** What a kube-apiserver does not keep, such as the last digits of a number, must not hold up the status. */
+    /**
+     * Returns whether the write changed nothing. A kube-apiserver drops some details, such as the last digits of a
+     * number. The status must be updated nevertheless.
+     */
     private static boolean isStill(@Nullable JsonObject release, StoredApplication put) {
         return release != null
                 && release.objectOrEmpty("metadata")
@@ -137,7 +140,10 @@ final class ObjectProjection {
         }
     }
 
-    /** What is being deleted already is let go: nobody installs it again, or sets finalizers anew. */
+    /**
+     * Returns whether the release fits the object. A terminating object needs no release, or a terminating one, which
+     * is neither installed again nor given finalizers.
+     */
     private boolean isAsItShouldBe(@Nullable JsonObject release, Application application) {
         return application.metadata().isTerminating()
                 ? isLeaving(release)
@@ -148,7 +154,10 @@ final class ObjectProjection {
         return release == null || release.objectOrEmpty("metadata").has("deletionTimestamp");
     }
 
-    /** A release that nobody made for an object of this store is not this one's to remove. */
+    /**
+     * Returns the object for which the release was made. A release without one does not belong to this store, which
+     * must not remove it.
+     */
     private Optional<RecordedIdentity> owner(@Nullable JsonObject release) {
         return release == null ? Optional.empty() : RecordedIdentity.on(kind, release);
     }

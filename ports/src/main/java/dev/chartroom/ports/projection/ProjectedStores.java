@@ -6,13 +6,13 @@ import dev.chartroom.ports.storage.ApplicationStore;
 import java.util.function.Predicate;
 
 /**
- * What a projection works on.
+ * The stores of a projection.
  *
  * @param objects the store of each kind's objects
- * @param watched the releases as a store of objects, of which only its watches are asked
+ * @param watched the releases as a store of objects, used only for its watches
  * @param releases the same releases as they are stored
- * @param target where they are written
- * @param isHeld true for a kind of which both stores are read from memory by now, so that to watch it costs nothing
+ * @param target the store to which releases are written
+ * @param isHeld whether both stores serve a kind from memory, so that watching it costs nothing
  */
 public record ProjectedStores(
         ApplicationStore objects,

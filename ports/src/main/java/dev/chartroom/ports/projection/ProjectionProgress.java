@@ -1,11 +1,11 @@
 package dev.chartroom.ports.projection;
 
 /**
- * How far the releases of a kind are what its objects say.
+ * The progress of bringing the releases of a kind in line with its objects.
  *
- * @param waiting how many objects have to be looked at yet, those that failed among them
- * @param failed how many could not be brought in line with their releases, and are tried again
- * @param orphaned how many releases are without their objects, and left alone because nobody knows that these were deleted
+ * @param waiting the number of objects that must still be processed, including failed ones
+ * @param failed the number of objects that could not be brought in line with their releases, and are retried
+ * @param orphaned the number of releases without objects that are left alone, because the deletion was not observed
  */
 public record ProjectionProgress(long waiting, long failed, long orphaned) {
     static final ProjectionProgress NONE = new ProjectionProgress(0, 0, 0);

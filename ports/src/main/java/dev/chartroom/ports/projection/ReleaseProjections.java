@@ -11,20 +11,20 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Keeps a release for each object of those kinds whose definition asks for it, each kind on a thread of its own, on every
+ * Keeps a release for each object of the kinds whose definition requests it. Each kind has its own thread, on every
  * replica. Thread-safe.
  */
 public final class ReleaseProjections implements AutoCloseable {
     private static final KindUpkeep.Task TASK = new KindUpkeep.Task(
             "release projection",
             "its releases cannot be kept for the moment",
-            // Not before it would begin anew, or each pause would end the row of failures.
+            // At least AGAIN: an earlier step would only return a pause, and so end the row of failures.
             new Backoff(KindProjection.AGAIN, 2, Duration.ofSeconds(30), 0.5));
 
     private final Function<ApplicationKind, Optional<String>> storeOf;
     private final KindUpkeep<ProjectionProgress> projections;
 
-    /** @param storeOf the store that has a kind's objects now, empty where that is not known */
+    /** @param storeOf returns the store that has a kind's objects now, empty if it is not known */
     public ReleaseProjections(
             ProjectedStores stores, Function<ApplicationKind, Optional<String>> storeOf, Clock clock) {
         this.storeOf = storeOf;
@@ -34,7 +34,7 @@ public final class ReleaseProjections implements AutoCloseable {
         });
     }
 
-    /** @param kinds all that are served now; projections of others end, and those of changed ones begin anew */
+    /** @param kinds all kinds that are served now; projections of others end, and those of changed kinds restart */
     public void use(List<ApplicationKind> kinds) {
         projections.use(kinds.stream()
                 .filter(kind -> isProjected(kind, storeOf.apply(kind)))
@@ -43,16 +43,16 @@ public final class ReleaseProjections implements AutoCloseable {
     }
 
     /**
-     * Whether releases are kept for a kind's objects, which are none themselves.
+     * Returns whether releases are kept for a kind's objects, because these are in another store than releases.
      *
-     * @param store that has the objects now, empty where that is not known
+     * @param store that has the objects now, empty if it is not known
      */
     public static boolean isProjected(ApplicationKind kind, Optional<String> store) {
         return kind.release().isProjected()
                 && store.filter(name -> !name.equals(StoreNames.HELM_RELEASE)).isPresent();
     }
 
-    /** How far the projection of a kind is; empty where its definition asks for none. */
+    /** Returns the progress of a kind's projection; empty if its definition requests none. */
     public Optional<ProjectionProgress> progress(ApplicationKind kind) {
         return projections.progress(kind);
     }

@@ -4,12 +4,12 @@ import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.NamespacedName;
 import dev.chartroom.ports.storage.ApplicationTarget;
 
-/** Where releases are kept for objects of another store, which alone says what they are. */
+/** A store for the releases of objects of another store, which alone determines their content. */
 public interface ReleaseTarget extends ApplicationTarget {
 
     /**
-     * Removes the release that was made for an object, whatever finalizers the object had; nothing happens where there is
-     * none, or it was made for another one.
+     * Removes the release that was made for an object, whatever finalizers the object had. Does nothing if there is no
+     * release, or it was made for another object.
      *
      * @param uid the object's
      */

@@ -1,6 +1,7 @@
 /**
- * Releases are kept for objects that other stores have, so that Flux goes on deploying them, and their status becomes the
- * objects'. What a release is to say, the domain decides; how objects and releases are stored, it must not know.
+ * Keeps releases for objects of other stores, so that Flux deploys them, and copies the status of the releases to the
+ * objects. The domain determines the content of a release. The package does not depend on how objects and releases are
+ * stored.
  */
 @NullMarked
 package dev.chartroom.ports.projection;

@@ -4,22 +4,21 @@ import java.time.Duration;
 import java.util.random.RandomGenerator;
 
 /**
- * How long to wait before something that failed is tried again: ever longer, and where there is jitter, never for all
- * replicas the same.
+ * The delay before a failed operation is retried. It grows with each failure; with jitter, it differs between replicas.
  *
- * @param first how long after the first failure, without jitter
- * @param factor by how much longer after each further one, at least 1
- * @param longest what the delay grows to, without jitter
- * @param jitter how much may be added at random, as a share of the delay
+ * @param first the delay after the first failure, without jitter
+ * @param factor by which the delay grows with each further failure, at least 1
+ * @param longest the maximum delay, without jitter
+ * @param jitter the maximum random addition, as a share of the delay
  */
 public record Backoff(Duration first, double factor, Duration longest, double jitter) {
 
-    /** @param failures in a row; no delay for none */
+    /** @param failures the number of consecutive failures; zero means no delay */
     public Duration delay(int failures, RandomGenerator random) {
         return delay(failures, Duration.ZERO, random);
     }
 
-    /** Likewise, but if need be as long as was asked for; never beyond the longest. */
+    /** Returns the delay, at least the requested one; never beyond the longest one, without jitter. */
     public Duration delay(int failures, Duration asked, RandomGenerator random) {
         if (failures == 0) {
             return Duration.ZERO;

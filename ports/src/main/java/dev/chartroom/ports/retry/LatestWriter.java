@@ -9,8 +9,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a state somewhere, on a virtual thread of its own: always the latest that it was given, so that one which is
- * overtaken is not written, and again where that fails. Thread-safe.
+ * Writes the latest state on its own virtual thread, and retries if that fails. A state that is replaced before it is
+ * written is skipped. Thread-safe.
  *
  * @param <T> immutable
  */
@@ -25,12 +25,12 @@ public final class LatestWriter<T> implements AutoCloseable {
     private volatile @Nullable T latest;
 
     /**
-     * A writer that is to be started.
+     * Creates a writer that is not started.
      *
      * @param name of the thread
-     * @param settles how long a state may be overtaken before it is written
-     * @param retries when what failed is tried again, unless there is another state before
-     * @param writer false where the state, or a part of it, has to be written again; of the thread
+     * @param settles how long a state can be replaced before it is written
+     * @param retries the backoff after a failure; a new state ends the pause
+     * @param writer returns false if the state, or a part of it, must be written again; runs on the writer's thread
      */
     public LatestWriter(String name, Duration settles, Backoff retries, Predicate<T> writer) {
         this.settles = settles;
@@ -39,12 +39,12 @@ public final class LatestWriter<T> implements AutoCloseable {
         this.thread = Thread.ofVirtual().name(name).unstarted(this::run);
     }
 
-    /** Waits for the first state, in the background. */
+    /** Starts the thread, which waits for the first state. */
     public void start() {
         thread.start();
     }
 
-    /** Has a state written; does not wait for it. */
+    /** Requests a write of a state; does not wait for it. */
     public void write(T state) {
         latest = state;
         changes.release();

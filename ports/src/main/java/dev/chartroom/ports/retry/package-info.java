@@ -1,4 +1,6 @@
-/** When what failed is tried again. */
+/**
+ * Retries of failed operations.
+ */
 @NullMarked
 package dev.chartroom.ports.retry;
 

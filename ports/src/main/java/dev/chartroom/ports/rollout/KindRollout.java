@@ -22,31 +22,30 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has the releases of one kind follow its definition, one by one, in steps. All that has to last is in the releases
- * themselves: which are outdated, which are awaited, and when the last one was updated. So it goes on after a restart, and
- * replicas that do the same at the same time, in the same order, keep to one rate together: of two that update
- * one release, the kube-apiserver refuses the second one, which then learns when the first one did.
- * Not thread-safe.
+ * Updates the releases of one kind to its definition, one by one, in steps. All persistent state is in the releases:
+ * which are outdated, which are awaited, and when the last one was updated. So a rollout continues after a restart.
+ * Replicas that update at the same time, in the same order, keep to one common rate. If two update the same release,
+ * the kube-apiserver rejects the second update, and its replica then reads the time of the first. Not thread-safe.
  */
 final class KindRollout implements Upkeep<RolloutProgress> {
     private static final System.Logger LOG = System.getLogger(KindRollout.class.getName());
 
-    /** After which releases are looked at again where all of them are as they should be. */
+    /** The interval of full checks of all releases. */
     static final Duration REST = Duration.ofMinutes(10);
-    /** After which those that are awaited are looked at again. */
+    /** The interval of checks of awaited releases. */
     static final Duration LOOK = Duration.ofSeconds(3);
-    /** After which one that somebody else was faster with is read again. */
+    /** The pause before a release is read again that another client has changed. */
     static final Duration CONFLICT = Duration.ofMillis(200);
 
     private static final int GONE = StatusReason.NOT_FOUND.code();
     private static final int CHANGED = StatusReason.CONFLICT.code();
-    /** What is no answer to the update itself. */
+    /** Status codes that do not concern the update itself. */
     private static final Set<Integer> LATER = Set.of(
             StatusReason.SERVICE_UNAVAILABLE.code(),
             StatusReason.TIMEOUT.code(),
             StatusReason.TOO_MANY_REQUESTS.code());
 
-    /** Where so many updates are refused one after the other, the next ones will be, too. */
+    /** After so many consecutive rejections, further updates are expected to be rejected too. */
     private static final int MOST_REFUSED = 3;
 
     private final ApplicationKind kind;
@@ -70,10 +69,10 @@ final class KindRollout implements Upkeep<RolloutProgress> {
     }
 
     /**
-     * Does at most one update.
+     * Makes at most one update.
      *
-     * @return after which time there is a next step
-     * @throws ApiException where the releases cannot be read; the next step begins anew
+     * @return the pause before the next step
+     * @throws ApiException if the releases cannot be read; the next step starts over
      */
     @Override
     public Duration step() {
@@ -139,7 +138,7 @@ final class KindRollout implements Upkeep<RolloutProgress> {
         release.updatedAt().filter(updatedLast::isBefore).ifPresent(at -> updatedLast = at);
     }
 
-    /** The release as it is now; null where there is none. */
+    /** Reads the current release; returns null if there is none. */
     private @Nullable TemplatedRelease look(NamespacedName name) {
         Optional<JsonObject> found = directory.find(kind, name);
         if (found.isEmpty()) {
@@ -152,7 +151,9 @@ final class KindRollout implements Upkeep<RolloutProgress> {
         return release;
     }
 
-    /** Where too many are awaited already, only one of these: the update may be what makes it Ready. */
+    /**
+     * Returns the next release to update. If too many are awaited, only an awaited one: the update may make it Ready.
+     */
     private Optional<NamespacedName> next() {
         return awaited.size() < rule.maxUnready()
                 ? Optional.of(outdated.getFirst())
@@ -168,7 +169,7 @@ final class KindRollout implements Upkeep<RolloutProgress> {
 
     private Duration update(NamespacedName name) {
         TemplatedRelease release = look(name);
-        // Another replica may have updated it; the next step knows when.
+        // Another replica may have updated it; the next step uses the time of that update.
         if (release == null || !release.isOutdated()) {
             return Duration.ZERO;
         }

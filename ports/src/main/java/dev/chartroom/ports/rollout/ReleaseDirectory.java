@@ -7,27 +7,27 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 
 /**
- * The releases of kinds' objects, as they are stored. Reads are of the latest state. Errors are {@link
- * dev.chartroom.domain.status.ApiException}s, ServiceUnavailable where the releases cannot be reached. Thread-safe.
+ * The releases of kinds' objects, as they are stored. Reads return the latest state. Errors are
+ * {@link dev.chartroom.domain.status.ApiException}s, ServiceUnavailable if the releases cannot be reached. Thread-safe.
  */
 public interface ReleaseDirectory {
 
     /**
-     * Gives all releases of a kind, one after the other, in the order of namespace and name.
+     * Passes all releases of a kind to a consumer, in the order of namespace and name.
      *
-     * @param release gets the name of the object and its release; releases that cannot be read are left out
+     * @param release receives the name of the object and its release; unreadable releases are left out
      */
     void forEach(ApplicationKind kind, BiConsumer<NamespacedName, JsonObject> release);
 
-    /** The release of an object; empty where there is none. */
+    /** Returns the release of an object; empty if there is none. */
     Optional<JsonObject> find(ApplicationKind kind, NamespacedName name);
 
     /**
-     * Replaces the release of an object, if nobody changed it since it was read.
+     * Replaces the release of an object, if it has not changed since it was read.
      *
-     * @param release with the resource version that it was read with
-     * @return as it is stored now
-     * @throws dev.chartroom.domain.status.ApiException Conflict where it was changed since, NotFound where it is gone
+     * @param release with the resource version of the read
+     * @return the stored release
+     * @throws dev.chartroom.domain.status.ApiException Conflict if it has changed since, NotFound if it is gone
      */
     JsonObject replace(ApplicationKind kind, NamespacedName name, JsonObject release);
 }

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Has the releases of those kinds whose definition asks for it follow their definition, each kind on a thread of its own,
- * on every replica. Thread-safe.
+ * Updates the releases of the kinds whose definition requests it. Each kind has its own thread, on every replica.
+ * Thread-safe.
  */
 public final class ReleaseRollouts implements AutoCloseable {
     private static final KindUpkeep.Task TASK = new KindUpkeep.Task(
@@ -23,12 +23,12 @@ public final class ReleaseRollouts implements AutoCloseable {
     private final Function<ApplicationKind, Optional<String>> storeOf;
     private final KindUpkeep<RolloutProgress> rollouts;
 
-    /** Of kinds whose definition has their objects in releases. */
+    /** Handles the kinds whose definition stores their objects as releases, or keeps releases for them. */
     public ReleaseRollouts(ReleaseDirectory directory, Clock clock) {
         this(directory, kind -> Optional.of(kind.store()), clock);
     }
 
-    /** @param storeOf the store that has a kind's objects now, empty where that is not known */
+    /** @param storeOf returns the store that has a kind's objects now, empty if it is not known */
     public ReleaseRollouts(
             ReleaseDirectory directory, Function<ApplicationKind, Optional<String>> storeOf, Clock clock) {
         this.storeOf = storeOf;
@@ -47,9 +47,9 @@ public final class ReleaseRollouts implements AutoCloseable {
     }
 
     /**
-     * Has those follow that are released. The versions of a kind have one template, so any of them will do.
+     * Starts the rollouts of kinds with releases. The versions of a kind share one template, so any version will do.
      *
-     * @param kinds all that are served now; rollouts of others end, and those of changed ones begin anew
+     * @param kinds all kinds that are served now; rollouts of others end, and those of changed kinds restart
      */
     public void use(List<ApplicationKind> kinds) {
         rollouts.use(kinds.stream()
@@ -57,7 +57,7 @@ public final class ReleaseRollouts implements AutoCloseable {
                 .toList());
     }
 
-    /** How far the rollout of a kind is; empty where its definition asks for none. */
+    /** Returns the progress of a kind's rollout; empty if its definition requests none. */
     public Optional<RolloutProgress> progress(ApplicationKind kind) {
         return rollouts.progress(kind);
     }

@@ -1,12 +1,12 @@
 package dev.chartroom.ports.rollout;
 
 /**
- * How far the releases of a kind follow its definition.
+ * The progress of updating the releases of a kind to its definition.
  *
- * @param releases how many there are
- * @param outdated how many have to be updated yet
- * @param unready how many were updated and are not Ready with that
- * @param refused how many updates the cluster refused, one after the other
+ * @param releases the number of releases
+ * @param outdated the number of releases that must still be updated
+ * @param unready the number of updated releases that are not Ready yet
+ * @param refused the number of releases whose update the cluster rejected since the last full check
  */
 public record RolloutProgress(long releases, long outdated, long unready, long refused) {
     static final RolloutProgress NONE = new RolloutProgress(0, 0, 0, 0);

@@ -1,6 +1,6 @@
 /**
- * Releases that exist follow the definitions of their kinds, where these ask for it. What the next release is, the domain
- * decides; how releases are stored, it must not know.
+ * Updates existing releases to the definitions of their kinds, if these request it. The domain determines the content
+ * of the next release. The package does not depend on how releases are stored.
  */
 @NullMarked
 package dev.chartroom.ports.rollout;

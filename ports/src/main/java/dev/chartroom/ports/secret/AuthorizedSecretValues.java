@@ -9,10 +9,10 @@ import dev.chartroom.ports.auth.RequestUser;
 import java.util.Optional;
 
 /**
- * Reads a Secret only if the user of the write may get it. A refusal equals a Secret that does not exist, so the answer
- * shows nobody which Secrets there are.
+ * Reads a Secret only if the user of the write may get it. A denial has the same result as a missing Secret, so it does
+ * not disclose which Secrets exist.
  *
- * @param secrets asked only if the user may get the Secret
+ * @param secrets used only if the user may get the Secret
  * @param authorizer decides for the {@link RequestUser}; without a user, nothing is read
  */
 public record AuthorizedSecretValues(SecretValues secrets, Authorizer authorizer) implements SecretValues {

@@ -24,7 +24,7 @@ import java.util.List;
 public final class ApplicationDeleter {
     private static final long PAGE = 500;
 
-    /** Flux writes the status of a release at any time, each time another one is to be asked about. */
+    /** Flux may update the status of the release at any time. Each time, admission must be called again. */
     private static final int TRIES = 20;
 
     private final ApplicationStore store;
@@ -43,7 +43,7 @@ public final class ApplicationDeleter {
                 : deleteAs(kind, name, request, context);
     }
 
-    /** Deletes what admission saw, and nothing else: where it changes meanwhile, admission is asked again. */
+    /** Deletes exactly the state that admission saw. If the object changes meanwhile, calls admission again. */
     private DeleteOutcome deleteAdmitted(
             ApplicationKind kind,
             NamespacedName name,
@@ -79,10 +79,10 @@ public final class ApplicationDeleter {
     }
 
     /**
-     * Deletes every object that a list would give (wire contract D71), one by one; that one is gone meanwhile is no
-     * error. A selection with a limit or a continue token means one page, as it does for a list.
+     * Deletes every object that a list would return (wire contract D71), one by one. An object that is already gone is
+     * no error. As in a list, a limit or a continue token selects one page.
      *
-     * @return what was listed, as it was then
+     * @return the list, with the objects as they were then
      */
     public ApplicationPage deleteCollection(
             ApplicationKind kind, ListRequest selection, DeleteRequest request, AdmissionContext context) {
@@ -107,7 +107,7 @@ public final class ApplicationDeleter {
         for (ServedApplication item : page.items()) {
             try {
                 if (isAdmitted) {
-                    // As upstream, a request for a whole collection names no object.
+                    // As in a kube-apiserver, a request for a whole collection names no object.
                     deleteAdmitted(kind, item.namespacedName(), "", request, context);
                 } else {
                     deleteAs(kind, item.namespacedName(), request, context);

@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** Creates and changes Applications, as apiserver does for custom resources. Thread-safe. */
+/** Creates and changes Applications, as the apiserver does for custom resources. Thread-safe. */
 public final class ApplicationWriter {
     private static final int GENERATED_NAME_TRIES = 8;
     private static final int PATCH_TRIES = 5;
@@ -70,8 +70,8 @@ public final class ApplicationWriter {
     }
 
     /**
-     * Replaces an object (wire contract D52 to D58). As with a CustomResourceDefinition, the body must say which
-     * resource version it replaces.
+     * Replaces an object (wire contract D52 to D58). As for a CustomResourceDefinition, the body must contain the
+     * resource version that it replaces.
      *
      * @throws ApiException BadRequest, Invalid, Conflict, or what {@link ApplicationStore#update} throws
      */
@@ -98,11 +98,10 @@ public final class ApplicationWriter {
     }
 
     /**
-     * Patches an object (wire contract D59 to D62). Where somebody else writes at the same time, the patch is applied
-     * again to what they wrote, unless it names a resource version.
+     * Patches an object (wire contract D59 to D62). If another client writes at the same time, the patch is applied
+     * again to the new state, unless it names a resource version.
      *
-     * @throws ApiException BadRequest, Invalid where the patch does not fit the object, Conflict, or what the store
-     *     throws
+     * @throws ApiException BadRequest, Invalid if the patch does not fit the object, Conflict, or what the store throws
      */
     public StoredApplication patch(ApplicationKind kind, NamespacedName name, Patch patch, WriteRequest request) {
         return changed(kind, name, (before, attempt) -> patched(kind, before, patch, attempt), request, PATCH_TRIES);
@@ -116,10 +115,10 @@ public final class ApplicationWriter {
     }
 
     /**
-     * Applies a configuration (wire contract D63), which creates the object where there is none.
+     * Applies a configuration (wire contract D63), which creates the object if there is none.
      *
      * @param configuration the object that the client sent
-     * @param force true where fields are taken from other managers
+     * @param force whether fields are taken from other managers
      * @throws ApiException BadRequest, Invalid, Conflict with the fields that other managers own, or what the store
      *     throws
      */
@@ -184,7 +183,7 @@ public final class ApplicationWriter {
         return SubmittedObject.ofApply(kind, configuration, applied, live.isEmpty(), request);
     }
 
-    /** Empty where somebody else created it meanwhile, which makes the apply an update. */
+    /** Creates the object of an apply. Empty if another client was faster, so that the apply becomes an update. */
     private Optional<StoredApplication> createdUnlessLost(
             ApplicationKind kind, NamespacedName name, Decoded decoded, WriteRequest request, int tries) {
         try {
@@ -250,12 +249,12 @@ public final class ApplicationWriter {
                 request.context().user(), () -> store.create(kind, prepared.stored(), request.options()));
     }
 
-    /** What an object becomes; fails where it may not become that. */
+    /** Computes the new state of an object, or rejects the change. */
     private interface Change {
         Application of(StoredApplication before, WriteRequest request);
     }
 
-    /** Changes an object: first from the recent state, which does not count as a try, then from the current one. */
+    /** Changes an object: first based on the recent state, which does not count as a try, then on the current one. */
     private StoredApplication changed(
             ApplicationKind kind, NamespacedName name, Change change, WriteRequest request, int tries) {
         RecentAttempt recent = attempt(kind, name, change, request);
@@ -297,7 +296,7 @@ public final class ApplicationWriter {
                 return NOTHING_TRIED;
             }
             if (isRefusal(e)) {
-                // Perhaps of what the store made of the old state, before it asked anybody.
+                // The store may have rejected the change because of the old state, before any request to its backend.
                 return new RecentAttempt.Unsettled(recent, notes, null, e);
             }
             notes.tell(request.context().notes());
@@ -305,7 +304,7 @@ public final class ApplicationWriter {
         }
     }
 
-    /** What was decoded, with who owns what after it. */
+    /** Returns the submitted object with the field ownership after the write. */
     private Decoded owned(ApplicationKind kind, StoredApplication current, Decoded submitted, WriteRequest request) {
         Decoded next = NamespaceDefaults.of(kind, submitted, current);
         return next.withJson(kind.fieldOwnership()
@@ -317,7 +316,7 @@ public final class ApplicationWriter {
                         clock.instant()));
     }
 
-    /** What an object becomes, admitted and validated. */
+    /** Returns the new state of an object, admitted and validated. */
     private Application prepared(
             ApplicationKind kind,
             StoredApplication current,
@@ -331,14 +330,17 @@ public final class ApplicationWriter {
         return prepared.stored();
     }
 
-    /** Whether a write removed the last finalizer. The store answers it with the resource version that the object had. */
+    /**
+     * Returns whether a write removed the last finalizer. The store then returns the object with its previous resource
+     * version.
+     */
     private static boolean isGone(StoredApplication before, Application after) {
         return before.metadata().isTerminating()
                 && !before.metadata().finalizers().isEmpty()
                 && after.metadata().finalizers().isEmpty();
     }
 
-    /** A refusal of the request, not a failure after which nobody knows whether it was done. */
+    /** Returns whether the request was rejected. Other errors leave the outcome unknown. */
     private static boolean isRefusal(ApiException e) {
         int code = Status.of(e.error()).code();
         return code >= 400 && code < 500 && code != StatusReason.TOO_MANY_REQUESTS.code();
@@ -349,9 +351,9 @@ public final class ApplicationWriter {
     }
 
     /**
-     * Changes an object as it is now; empty where somebody else was faster and this is not the last try.
+     * Changes the current object; empty if another client was faster and this is not the last try.
      *
-     * @param recent what came of it before, which may be settled now
+     * @param recent the result of the earlier attempt, which may be valid after all
      */
     private Optional<StoredApplication> writtenUnlessLost(
             ApplicationKind kind,
@@ -381,7 +383,9 @@ public final class ApplicationWriter {
         return RequestUser.during(request.context().user(), () -> store.update(kind, current, next, request.options()));
     }
 
-    /** A small request may be about a large object, which takes as long as a large request. */
+    /**
+     * Reads an object to change it. A small request may concern a large object, which takes as long as a large request.
+     */
     private StoredApplication current(ApplicationKind kind, NamespacedName name) {
         StoredApplication current = store.current(kind, name);
         begin(current);
@@ -404,7 +408,7 @@ public final class ApplicationWriter {
         }
     }
 
-    /** Server-owned fields of an object that is to be created, wiped (wire contract D24). */
+    /** Clears the server-owned fields of an object to create (wire contract D24). */
     private static ObjectMeta wiped(ObjectMeta submitted, String namespace) {
         return submitted.toBuilder()
                 .namespace(namespace)
@@ -417,19 +421,21 @@ public final class ApplicationWriter {
                 .build();
     }
 
-    /** The spec with what the patch names as well: a client that patches a value to its default has chosen it. */
+    /**
+     * Returns the stored spec with the values of the patch. A client that patches a value to its default has chosen it.
+     */
     private static JsonObject chosen(StoredApplication current, Patch patch) {
         try {
             return patch.apply(withSpec(current.application()).toJson()) instanceof JsonObject object
                     ? object.objectOrEmpty("spec")
                     : specOf(current.application());
         } catch (IllegalArgumentException _) {
-            // It fits only what the client saw, defaults included.
+            // The patch fits only the object that the client saw, with defaults.
             return specOf(current.application());
         }
     }
 
-    /** What the apply makes of the stored spec: likewise. */
+    /** Returns the stored spec with the values of the apply, which the client has chosen as well. */
     private JsonObject chosen(
             ApplicationKind kind, StoredApplication current, JsonObject config, WriteRequest request) {
         return kind.fieldOwnership()

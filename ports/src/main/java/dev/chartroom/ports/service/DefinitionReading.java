@@ -8,11 +8,11 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of a document when it was read.
+ * The result of reading a document.
  *
- * @param said what it declares, whether or not there is its chart
- * @param declaration what it declares with what is known of its chart
- * @param inEffect what the document declared when it was right last; null where it never was
+ * @param said the declaration, regardless of its chart
+ * @param declaration the declaration, with the state of its chart
+ * @param inEffect the last valid declaration of the document; null if there was none
  */
 record DefinitionReading(
         DefinitionDocument document, Declaration said, Declaration declaration, Declaration.@Nullable Valid inEffect) {
@@ -21,8 +21,8 @@ record DefinitionReading(
     /**
      * Decides what a document declares.
      *
-     * @param before the last reading of the document; null where there is none
-     * @param wasServed whether it is on record that the definition was served as it is
+     * @param before the previous reading of the document; null if there is none
+     * @param wasServed whether a record shows that the current version of the definition was served
      */
     static DefinitionReading of(
             DefinitionDocument document,
@@ -36,14 +36,14 @@ record DefinitionReading(
         };
     }
 
-    /** Whether this document differs from another one in what is known of its chart at most. */
+    /** Returns whether this document equals another one, except for the state of its chart. */
     boolean saysTheSameAs(DefinitionDocument other) {
         return document instanceof DefinitionDocument.Parsed known
                 && other instanceof DefinitionDocument.Parsed parsed
                 && known.json().equals(parsed.json());
     }
 
-    /** What is declared of the document: what stays in effect, too, where it became a bad one. */
+    /** Returns the declarations of the document. After an invalid update, the last valid one is among them. */
     List<Declaration> declarations() {
         return switch (declaration) {
             case Declaration.Valid valid -> List.of(valid);
@@ -60,7 +60,7 @@ record DefinitionReading(
         if (!(said instanceof Declaration.Valid valid) || !(document instanceof DefinitionDocument.Parsed parsed)) {
             return said;
         }
-        // Nobody loses a kind because the source of its chart is gone for a moment, but none begins without one.
+        // A kind stays if the source of its chart is missing for a moment, but a new kind requires the source.
         return parsed.chart() instanceof ChartPresence.Missing missing && isNew(missing, last, wasServed)
                 ? Declaration.Refused.missing(parsed.source(), missing.ref())
                 : valid.with(parsed.chart());

@@ -1,11 +1,11 @@
 package dev.chartroom.ports.service;
 
-/** What becomes of fields that the schema does not know and of fields that are there twice (wire contract D29). */
+/** The handling of unknown and duplicate fields (wire contract D29). */
 public enum FieldValidation {
-    /** Dropped in silence. */
+    /** Dropped without a warning. */
     IGNORE,
-    /** Dropped, with a warning each. */
+    /** Dropped, with a warning for each field. */
     WARN,
-    /** Refused. */
+    /** Rejected. */
     STRICT
 }

@@ -28,15 +28,14 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the snapshot of the kinds that are served, made of what every source declares, and swaps it when one of them
- * declares something else. A definition that becomes a bad one is refused as a kube-apiserver refuses to change a
- * CustomResourceDefinition so: what it declared before stays in effect, until it is withdrawn or the server ends.
- * Thread-safe.
+ * Keeps the snapshot of served kinds, made of the declarations of all sources, and replaces it when a declaration
+ * changes. An invalid update of a definition is rejected, as for a CustomResourceDefinition. The last valid version
+ * stays in effect until it is withdrawn or the server stops. Thread-safe.
  */
 public final class KindCatalogue implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(KindCatalogue.class.getName());
 
-    /** How often objects are counted: each number that changed is a write of a status. */
+    /** The interval of object counts. Each changed number causes a status update. */
     private static final Duration COUNTED_EVERY = Duration.ofSeconds(30);
 
     private final List<KindSource> sources;
@@ -47,36 +46,36 @@ public final class KindCatalogue implements AutoCloseable {
     private final Semaphore changes = new Semaphore(0);
     private final Duration countedEvery;
     private final Thread follower = Thread.ofVirtual().name("kind definitions").unstarted(this::follow);
-    /** What each source declares, by the name of the document; only the reading thread's. */
+    /** The declarations of each source, by the name of the document. Used only by the reading thread. */
     private Map<KindSource, Map<String, DefinitionReading>> read = Map.of();
-    /** Of all sources, in their order; only the reading thread's. */
+    /** The declarations of all sources, in their order. Used only by the reading thread. */
     private List<Declaration> declared;
-    /** Only the reading thread's. */
+    /** Used only by the reading thread. */
     private boolean reported;
-    /** What the sources were told last; only the reading thread's. */
+    /** The statuses that the sources received last. Used only by the reading thread. */
     private Map<KindSource, Map<String, DefinitionStatus>> told = Map.of();
-    /** As they were counted last, by resource; only the reading thread's. */
+    /** The last counts, by resource. Used only by the reading thread. */
     private Map<GroupResource, OptionalLong> counted = new HashMap<>();
 
     private volatile ObjectCounts counts = ObjectCounts.UNKNOWN;
 
     private volatile KindRegistry registry;
-    /** What was not known yet when the sources were last read. */
+    /** The problem of the sources when they were last read. */
     private volatile Optional<String> unread;
-    /** Until once everything that is declared was served. */
+    /** True until all declared kinds have been served once. */
     private volatile boolean starting;
 
-    /** Reads the sources once, in their order: of two definitions that claim one name, the first has it. */
+    /** Reads the sources once, in their order: if two definitions use the same name, the first one wins. */
     public KindCatalogue(List<KindSource> sources, DefinitionReader reader) {
         this(sources, reader, List.of());
     }
 
-    /** @param builtIn kinds that the server brings itself, which have their names before all others */
+    /** @param builtIn kinds of the server itself, whose names take precedence */
     public KindCatalogue(List<KindSource> sources, DefinitionReader reader, List<ApplicationKind> builtIn) {
         this(sources, reader, builtIn, KindRegistry.MAX_KINDS, COUNTED_EVERY);
     }
 
-    /** @param most how many kinds are served, at least 1 */
+    /** @param most the maximum number of served kinds, at least 1 */
     public KindCatalogue(List<KindSource> sources, DefinitionReader reader, int most) {
         this(sources, reader, List.of(), most, COUNTED_EVERY);
     }
@@ -105,52 +104,52 @@ public final class KindCatalogue implements AutoCloseable {
         tell(Set.of(), registry);
     }
 
-    /** The kinds served now. */
+    /** Returns the kinds that are served now. */
     public KindRegistry registry() {
         return registry;
     }
 
     /**
-     * Has someone told of each change of the kinds that are served, after it is made.
+     * Registers a follower that is called after each change of the served kinds.
      *
-     * @param follower gets the kinds served now; changes wait for it
+     * @param follower receives the kinds that are served now; further changes wait for it
      */
     public void onChange(Consumer<KindRegistry> follower) {
         followers.add(follower);
     }
 
-    /** Has sources told how many objects there are of their kinds. To be called before it is started. */
+    /** Sets the counts of objects that are reported to the sources. Must be called before {@link #start}. */
     public void countBy(ObjectCounts objects) {
         counts = objects;
     }
 
-    /** How many objects there are of a kind that is served; empty where that is not known now. */
+    /** Returns the number of objects of a served kind; empty if it is not known now. */
     public OptionalLong objects(ApplicationKind kind) {
         return counts.of(kind);
     }
 
-    /** Follows the sources from now on, in the background. */
+    /** Starts to follow the sources in the background. */
     public void start() {
         sources.forEach(source -> source.follow(changes::release));
-        // What changed since they were read.
+        // Reads the changes since the sources were read.
         changes.release();
         follower.start();
     }
 
-    /** Why not everything that is declared is served yet, for readiness; empty where it is. */
+    /** Returns why not all declared kinds are served yet, for readiness; empty if they are. */
     public Optional<String> problem() {
         return unread;
     }
 
     /**
-     * Whether there are kinds yet to come of those that were declared at the start. Who is told of a change is told so also
-     * with the last of these.
+     * Returns whether kinds that were declared at the start are still missing. Still true while followers receive the
+     * last of these.
      */
     public boolean isStarting() {
         return starting;
     }
 
-    /** Stops following, and closes the sources. What is served stays. */
+    /** Stops following, and closes the sources. The served kinds stay. */
     @Override
     public void close() {
         follower.interrupt();
@@ -175,11 +174,11 @@ public final class KindCatalogue implements AutoCloseable {
 
     private void refresh() {
         try {
-            // Asked before they are read: what is known by then is served when readiness says so.
+            // Read before the documents, so that readiness succeeds only after all documents known by then are served.
             Optional<String> problem = firstProblem();
             Map<KindSource, Map<String, DefinitionReading>> before = read;
             List<Declaration> next = declarations();
-            // A status that was written, be it by this server, is an event of the same definition.
+            // A status update, even one of this server, triggers a refresh with the same definition.
             if (!reported || !next.equals(declared) || !read.equals(before)) {
                 List<Declaration> declaredBefore = declared;
                 declared = next;
@@ -216,7 +215,7 @@ public final class KindCatalogue implements AutoCloseable {
         }
     }
 
-    /** The kinds that were served, with the number of their objects, which nobody knows afterwards. */
+    /** Returns the kinds that are no longer served, with their numbers of objects, which are not known later. */
     private List<Withdrawn> withdrawn(KindRegistry before, KindRegistry next, List<Declaration> declaredBefore) {
         Set<GroupResource> served =
                 next.kinds().stream().map(ApplicationKind::groupResource).collect(Collectors.toSet());
@@ -239,7 +238,7 @@ public final class KindCatalogue implements AutoCloseable {
                 .forEach(source -> source.withdrawn(gone.source(), gone.sentence()));
     }
 
-    /** Whoever cannot follow keeps nobody else from it. */
+    /** A follower that fails does not affect the others. */
     private static void tell(Consumer<KindRegistry> follower, KindRegistry next) {
         try {
             follower.accept(next);
@@ -248,7 +247,7 @@ public final class KindCatalogue implements AutoCloseable {
         }
     }
 
-    /** Each number at most once in a while, and none because of a status that was written. */
+    /** Counts objects at most once per interval, and not after a status update. */
     private void countAgain() {
         try {
             if (reported) {
@@ -261,7 +260,7 @@ public final class KindCatalogue implements AutoCloseable {
         }
     }
 
-    /** @param wanted which sources are told, of their statuses */
+    /** @param wanted decides which sources receive their statuses */
     private void report(BiPredicate<KindSource, Map<String, DefinitionStatus>> wanted) {
         Set<ApplicationKind> served = Set.copyOf(registry.kinds());
         Map<String, ApplicationKind> kinds = new HashMap<>();
@@ -312,7 +311,7 @@ public final class KindCatalogue implements AutoCloseable {
         for (KindSource source : sources) {
             Map<String, DefinitionReading> known = read.getOrDefault(source, Map.of());
             Map<String, DefinitionReading> ofSource = new HashMap<>();
-            // At the start there may be a thousand, and each takes its time.
+            // At the start there may be a thousand documents, and each takes time.
             List<DefinitionReading> readings = source.documents().parallelStream()
                     .map(document -> reading(source, document, known.get(document.source())))
                     .toList();
@@ -344,7 +343,7 @@ public final class KindCatalogue implements AutoCloseable {
         };
     }
 
-    /** A definition that the reader stumbles over is its own harm, and no reason to serve nothing. */
+    /** If the reader fails at a definition, only that definition is rejected. */
     private Declaration read(String source, JsonObject definition) {
         try {
             return reader.read(source, definition);
@@ -354,7 +353,7 @@ public final class KindCatalogue implements AutoCloseable {
         }
     }
 
-    /** Each message once, and not again with every change of another definition. */
+    /** Logs each message once, and not again with every change of another definition. */
     private static void tell(Set<String> known, KindRegistry registry) {
         messages(registry).stream()
                 .filter(message -> !known.contains(message))

@@ -2,7 +2,7 @@ package dev.chartroom.ports.service;
 
 import java.util.random.RandomGenerator;
 
-/** Names for objects that ask for a generated one (wire contract D26). */
+/** Generates the names of objects with a {@code generateName} (wire contract D26). */
 final class NameGenerator {
     private static final String ALPHABET = "bcdfghjklmnpqrstvwxz2456789";
     private static final int MAX_BASE = 58;

@@ -9,16 +9,16 @@ import dev.chartroom.ports.storage.StoredApplication;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What of a namespace is the server's, put into what a client sent before anybody owns its fields: as upstream, the client
- * owns the label with the name, and nothing of the spec.
+ * Sets the server-owned parts of a namespace before fields get their owners. As in a kube-apiserver, the client owns
+ * the label with the name, and nothing of the spec.
  */
 final class NamespaceDefaults {
     private NamespaceDefaults() {}
 
     /**
-     * The object with them; the very same of any other kind.
+     * Returns the object with these parts; an object of any other kind stays the same.
      *
-     * @param current null where the object is to be created
+     * @param current null if the object is to be created
      */
     static Decoded of(ApplicationKind kind, Decoded submitted, @Nullable StoredApplication current) {
         if (!NamespaceKind.is(kind)) {

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** From the JSON of an object to what can be validated and stored, as apiextensions decodes custom resources. */
+/** Decodes the JSON of an object for validation and storage, as apiextensions decodes custom resources. */
 final class ObjectDecoder {
     private static final Set<String> FIELDS = Set.of("apiVersion", "kind", "metadata", "spec", "status");
 
@@ -25,9 +25,9 @@ final class ObjectDecoder {
     /**
      * A decoded object.
      *
-     * @param json with defaults, also where the client sent no {@code spec}
-     * @param chosen the spec without defaults; null where there is none, or where it is no object
-     * @param unknownFields the paths of what was dropped, in upstream's order
+     * @param json with defaults, even if the client sent no {@code spec}
+     * @param chosen the spec without defaults; null if there is none, or if it is no object
+     * @param unknownFields the paths of the dropped fields, in apiextensions' order
      */
     record Decoded(
             JsonObject json, ObjectMeta metadata, @Nullable JsonObject chosen, List<String> unknownFields) {
@@ -46,10 +46,10 @@ final class ObjectDecoder {
     }
 
     /**
-     * Decodes an object that a client sent or that a patch made. {@code apiVersion} and {@code kind} may be missing
-     * (wire contract D23). One of another kind is not pruned: it is refused later.
+     * Decodes an object from a client or from a patch. {@code apiVersion} and {@code kind} may be missing (wire
+     * contract D23). An object of another kind is not pruned, because it is rejected later.
      *
-     * @throws IllegalArgumentException where it cannot be read as an object; the message says why
+     * @throws IllegalArgumentException if it cannot be read as an object; the message is the reason
      */
     static Decoded decode(ApplicationKind kind, JsonObject json) {
         String name = text(json, "kind", kind.gvk().kind());
@@ -82,10 +82,10 @@ final class ObjectDecoder {
     }
 
     /**
-     * Decodes what an apply made, whose spec, if it has one, has defaults already and keeps its nulls.
+     * Decodes the result of an apply. If it has a spec, that already has defaults and keeps its nulls.
      *
-     * @param chosen what of the spec was chosen: what the configuration names where the object is created, otherwise all;
-     *     null for none
+     * @param chosen the chosen part of the spec: the configuration if the object is created, otherwise all; null for
+     *     none
      * @throws IllegalArgumentException as {@link #decode}
      */
     static Decoded decodeApplied(ApplicationKind kind, JsonObject applied, @Nullable JsonObject chosen) {
@@ -107,9 +107,9 @@ final class ObjectDecoder {
     }
 
     /**
-     * Decodes what admission made of an object. Nulls that it left are for validation to find.
+     * Decodes an object as admission returned it. Validation checks nulls that it left.
      *
-     * @throws IllegalArgumentException as {@link #decode}, and where nothing says any more what it is
+     * @throws IllegalArgumentException as {@link #decode}, and if the kind is missing
      */
     static Decoded decodeAdmitted(ApplicationKind kind, JsonObject admitted) {
         String name = admitted.stringOrEmpty("kind");

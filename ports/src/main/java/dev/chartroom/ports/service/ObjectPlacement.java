@@ -8,25 +8,25 @@ import dev.chartroom.ports.service.ObjectDecoder.Decoded;
 import java.util.List;
 import java.util.function.Function;
 
-/** Holds an object against the namespace and name of its request, and leaves each of its owners once. */
+/** Checks an object's namespace and name against its request, and removes duplicate owners. */
 final class ObjectPlacement {
     private ObjectPlacement() {}
 
-    /** A submitted object that replaces the one of this name. */
+    /** Checks a submitted object that replaces the one of this name. */
     static Decoded ofUpdate(NamespacedName name, Decoded submitted, WriteRequest request) {
         checkNamespace(name.namespace(), submitted.metadata());
         checkName(name.name(), submitted.metadata());
         return placed(name.namespace(), submitted, OwnerReferences::warnings, request);
     }
 
-    /** What a patch makes of the object of this name. */
+    /** Checks the result of a patch of the object of this name. */
     static Decoded ofPatch(NamespacedName name, Decoded patched, WriteRequest request) {
         checkNamespace(name.namespace(), patched.metadata());
         checkName(name.name(), patched.metadata());
         return placed(name.namespace(), patched, OwnerReferences::warningsOfPatch, request);
     }
 
-    /** What admission makes of an object. That it keeps its name is for validation to say. */
+    /** Checks the result of admission. Validation checks its name. */
     static Decoded ofAdmitted(String namespace, Decoded admitted, WriteRequest request) {
         checkNamespace(namespace, admitted.metadata());
         return placed(namespace, admitted, OwnerReferences::warningsOfPatch, request);
@@ -43,9 +43,9 @@ final class ObjectPlacement {
     }
 
     /**
-     * As upstream, what an object says that can be in none is of no account.
+     * As in a kube-apiserver, the namespace of a cluster-scoped object is ignored.
      *
-     * @throws ApiException BadRequest where a submitted object is of another namespace than the request
+     * @throws ApiException BadRequest if a submitted object has another namespace than the request
      */
     static void checkNamespace(String namespace, ObjectMeta metadata) {
         if (!namespace.isEmpty()
@@ -56,7 +56,7 @@ final class ObjectPlacement {
         }
     }
 
-    /** @throws ApiException BadRequest where a submitted object has another name than the request */
+    /** @throws ApiException BadRequest if a submitted object has another name than the request */
     private static void checkName(String name, ObjectMeta metadata) {
         if (metadata.name().isEmpty()) {
             throw ApiException.badRequest(

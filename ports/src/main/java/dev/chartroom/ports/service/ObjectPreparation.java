@@ -25,8 +25,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last step before the store: what the server owns is settled, the whole object is validated, and the defaults that
- * nobody chose are taken out. Objects are whole, pruned and with defaults.
+ * The last step before the store: sets the server-owned fields, validates the whole object, and removes the defaults
+ * that the client did not choose. Its input is whole, pruned and with defaults.
  */
 final class ObjectPreparation {
     private ObjectPreparation() {}
@@ -34,17 +34,17 @@ final class ObjectPreparation {
     /**
      * An object that is ready.
      *
-     * @param stored what is to be stored, without defaults
+     * @param stored the state to store, without defaults
      * @param shown the same as clients will see it
      */
     record Prepared(Application stored, Application shown) {}
 
     /**
-     * The object to create.
+     * Prepares an object to create.
      *
-     * @param object with its name, and what the server owns wiped
-     * @param chosen its spec without defaults; null where there is none
-     * @throws ApiException Invalid with everything that is wrong, in upstream's order
+     * @param object with its name, and with server-owned fields cleared
+     * @param chosen its spec without defaults; null if there is none
+     * @throws ApiException Invalid with all errors, in the apiserver's order
      */
     static Prepared forCreate(
             ApplicationKind kind, JsonObject object, @Nullable JsonObject chosen, WriteRequest request) {
@@ -63,11 +63,11 @@ final class ObjectPreparation {
     }
 
     /**
-     * What an object becomes, or its status alone (wire contract D52 to D58, D73).
+     * Prepares the new state of an object, or of its status alone (wire contract D52 to D58, D73).
      *
      * @param next with the resource version that it replaces
-     * @param explicit the spec whose values count as chosen even where they equal the default
-     * @throws ApiException Invalid with everything that is wrong, Conflict where the resource version is not the live one
+     * @param explicit the spec whose values count as chosen even if they equal the default
+     * @throws ApiException Invalid with all errors, Conflict if the resource version is not the live one
      */
     static Prepared forUpdate(
             ApplicationKind kind, StoredApplication current, Decoded next, JsonObject explicit, WriteRequest request) {
@@ -91,7 +91,9 @@ final class ObjectPreparation {
         return new Prepared(stored, stored.withSpec(spec(next.json())));
     }
 
-    /** What is stored of a spec. No spec and an empty one are the same to clients, so a write that swaps them is none. */
+    /**
+     * Returns the spec to store. A missing and an empty spec are the same to clients, so swapping them is no change.
+     */
     private static @Nullable JsonObject storedSpec(
             ApplicationKind kind, @Nullable JsonObject before, @Nullable JsonObject chosen, JsonObject explicit) {
         JsonObject spec = chosen == null
@@ -104,7 +106,7 @@ final class ObjectPreparation {
         return chosen == null ? null : spec;
     }
 
-    /** What an object becomes by a write to its status, which changes nothing else (wire contract D73). */
+    /** Prepares a write to the status, which changes nothing else (wire contract D73). */
     private static Prepared forStatusUpdate(ApplicationKind kind, StoredApplication current, Decoded next) {
         ObjectMeta live = current.metadata();
         checkResourceVersion(kind, next.metadata(), live);
@@ -114,7 +116,7 @@ final class ObjectPreparation {
         if (status != null && !(status instanceof JsonObject)) {
             errors.add(() -> FieldError.typeInvalid("status", status, "status in body must be of type object"));
         } else if (status != null) {
-            // Clients that know the type could read none of its objects.
+            // With an invalid status, typed clients could not decode any object of the kind.
             kind.statusSchema()
                     .map(schema -> SchemaValidator.validate(schema, "status", status, null))
                     .ifPresent(errors::addAll);
@@ -138,7 +140,7 @@ final class ObjectPreparation {
         }
     }
 
-    /** The kind that the client says it is, also where that is wrong. */
+    /** Returns the kind that the client sent, even if it is wrong. */
     private static GroupKind groupKind(ApplicationKind kind, JsonObject object) {
         return new GroupKind(kind.group(), object.stringOrEmpty("kind"));
     }
@@ -146,7 +148,7 @@ final class ObjectPreparation {
     private static void checkResourceVersion(ApplicationKind kind, ObjectMeta submitted, ObjectMeta live) {
         String version = submitted.resourceVersion();
         if (version.isEmpty() || version.equals("0")) {
-            // Here upstream says the resource where every other Invalid says the kind.
+            // Here a kube-apiserver names the resource, while every other Invalid names the kind.
             throw new ApiException(new ApiError.Invalid(
                     new GroupKind(kind.group(), kind.names().plural()),
                     live.name(),

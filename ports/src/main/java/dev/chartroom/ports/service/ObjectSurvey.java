@@ -11,25 +11,25 @@ import dev.chartroom.ports.storage.ListRequest;
 import dev.chartroom.ports.storage.ServedApplication;
 import java.util.function.Consumer;
 
-/** Finds out what a change of a definition does to the objects that there are. Changes nothing. */
+/** Determines the effect of a changed definition on existing objects. Changes nothing. */
 public final class ObjectSurvey {
-    /** As kubectl has it. */
+    /** The page size of kubectl. */
     private static final long PAGE = 500;
 
     private final ApplicationStore store;
     private final JsonCodec codec;
 
-    /** @param codec has to read what the store encodes */
+    /** @param codec must be able to read the store's encoding */
     public ObjectSurvey(ApplicationStore store, JsonCodec codec) {
         this.store = store;
         this.codec = codec;
     }
 
     /**
-     * Looks at all objects, page by page, in the order of a list; all pages are of one state.
+     * Compares all objects, page by page, in list order; all pages have the same state.
      *
-     * @param found told of each object
-     * @throws dev.chartroom.domain.status.ApiException where they cannot be listed, or no longer in that state
+     * @param found receives the result for each object
+     * @throws dev.chartroom.domain.status.ApiException if they cannot be listed, or the state has expired
      */
     public void compare(ObjectComparison comparison, Consumer<ObjectChange> found) {
         ApplicationKind kind = comparison.everything();

@@ -13,17 +13,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** A patch as a client sent it, but for server-side apply. */
+/** A patch as a client sent it, except for server-side apply. */
 public sealed interface Patch {
 
     /**
-     * The object as the patch makes it.
+     * Returns the object after the patch.
      *
-     * @throws IllegalArgumentException where the patch does not fit the object
+     * @throws IllegalArgumentException if the patch does not fit the object
      */
     JsonValue apply(JsonObject object);
 
-    /** What of the patch itself is there twice or unknown, a sentence each (wire contract D29). */
+    /** Returns a sentence for each duplicate or unknown field of the patch itself (wire contract D29). */
     List<String> strictErrors();
 
     /** RFC 7386. */
@@ -34,7 +34,7 @@ public sealed interface Patch {
         }
     }
 
-    /** What clients send who have a type of their own for the kind. */
+    /** A strategic merge patch, sent by clients that have a type for the kind. */
     record Strategic(JsonObject changes, List<String> strictErrors) implements Patch {
         @Override
         public JsonValue apply(JsonObject object) {
@@ -76,7 +76,7 @@ public sealed interface Patch {
     /**
      * Reads the body of a merge patch.
      *
-     * @throws ApiException BadRequest where it is not an object
+     * @throws ApiException BadRequest if it is not an object
      */
     static Patch merge(JsonDocument body) {
         return new Merge(changes(body), body.duplicates());
@@ -94,7 +94,7 @@ public sealed interface Patch {
         throw ApiException.badRequest("error decoding patch: " + notAnObject(body.value()));
     }
 
-    /** What Go says of a value that is no object where one is needed. */
+    /** Returns Go's error for a value that is no object. */
     static String notAnObject(JsonValue value) {
         return "json: cannot unmarshal " + GoText.kind(value) + " into Go value of type map[string]interface {}";
     }
@@ -102,7 +102,7 @@ public sealed interface Patch {
     /**
      * Reads the body of a JSON patch.
      *
-     * @throws ApiException BadRequest where it is not a list of operations
+     * @throws ApiException BadRequest if it is not a list of operations
      */
     static Patch json(JsonDocument body) {
         try {

@@ -7,20 +7,20 @@ import dev.chartroom.ports.storage.StoredApplication;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What came of an attempt to change an object from what was heard of it last, which saves a read. */
+/** The result of an attempt to change an object based on its last received state, which saves a read. */
 sealed interface RecentAttempt {
 
-    /** The object was still so, and is written. */
+    /** The state was current, and the change is written. */
     record Done(StoredApplication written) implements RecentAttempt {}
 
-    /** Nothing was heard of it, or somebody changed it since. */
+    /** The object was not known, or another client has changed it since. */
     record Lost() implements RecentAttempt {}
 
     /**
-     * What counts only if the object is still so, as in upstream's GuaranteedUpdate: it may not become that, or stays as it
-     * is.
+     * A result that is valid only if the state is still current, as in apiserver's GuaranteedUpdate: a rejection, or no
+     * change.
      *
-     * @param unchanged null for a refusal
+     * @param unchanged null for a rejection
      * @param refusal null if nothing changes
      */
     record Unsettled(
@@ -31,9 +31,9 @@ sealed interface RecentAttempt {
             implements RecentAttempt {}
 
     /**
-     * The outcome, if the object as it is now makes it count; otherwise empty.
+     * Returns the result if the current object confirms it; otherwise empty.
      *
-     * @throws ApiException the refusal that counts
+     * @throws ApiException the confirmed rejection
      */
     default Optional<StoredApplication> settled(StoredApplication now, AdmissionNotes notes) {
         if (!(this instanceof Unsettled(var recent, var held, var unchanged, var refusal))

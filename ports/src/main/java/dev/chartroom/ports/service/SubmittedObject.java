@@ -13,14 +13,16 @@ import dev.chartroom.ports.service.ObjectDecoder.Decoded;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a client sent, decoded; what it holds too much is refused, warned of or dropped (wire contract D29). */
+/**
+ * Decodes objects from clients. Unknown and duplicate fields are rejected, warned about or dropped (wire contract D29).
+ */
 final class SubmittedObject {
     private SubmittedObject() {}
 
     /**
-     * The object in the body of a create or update.
+     * Decodes the object in the body of a create or update.
      *
-     * @throws ApiException BadRequest where it cannot be read, is of another version, or is refused
+     * @throws ApiException BadRequest if it cannot be read, has another version, or is rejected
      */
     static Decoded ofBody(ApplicationKind kind, JsonDocument body, WriteRequest request) {
         JsonObject json = object(body);
@@ -49,9 +51,9 @@ final class SubmittedObject {
     }
 
     /**
-     * The object that a patch makes of the live one.
+     * Decodes the result of a patch of the live object.
      *
-     * @throws ApiException Invalid where the patch does not fit, or where its result cannot be read or is refused
+     * @throws ApiException Invalid if the patch does not fit, or if its result cannot be read or is rejected
      */
     static Decoded ofPatch(ApplicationKind kind, Patch patch, JsonObject live, WriteRequest request) {
         JsonObject patched = patched(kind, patch, live);
@@ -77,9 +79,9 @@ final class SubmittedObject {
     }
 
     /**
-     * The object that an apply made. What it holds twice is found only now, as upstream does.
+     * Decodes the result of an apply. As in a kube-apiserver, duplicate fields are detected only now.
      *
-     * @throws ApiException BadRequest where it cannot be read or is refused
+     * @throws ApiException BadRequest if it cannot be read or is rejected
      */
     static Decoded ofApply(
             ApplicationKind kind,
@@ -107,7 +109,7 @@ final class SubmittedObject {
         }
     }
 
-    /** A patch may take the kind away, after which nothing says what the object is. */
+    /** A patch may remove the kind, without which the object cannot be identified. */
     private static void checkKind(JsonObject patched) {
         if (patched.stringOrEmpty("kind").isEmpty()) {
             throw new IllegalArgumentException("Object 'Kind' is missing in '" + GoText.json(patched) + "'");
@@ -130,7 +132,7 @@ final class SubmittedObject {
                 List.of(new FieldError(FieldError.Type.INVALID, "patch", "Invalid value: " + problem))));
     }
 
-    /** The object of a body whose reader made sure that it is one. */
+    /** Returns the object in a body whose reader has checked that it is one. */
     static JsonObject object(JsonDocument body) {
         if (body.value() instanceof JsonObject object) {
             return object;

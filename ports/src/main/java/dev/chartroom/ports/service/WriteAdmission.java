@@ -21,14 +21,14 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** When admission is asked about a create or update, and what becomes of an object that it changed (wire contract H7). */
+/** Calls admission for creates and updates, and processes objects that it changed (wire contract H7). */
 record WriteAdmission(Admission admission, Clock clock) {
 
     /**
-     * The object as admission lets it go on: the same where nobody changed it, otherwise decoded anew, which drops what
-     * the schema does not know.
+     * Returns the object after mutating admission. If nothing changed it, it is the same; otherwise it is decoded
+     * again, which drops unknown fields.
      *
-     * @param current null where the object is to be created
+     * @param current null if the object is to be created
      */
     Decoded mutated(
             ApplicationKind kind,
@@ -47,10 +47,10 @@ record WriteAdmission(Admission admission, Clock clock) {
     }
 
     /**
-     * Asks about an object as it is going to be stored.
+     * Calls validating admission with the object as it is going to be stored.
      *
      * @param shown with defaults
-     * @param current null where the object is to be created
+     * @param current null if the object is to be created
      */
     void validate(ApplicationKind kind, Application shown, @Nullable StoredApplication current, WriteRequest request) {
         admission.validate(
@@ -82,7 +82,7 @@ record WriteAdmission(Admission admission, Clock clock) {
                 current == null ? null : current.shown().toJson());
     }
 
-    /** What the store is going to fill in, but for the uid, which nobody knows yet. */
+    /** Sets the values that the store is going to set, except the uid, which is not known yet. */
     private Application begun(Application created) {
         return created.withMetadata(created.metadata().toBuilder()
                 .generation(1)
@@ -90,7 +90,7 @@ record WriteAdmission(Admission admission, Clock clock) {
                 .build());
     }
 
-    /** With the generation that it is going to have. */
+    /** Sets the generation that the object is going to have. */
     private static Application counted(Application shown, StoredApplication current) {
         return Objects.equals(shown.spec(), current.shown().spec())
                 ? shown
@@ -107,7 +107,7 @@ record WriteAdmission(Admission admission, Clock clock) {
         }
     }
 
-    /** Owners of fields that cannot be read are as they were before, as upstream. */
+    /** Restores unreadable managedFields to their value before admission, as a kube-apiserver does. */
     private static JsonObject withReadableOwners(JsonObject admitted, ObjectMeta before, WriteRequest request) {
         JsonObject metadata = admitted.objectOrEmpty("metadata");
         JsonArray owners = metadata.arrayOrEmpty("managedFields");
@@ -120,7 +120,7 @@ record WriteAdmission(Admission admission, Clock clock) {
                 : admitted.with("metadata", metadata.with("managedFields", before.managedFields()));
     }
 
-    /** What the client chose stays chosen; of what admission made, a value that equals the default is none. */
+    /** Returns the values that the client chose, and those that admission set to something else than the default. */
     private static @Nullable JsonObject chosen(ApplicationKind kind, Decoded submitted, Decoded admitted) {
         JsonObject all = admitted.chosen();
         JsonObject before = submitted.chosen();

@@ -6,11 +6,11 @@ import dev.chartroom.ports.storage.WriteOptions;
 import java.util.function.Consumer;
 
 /**
- * How a client wants a write to be done (wire contract D27 to D30).
+ * The parameters of a write (wire contract D27 to D30).
  *
  * @param subresource empty for the object itself, otherwise {@code status}
- * @param context what admission gets to know of the request
- * @param authorizeCreate throws what the client gets who may not create; asked where an apply finds no object (wire
+ * @param context the information about the request for admission
+ * @param authorizeCreate throws the error for a client that may not create; called if an apply finds no object (wire
  *     contract C15)
  */
 public record WriteRequest(
@@ -20,7 +20,7 @@ public record WriteRequest(
         AdmissionContext context,
         Runnable authorizeCreate) {
 
-    /** The same, whose notes are these. */
+    /** Returns the same request with other notes. */
     WriteRequest withNotes(AdmissionNotes notes) {
         return new WriteRequest(
                 options,
@@ -34,7 +34,7 @@ public record WriteRequest(
         return subresource.equals("status");
     }
 
-    /** Takes each sentence that the client is to be warned with, also of a write that fails. */
+    /** Returns a consumer of warnings, which the client receives even if the write fails. */
     Consumer<String> warnings() {
         return context.notes()::warn;
     }

@@ -3,8 +3,8 @@ package dev.chartroom.ports.service;
 import dev.chartroom.ports.storage.StoredApplication;
 
 /**
- * What an apply left.
+ * The result of an apply.
  *
- * @param created true where there was no object before
+ * @param created whether the object is new
  */
 public record Written(StoredApplication application, boolean created) {}

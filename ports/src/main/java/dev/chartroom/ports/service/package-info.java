@@ -1,6 +1,6 @@
 /**
- * The use cases, one concrete class per concern: reading, writing and watching Applications, and keeping the
- * registry of kinds. They know ports and domain, neither HTTP nor a technology of storage.
+ * The use cases, one concrete class per concern: writing and deleting Applications, surveying them, and maintaining the
+ * registry of kinds. They depend on ports and domain, and not on HTTP or a storage technology.
  */
 @NullMarked
 package dev.chartroom.ports.service;

@@ -7,41 +7,41 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Everything that there is of an API group, from one place: what a cache keeps itself up to date by, with one watch
- * however many kinds and clients there are. Objects say of which kind they are; those of no kind that is asked for are
- * left out. Errors are those of {@link ApplicationStore}. Thread-safe.
+ * All objects of an API group from one source. A cache stays up to date with one watch of it, however many kinds and
+ * clients there are. Each object has its kind; objects of other kinds than the requested ones are left out. Errors are
+ * those of {@link ApplicationStore}. Thread-safe.
  */
 public interface ApplicationFeed {
 
     /**
-     * A page of all objects, as they are now.
+     * Returns a page of all objects in their current state.
      *
-     * @param kinds the kinds wanted, at least one, all of one group
-     * @param continueToken what the page before gave, empty for the first; its pages show one state
-     * @throws dev.chartroom.domain.status.ApiException Expired where that state is forgotten
+     * @param kinds the requested kinds, at least one, all of one group
+     * @param continueToken the token of the previous page, empty for the first; all pages show the same state
+     * @throws dev.chartroom.domain.status.ApiException Expired if that state is forgotten
      */
     ApplicationPage list(List<ApplicationKind> kinds, String continueToken);
 
     /**
-     * Watches all objects from now: first each that there is, as Added, then a bookmark that ends the initial events,
-     * then as {@link #watch}.
+     * Watches all objects from now: first an Added event per existing object, then a bookmark that ends the initial
+     * events, then as {@link #watch}.
      *
-     * @param kinds the kinds wanted, at least one, all of one group
-     * @throws dev.chartroom.domain.status.ApiException Invalid where the store has no such watches
+     * @param kinds the requested kinds, at least one, all of one group
+     * @throws dev.chartroom.domain.status.ApiException Invalid if the store has no such watches
      */
     WatchStream watchList(List<ApplicationKind> kinds);
 
     /**
-     * The resource version of the state that there is now, where that alone tells whether a copy is the latest: a look
-     * that starts after a write was answered gives no less than that write's. Empty where the store cannot say it without
-     * a look at its objects, which is what {@link #versions} is for.
+     * Returns the resource version of the current state, if it suffices to prove that a copy is the latest. A call that
+     * starts after a write was answered returns at least that write's version. Empty if the store must read its objects
+     * to determine it; the caller then uses {@link #versions}.
      */
     default OptionalLong latest(ApplicationKind kind) {
         return OptionalLong.empty();
     }
 
     /**
-     * How many objects a list is of, at least, for a look at {@link #latest} to cost the store less than one at their
+     * Returns the minimum number of objects in a list for which {@link #latest} costs the store less than
      * {@link #versions}.
      */
     default long fewestForLatest() {
@@ -49,8 +49,8 @@ public interface ApplicationFeed {
     }
 
     /**
-     * The resource version of an object now, if to find it out costs less than to read the object; otherwise empty. A look
-     * that starts after a write was answered sees that write.
+     * Returns the current resource version of an object, if reading it costs less than reading the object; otherwise
+     * empty. A call that starts after a write was answered sees that write.
      *
      * @throws dev.chartroom.domain.status.ApiException NotFound
      */
@@ -59,29 +59,29 @@ public interface ApplicationFeed {
     }
 
     /**
-     * Which objects of a kind there are now: a look that starts after a write was answered sees that write.
+     * Returns which objects of a kind exist now. A call that starts after a write was answered sees that write.
      *
-     * @param selection which of them
+     * @param selection the requested objects
      */
     ObjectVersions versions(ApplicationKind kind, Selection selection);
 
     /**
-     * The token with which the store goes on with a list.
+     * Returns a token with which the store continues a list.
      *
-     * @param namespace what was listed, empty for all
+     * @param namespace the listed namespace, empty for all
      * @param resourceVersion of the list
-     * @param last where the page before ended
+     * @param last the last object of the previous page
      */
     String continueToken(ApplicationKind kind, String namespace, long resourceVersion, NamespacedName last);
 
     /**
-     * Watches all objects: every change after the start, in the order of resource versions. Bookmarks say how far it is.
-     * An object that is told to be deleted may be one that was never told of.
+     * Watches all objects: every change after the start, in the order of resource versions. Bookmarks report the
+     * progress. A Deleted event may be about an object for which no event was sent before.
      *
-     * @param kinds the kinds wanted, at least one, all of one group
-     * @param resourceVersion of a list, or the last one that a watch told
-     * @throws dev.chartroom.domain.status.ApiException Expired where changes after the start are forgotten, which may
-     *     also be told by a Failed event
+     * @param kinds the requested kinds, at least one, all of one group
+     * @param resourceVersion of a list, or the last one that a watch sent
+     * @throws dev.chartroom.domain.status.ApiException Expired if changes after the start are forgotten; a Failed event
+     *     may report this instead
      */
     WatchStream watch(List<ApplicationKind> kinds, String resourceVersion);
 }

@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A list, or a page of one, ordered by namespace and name.
  *
- * @param resourceVersion the state that was listed, from which a watch can start; never empty
- * @param continueToken where the next page starts, empty at the end
- * @param remainingItemCount how many objects follow, null where that is not known
+ * @param resourceVersion the version of the listed state, from which a watch can start; never empty
+ * @param continueToken the token of the next page, empty at the end
+ * @param remainingItemCount the number of objects that follow, null if it is not known
  */
 public record ApplicationPage(
         String resourceVersion,
@@ -22,9 +22,9 @@ public record ApplicationPage(
     }
 
     /**
-     * The page that a request asks for, cut out of a list as the kube-apiserver's watch cache does (wire contract D35).
+     * Returns the page for a request, cut from a list as the kube-apiserver's watch cache does (wire contract D35).
      *
-     * @param objects all of the resource, in order, at the version
+     * @param objects all objects of the resource, in order, at the version
      * @param token where the page starts, null for the first
      */
     public static ApplicationPage cut(
@@ -34,7 +34,7 @@ public record ApplicationPage(
                 .filter(stored -> token == null || token.isBefore(stored.namespacedName()))
                 .toList();
         Selection selection = request.selection();
-        // A list of any state is given whole.
+        // A list with resourceVersion=0 ignores the limit.
         long limit = request.resourceVersion().equals("0") ? 0 : request.limit();
         List<ServedApplication> items = new ArrayList<>();
         for (int i = 0; i < rest.size(); i++) {

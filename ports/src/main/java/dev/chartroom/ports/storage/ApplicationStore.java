@@ -6,17 +6,17 @@ import dev.chartroom.domain.meta.NamespacedName;
 import java.util.Optional;
 
 /**
- * Where Applications live. The one demand on what is behind it: a write that names a resource version succeeds only if
- * that is still the object's (compare and swap), and resource versions are decimal integers that only grow, across
- * objects, replicas and restarts.
+ * A store of Applications. Its backend must fulfil one requirement: a write that names a resource version succeeds only
+ * if the object still has that version (compare and swap). Resource versions are decimal integers that only grow,
+ * across objects, replicas and restarts.
  *
- * <p>A store keeps what it is given. It sets uid, creation timestamp, resource version and generation (which moves with
- * spec and deletion only), whatever the caller put there. It neither applies defaults nor validates against the schema.
- * A write that changes nothing keeps the resource version and tells no watch. A read that starts after a write was
- * answered sees that write.
+ * <p>A store keeps an object as the caller passes it. It sets uid, creation timestamp, resource version and generation
+ * (which changes with spec and deletion only), and ignores the caller's values of these. It neither applies defaults
+ * nor validates against the schema. A write that changes nothing keeps the resource version and causes no watch event.
+ * A read that starts after a write was answered sees that write.
  *
- * <p>Errors are {@link dev.chartroom.domain.status.ApiException}s that name the kind's resource, never what is behind
- * the store; ServiceUnavailable where that cannot be reached. Thread-safe.
+ * <p>Errors are {@link dev.chartroom.domain.status.ApiException}s that name the kind's resource, never the backend;
+ * ServiceUnavailable if the backend cannot be reached. Thread-safe.
  */
 public interface ApplicationStore {
 
@@ -24,29 +24,30 @@ public interface ApplicationStore {
      * Stores a new object.
      *
      * @param application with name and namespace set
-     * @throws dev.chartroom.domain.status.ApiException AlreadyExists, also where something else than an object of this
-     *     kind holds its place, which is left as it is
+     * @throws dev.chartroom.domain.status.ApiException AlreadyExists, also if something else than an object of this
+     *     kind has its place; the store does not change that
      */
     StoredApplication create(ApplicationKind kind, Application application, WriteOptions options);
 
     /**
      * Reads an object.
      *
-     * @param resourceVersion empty for the latest, {@code 0} for any state, otherwise not older than that
-     * @throws dev.chartroom.domain.status.ApiException NotFound; Timeout where the resource version is not reached
+     * @param resourceVersion empty for the latest state, {@code 0} for any state, otherwise a state not older than that
+     * @throws dev.chartroom.domain.status.ApiException NotFound; Timeout if the resource version is not reached
      */
     ServedApplication get(ApplicationKind kind, NamespacedName name, String resourceVersion);
 
     /**
-     * Reads an object to change it: the latest, and all of it.
+     * Reads the latest state of an object, with everything that an update needs.
      *
      * @throws dev.chartroom.domain.status.ApiException NotFound
      */
     StoredApplication current(ApplicationKind kind, NamespacedName name);
 
     /**
-     * An object to change as the store heard of it last, without asking anybody. It may be old or gone: what is made of it
-     * counts only if {@link #update} then succeeds. Empty where nothing is known.
+     * Returns an object to change as the store last received it, without a request to the backend. The object may be
+     * outdated or deleted: a change based on it takes effect only if {@link #update} then succeeds. Empty if the store
+     * has no state of it.
      */
     default Optional<StoredApplication> recent(ApplicationKind kind, NamespacedName name) {
         return Optional.empty();
@@ -55,33 +56,34 @@ public interface ApplicationStore {
     /**
      * Lists objects.
      *
-     * @throws dev.chartroom.domain.status.ApiException Expired where the continue token or resource version is too old,
-     *     BadRequest where one is malformed
+     * @throws dev.chartroom.domain.status.ApiException Expired if the continue token or resource version is too old,
+     *     BadRequest if one is malformed
      */
     ApplicationPage list(ApplicationKind kind, ListRequest request);
 
     /**
-     * Replaces an object, if nobody changed it since it was read. An object that is being deleted and whose last
-     * finalizer this removes is gone afterwards.
+     * Replaces an object if it has not changed since it was read. If the object is being deleted and the update removes
+     * its last finalizer, the object is gone afterwards.
      *
-     * @param current what {@link #current}, {@link #recent} or a write returned; what another store did is a Conflict
-     * @param next what it is to become; its status is stored only where the store owns the status
-     * @throws dev.chartroom.domain.status.ApiException Conflict where it was changed since, NotFound where it is gone
+     * @param current the result of {@link #current}, {@link #recent} or a write; the result of another store is a
+     *     Conflict
+     * @param next the new state; its status is stored only if the store owns the status
+     * @throws dev.chartroom.domain.status.ApiException Conflict if the object has changed since, NotFound if it is gone
      */
     StoredApplication update(ApplicationKind kind, StoredApplication current, Application next, WriteOptions options);
 
     /**
      * Deletes an object; one with finalizers is only marked.
      *
-     * @throws dev.chartroom.domain.status.ApiException NotFound; Conflict where a precondition does not hold
+     * @throws dev.chartroom.domain.status.ApiException NotFound; Conflict if a precondition does not hold
      */
     DeleteOutcome delete(ApplicationKind kind, NamespacedName name, DeleteRequest request);
 
     /**
      * Watches objects: every change after the start, in the order of resource versions, without gap or duplicate.
      *
-     * @throws dev.chartroom.domain.status.ApiException as {@link #list}; an expired resource version may also be told
-     *     by a Failed event
+     * @throws dev.chartroom.domain.status.ApiException as {@link #list}; a Failed event may report an expired resource
+     *     version instead
      */
     WatchStream watch(ApplicationKind kind, WatchRequest request);
 }

@@ -5,32 +5,31 @@ import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.NamespacedName;
 
 /**
- * A store into which objects of another one can be brought as they are there. Errors are those of
- * {@link ApplicationStore}. Thread-safe.
+ * A store into which objects of another store can be copied unchanged. Errors are those of {@link ApplicationStore}.
+ * Thread-safe.
  */
 public interface ApplicationTarget {
 
     /**
-     * Stores an object as it is in another store, in the place of what is there under its name. Its uid, creation and deletion
-     * timestamps, labels, annotations, finalizers, owner references and managed fields are kept, and its generation and
-     * status where the target owns them. Its resource version becomes a new one, greater than all that the target has given
-     * before; where the object is there already as it is given, it is not written again. What is there with another uid is an
-     * earlier object of that name, which is deleted first.
+     * Stores an object as it is in another store, and replaces the target's object of the same name. The target keeps
+     * uid, creation and deletion timestamps, labels, annotations, finalizers, owner references and managed fields. It
+     * keeps generation and status if it owns them. The target assigns a new resource version, greater than all it
+     * assigned before. If the target's object is already equal, it is not written again. An object of that name with
+     * another uid is an earlier object, which the target deletes first.
      *
      * @param application as its store has it, with its uid, and with its resource version there
-     * @return as the target has it now
-     * @throws dev.chartroom.domain.status.ApiException AlreadyExists where something that is no object of the kind holds its
-     *     place; Conflict where somebody else changes it again and again, or an earlier object of that name is still being
-     *     deleted
+     * @return the object as the target now has it
+     * @throws dev.chartroom.domain.status.ApiException AlreadyExists if something that is no object of the kind has its
+     *     place; Conflict if others change it again and again, or an earlier object of that name is still being deleted
      */
     StoredApplication put(ApplicationKind kind, Application application);
 
     /**
-     * Whether generation and status are stored as they are given; otherwise they are those of what is behind the target, and
-     * an object that is put there shows others.
+     * Returns whether the target stores generation and status as the caller passes them. Otherwise they come from the
+     * target's backend, so a copied object shows other values.
      */
     boolean ownsStatus();
 
-    /** Removes an object, whatever finalizers it has; nothing happens where there is none. */
+    /** Removes an object regardless of its finalizers; does nothing if there is none. */
     void remove(ApplicationKind kind, NamespacedName name);
 }

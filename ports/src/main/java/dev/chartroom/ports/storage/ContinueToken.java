@@ -11,9 +11,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
 /**
- * Where a page ended, in the form that the kube-apiserver gives it (apiserver's storage/continue.go).
+ * The end of a page, in the kube-apiserver's format (apiserver's storage/continue.go).
  *
- * @param resourceVersion of the list that the page belongs to, less than zero to go on with what is now
+ * @param resourceVersion of the list that the page belongs to, less than zero to continue with the current state
  * @param start the least key of the next page: namespace, slash and name
  */
 public record ContinueToken(long resourceVersion, String start) {
@@ -22,27 +22,27 @@ public record ContinueToken(long resourceVersion, String start) {
     private static final String NOT_VALID = "continue key is not valid";
     private static final String ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-    /** The token of the page that starts after an object. */
+    /** Returns the token of the page that starts after an object. */
     public static ContinueToken after(NamespacedName last, long resourceVersion) {
         return new ContinueToken(resourceVersion, last.key() + "\0");
     }
 
-    /** The token of the page that starts after an object of the one namespace that is listed: without the namespace. */
+    /** Returns the token of the page after an object in a list of one namespace. Its key has no namespace. */
     public static ContinueToken after(String last, long resourceVersion) {
         return new ContinueToken(resourceVersion, last + "\0");
     }
 
-    /** True where the list goes on with what is now. */
+    /** Returns whether the list continues with the current state. */
     public boolean isLatest() {
         return resourceVersion < 0;
     }
 
-    /** True for what the next page may hold. */
+    /** Returns whether the next page can contain the object of that name. */
     public boolean isBefore(NamespacedName name) {
         return start.compareTo(name.key()) <= 0;
     }
 
-    /** What a list says whose state is forgotten (wire contract D10). */
+    /** Returns the error of a list whose state is forgotten (wire contract D10). */
     public ApiException expired() {
         return new ApiException(new ApiError.Expired(
                 "The provided continue parameter is too old to display a consistent list result. You can start a new"
@@ -53,7 +53,7 @@ public record ContinueToken(long resourceVersion, String start) {
                 new ContinueToken(LATEST, start).text()));
     }
 
-    /** As clients get it. */
+    /** Returns the token as clients receive it. */
     public String text() {
         JsonObject json = JsonObject.builder()
                 .put("v", VERSION)
@@ -68,7 +68,7 @@ public record ContinueToken(long resourceVersion, String start) {
     /**
      * Reads a token.
      *
-     * @throws ApiException BadRequest for what is none
+     * @throws ApiException BadRequest if the text is no token
      */
     public static ContinueToken read(String token, JsonCodec codec) {
         JsonObject json = json(decoded(token), codec);
@@ -96,7 +96,7 @@ public record ContinueToken(long resourceVersion, String start) {
         try {
             return Base64.getUrlDecoder().decode(token);
         } catch (IllegalArgumentException _) {
-            // A last group of one character.
+            // The last group has only one character.
             throw invalid(": illegal base64 data at input byte " + (token.length() - 1));
         }
     }

@@ -5,7 +5,7 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.ports.json.JsonCodec;
 
-/** A stored object as another version of its kind has it. */
+/** A stored object, converted to another version of its kind. */
 final class ConvertedApplication extends StoredApplication {
     private final StoredApplication stored;
 
@@ -14,7 +14,7 @@ final class ConvertedApplication extends StoredApplication {
         this.stored = stored;
     }
 
-    /** An object as another version of its kind shows it, whatever is stored. */
+    /** Converts a stored object to another version of its kind, which never fails. */
     static Application converted(Application application, ApplicationKind kind) {
         JsonObject spec = application.spec();
         Application named = application.withGvk(kind.gvk());

@@ -15,13 +15,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Any version of a kind, where the store behind it knows only the stored one. A write in another version leaves what that
- * version cannot say as it was. Reads share one conversion of each object.
+ * A store for all versions of a kind, in front of a store that has only the stored version. A write in another version
+ * keeps the stored values that this version cannot express. Readers share one conversion of each object.
  */
 public final class ConvertingApplicationStore implements ApplicationStore {
     private final ApplicationStore stored;
 
-    /** @param stored asked for kinds in the version in which their objects are stored, only */
+    /** @param stored receives kinds only in the version in which their objects are stored */
     public ConvertingApplicationStore(ApplicationStore stored) {
         this.stored = stored;
     }
@@ -29,7 +29,7 @@ public final class ConvertingApplicationStore implements ApplicationStore {
     /**
      * As {@link ApplicationStore#create}.
      *
-     * @throws ApiException also Invalid, where a rule of conversion has no answer
+     * @throws ApiException also Invalid, if a conversion rule has no result
      */
     @Override
     public StoredApplication create(ApplicationKind kind, Application application, WriteOptions options) {
@@ -67,7 +67,7 @@ public final class ConvertingApplicationStore implements ApplicationStore {
     /**
      * As {@link ApplicationStore#update}.
      *
-     * @throws ApiException also Invalid, where a rule of conversion has no answer
+     * @throws ApiException also Invalid, if a conversion rule has no result
      */
     @Override
     public StoredApplication update(

@@ -1,13 +1,13 @@
 package dev.chartroom.ports.storage;
 
-/** What became of an object that was to be deleted. */
+/** The outcome of a deletion. */
 public sealed interface DeleteOutcome {
 
     StoredApplication application();
 
-    /** It is gone; this is what it last was. */
+    /** The object is gone; this is its last state. */
     record Deleted(StoredApplication application) implements DeleteOutcome {}
 
-    /** It waits for its finalizers, its deletion timestamp set. */
+    /** The object waits for its finalizers; its deletion timestamp is set. */
     record Terminating(StoredApplication application) implements DeleteOutcome {}
 }

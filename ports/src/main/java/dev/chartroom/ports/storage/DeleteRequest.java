@@ -7,7 +7,7 @@ import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 
 /**
- * How an object is to be deleted.
+ * The options of a deletion.
  *
  * @param uid the precondition on the uid, empty for none
  * @param resourceVersion the precondition on the resource version, empty for none
@@ -15,16 +15,16 @@ import dev.chartroom.domain.status.ApiException;
  */
 public record DeleteRequest(String uid, String resourceVersion, String propagationPolicy, boolean dryRun) {
 
-    /** The same, for an object only as it is. */
+    /** Returns the same request with the object's uid and resource version as preconditions. */
     public DeleteRequest ofExactly(ObjectMeta live) {
         return new DeleteRequest(live.uid(), live.resourceVersion(), propagationPolicy, dryRun);
     }
 
     /**
-     * Holds the preconditions against the object as it is.
+     * Compares the preconditions with the current object.
      *
-     * @throws ApiException Conflict where one does not hold (wire contract D66); as upstream, it names the kind where
-     *     other conflicts name the resource
+     * @throws ApiException Conflict if a precondition does not hold (wire contract D66). As in a kube-apiserver, it
+     *     names the kind, while other conflicts name the resource.
      */
     public void check(ApplicationKind kind, ObjectMeta live) {
         check(kind, live, "UID", uid, live.uid(), "The object might have been deleted and then recreated");

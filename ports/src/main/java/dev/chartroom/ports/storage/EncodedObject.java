@@ -8,7 +8,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** An encoded object that knows where its metadata begins and ends, so that these can be given by themselves. */
+/** An encoded object and the position of its metadata, so that the metadata can be written alone. */
 final class EncodedObject {
     private static final String METADATA = "metadata";
 
@@ -41,7 +41,7 @@ final class EncodedObject {
         return new EncodedObject(json.toByteArray(), metadataStart, metadataEnd);
     }
 
-    /** The array is shared: nobody may write to it. */
+    /** The array is shared: callers must not modify it. */
     byte[] json() {
         return json;
     }
@@ -54,7 +54,7 @@ final class EncodedObject {
         out.write(json, metadataStart, metadataEnd - metadataStart);
     }
 
-    /** The same object with other metadata. */
+    /** Returns the same object with other metadata. */
     EncodedObject withMetadata(byte[] other) {
         byte[] replaced = new byte[json.length - (metadataEnd - metadataStart) + other.length];
         System.arraycopy(json, 0, replaced, 0, metadataStart);

@@ -4,9 +4,9 @@ import dev.chartroom.domain.meta.NamespacedName;
 import java.util.List;
 
 /**
- * Which objects there are, and nothing of them but their resource versions: enough to tell whether a copy is the latest.
+ * The names and resource versions of objects: enough to decide whether a copy is the latest.
  *
- * @param resourceVersion the state that was looked at
+ * @param resourceVersion the version of the state that was read
  * @param objects in no particular order
  */
 public record ObjectVersions(String resourceVersion, List<ObjectVersion> objects) {
@@ -14,6 +14,6 @@ public record ObjectVersions(String resourceVersion, List<ObjectVersion> objects
         objects = List.copyOf(objects);
     }
 
-    /** One object's. */
+    /** The version of one object. */
     public record ObjectVersion(NamespacedName name, String resourceVersion) {}
 }

@@ -3,14 +3,14 @@ package dev.chartroom.ports.storage;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 
-/** What stores that count their resource versions themselves make of those that clients name. */
+/** Parsing and errors of resource versions, for stores that assign their own. */
 public final class ResourceVersions {
     private ResourceVersions() {}
 
     /**
-     * The number that a resource version is.
+     * Returns the number in a resource version.
      *
-     * @throws ApiException BadRequest where it is none, or less than zero
+     * @throws ApiException BadRequest if it is no number, or less than zero
      */
     public static long number(String resourceVersion) {
         try {
@@ -19,17 +19,17 @@ public final class ResourceVersions {
                 return number;
             }
         } catch (NumberFormatException _) {
-            // Refused like a negative one.
+            // Rejected like a negative number.
         }
         throw ApiException.badRequest("invalid resource version \"" + resourceVersion + "\"");
     }
 
-    /** What a list of a state says that is forgotten (wire contract D10). */
+    /** Returns the error of a list whose state is forgotten (wire contract D10). */
     public static ApiException listExpired() {
         return new ApiException(ApiError.expired("The resourceVersion for the provided list is too old."));
     }
 
-    /** What a watch says whose start is forgotten (wire contract D42). */
+    /** Returns the error of a watch whose start is forgotten (wire contract D42). */
     public static ApiException watchExpired(long start, long forgotten) {
         return new ApiException(ApiError.expired("too old resource version: " + start + " (" + forgotten + ")"));
     }

@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Several stores as one, where each kind's objects are in one of them. */
+/** Several stores as one. Each kind's objects are in one of them. */
 public final class RoutingApplicationStore implements ApplicationStore {
     private final Map<String, ApplicationStore> stores;
     private final Function<ApplicationKind, String> storeOf;
 
     /**
-     * Each kind in the store that {@link ApplicationKind#store} names.
+     * Routes each kind to the store that {@link ApplicationKind#store} names.
      *
      * @param stores by their names
      */
@@ -23,7 +23,7 @@ public final class RoutingApplicationStore implements ApplicationStore {
         this(stores, ApplicationKind::store);
     }
 
-    /** @param storeOf the name of the store that has a kind's objects, asked with each call */
+    /** @param storeOf returns the name of the store that has a kind's objects; evaluated with each call */
     public RoutingApplicationStore(
             Map<String, ? extends ApplicationStore> stores, Function<ApplicationKind, String> storeOf) {
         this.stores = Map.copyOf(stores);

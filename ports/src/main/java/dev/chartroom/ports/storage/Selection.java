@@ -6,14 +6,14 @@ import dev.chartroom.domain.meta.LabelSelector;
 import java.util.function.Predicate;
 
 /**
- * Which objects of a kind a client sees that asks for a namespace and with selectors (wire contract D37).
+ * The objects of a kind that a client selects by namespace and selectors (wire contract D37).
  *
  * @param namespace empty for all namespaces
  */
 public record Selection(String namespace, LabelSelector labelSelector, FieldSelector fieldSelector)
         implements Predicate<ServedApplication> {
 
-    /** How many characters its selectors have, roughly. */
+    /** Returns roughly how many characters the selectors have. */
     public long length() {
         long labels = labelSelector.requirements().stream()
                 .mapToLong(requirement -> 1L

@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An object as clients see it: encoded once, shared by everyone who reads it, with the few facts that selecting, sorting
- * and printing need. Immutable, and as small as its JSON lets it be: a cache holds one for each object.
+ * An object as clients see it: encoded once, shared by all readers, with the few facts that selecting, sorting and
+ * printing need. Immutable. It takes little more memory than its JSON, because a cache holds one for each object.
  */
 public final class ServedApplication {
     private static final int FEW_LABELS = 32;
@@ -32,7 +32,7 @@ public final class ServedApplication {
     private final TableRow row;
     private final EncodedObject encoded;
     private final JsonCodec codec;
-    /** In other versions, as far as somebody asked for them. */
+    /** The object in the other versions that were requested so far. */
     private volatile List<ServedApplication> converted = List.of();
 
     private ServedApplication(
@@ -53,7 +53,7 @@ public final class ServedApplication {
                 kind, shown.metadata(), kind.table().row(shown, json), EncodedObject.of(json, codec), codec);
     }
 
-    /** The kind it was read as. */
+    /** Returns the kind, in the version in which the object was read. */
     public ApplicationKind kind() {
         return kind;
     }
@@ -62,7 +62,7 @@ public final class ServedApplication {
         return namespacedName;
     }
 
-    /** Empty for the outcome of a dry run that would create it. */
+    /** Returns the resource version; empty for the result of a dry run of a creation. */
     public String resourceVersion() {
         return resourceVersion;
     }
@@ -71,34 +71,34 @@ public final class ServedApplication {
         return labels;
     }
 
-    /** How it is printed. */
+    /** Returns the cells of a printed table. */
     public TableRow row() {
         return row;
     }
 
-    /** The object in UTF-8. The array is shared: nobody may write to it. */
+    /** Returns the object in UTF-8. The array is shared: callers must not modify it. */
     public byte[] json() {
         return encoded.json();
     }
 
-    /** Writes its {@code metadata} alone, an object in UTF-8. */
+    /** Writes only the {@code metadata}, an object in UTF-8. */
     public void writeMetadataTo(OutputStream out) throws IOException {
         encoded.writeMetadataTo(out);
     }
 
-    /** Its metadata, decoded anew with each call: reads need none of it. */
+    /** Decodes the metadata with each call, because reads do not need it. */
     public ObjectMeta metadata() {
         return ObjectMeta.fromJson(metadataJson());
     }
 
-    /** The same object with another resource version, such as that of its deletion (wire contract D43). */
+    /** Returns the same object with another resource version, such as that of its deletion (wire contract D43). */
     public ServedApplication withResourceVersion(String other) {
         JsonObject metadata = metadataJson().with("resourceVersion", new JsonString(other));
         return new ServedApplication(
                 kind, ObjectMeta.fromJson(metadata), row, encoded.withMetadata(codec.encode(metadata)), codec);
     }
 
-    /** The same object in another version of its kind, converted and encoded at most once. */
+    /** Returns the same object in another version of its kind, converted and encoded at most once. */
     ServedApplication in(ApplicationKind version) {
         if (version.version().equals(kind.version())) {
             return this;
@@ -139,11 +139,11 @@ public final class ServedApplication {
         return codec.parse(encoded.metadata()) instanceof JsonObject object ? object : JsonObject.EMPTY;
     }
 
-    /** Labels repeat from object to object, so each text is kept once. Map.copyOf would be slow if hashes collide. */
+    /** Copies labels. Labels repeat from object to object, so objects share their texts. */
     private static Map<String, String> shared(Map<String, String> labels) {
         Map<String, String> shared = HashMap.newHashMap(labels.size());
         labels.forEach((key, value) -> shared.put(SharedTexts.shared(key), SharedTexts.shared(value)));
-        // The copy is smaller, but looks at one entry after the other if hashes are equal.
+        // Map.copyOf makes a smaller map, but scans entry by entry if hashes collide.
         return shared.size() > FEW_LABELS ? Collections.unmodifiableMap(shared) : Map.copyOf(shared);
     }
 }

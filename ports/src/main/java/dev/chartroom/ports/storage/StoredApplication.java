@@ -8,8 +8,8 @@ import dev.chartroom.ports.json.JsonCodec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An object as a store has it, to be changed; what readers get of it is {@link #served}. Immutable; stores may extend it
- * with what they need to write it back.
+ * An object as a store has it, for changes; readers receive {@link #served}. Immutable. Stores may extend it with the
+ * data that they need for an update.
  */
 public class StoredApplication {
     private final ApplicationKind kind;
@@ -19,18 +19,14 @@ public class StoredApplication {
     private volatile @Nullable ServedApplication served;
 
     /**
-     * @param kind the kind it was read as
-     * @param application what is stored, without defaults, with its uid and resource version
+     * @param kind the kind as which the object was read
+     * @param application the stored state, without defaults, with its uid and resource version
      */
     public StoredApplication(ApplicationKind kind, Application application, JsonCodec codec) {
         this(kind, application, codec, null);
     }
 
-    /**
-     * Likewise.
-     *
-     * @param served what readers get of it, where somebody made it already; otherwise null
-     */
+    /** @param served the object for readers, if it exists already; otherwise null */
     protected StoredApplication(
             ApplicationKind kind, Application application, JsonCodec codec, @Nullable ServedApplication served) {
         this.served = served;
@@ -43,12 +39,12 @@ public class StoredApplication {
         return application.metadata();
     }
 
-    /** What is stored, without defaults. */
+    /** Returns the stored state, without defaults. */
     public final Application application() {
         return application;
     }
 
-    /** What clients see: with the schema's defaults. */
+    /** Returns the state that clients see, with the schema's defaults. */
     public final Application shown() {
         Application known = shown;
         if (known == null) {
@@ -58,7 +54,7 @@ public class StoredApplication {
         return known;
     }
 
-    /** What clients see, encoded at most once. */
+    /** Returns the object that clients see, encoded at most once. */
     public final ServedApplication served() {
         ServedApplication known = served;
         if (known == null) {
@@ -68,12 +64,12 @@ public class StoredApplication {
         return known;
     }
 
-    /** The same object in another version of its kind. */
+    /** Returns the same object in another version of its kind. */
     final StoredApplication in(ApplicationKind version) {
         return version.version().equals(kind.version()) ? this : new ConvertedApplication(version, this, codec);
     }
 
-    /** The object in the version in which it is stored. */
+    /** Returns the object in its stored version. */
     StoredApplication stored() {
         return this;
     }

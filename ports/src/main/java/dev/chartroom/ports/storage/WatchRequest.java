@@ -5,13 +5,13 @@ import dev.chartroom.domain.meta.LabelSelector;
 import java.time.Duration;
 
 /**
- * What to watch, from when (wire contract D40 to D46).
+ * The parameters of a watch (wire contract D40 to D46).
  *
  * @param namespace empty for all namespaces
- * @param resourceVersion watch what comes after it; empty or {@code 0} to start with the objects that exist
- * @param bookmarks true where bookmarks are wanted
- * @param initialEvents what is told before the live events
- * @param timeout after which the caller ends the watch, zero where that is not known: a bookmark comes shortly before it
+ * @param resourceVersion the watch sends the changes after it; empty or {@code 0} to start with the existing objects
+ * @param bookmarks whether the client requests bookmarks
+ * @param initialEvents the events before the live ones
+ * @param timeout after which the caller ends the watch, zero if it is not known; a bookmark precedes the end
  */
 public record WatchRequest(
         String namespace,
@@ -32,12 +32,12 @@ public record WatchRequest(
         this(namespace, labelSelector, fieldSelector, resourceVersion, bookmarks, initialEvents, Duration.ZERO);
     }
 
-    /** Which objects are asked for. */
+    /** Returns the namespace and selectors. */
     public Selection selection() {
         return new Selection(namespace, labelSelector, fieldSelector);
     }
 
-    /** The list of what exists with which the watch begins. */
+    /** Returns the list request for the objects with which the watch begins. */
     public ListRequest existing() {
         return new ListRequest(
                 namespace,
@@ -49,17 +49,20 @@ public record WatchRequest(
                 isFromAnyState() ? "" : "NotOlderThan");
     }
 
-    /** True where any state is recent enough to begin with. */
+    /** Returns whether the request sets no minimum resource version. */
     public boolean isFromAnyState() {
         return resourceVersion.isEmpty() || resourceVersion.equals("0");
     }
 
-    /** True where it begins with what exists: upstream takes a watch from any state for a watch list. */
+    /**
+     * Returns whether the watch begins with the existing objects. As in a kube-apiserver, that is the default if the
+     * request sets no minimum resource version.
+     */
     public boolean hasInitialEvents() {
         return initialEvents == InitialEvents.SEND || initialEvents == InitialEvents.UNSET && isFromAnyState();
     }
 
-    /** The same watch, which the caller ends after some time. */
+    /** Returns the same watch, which the caller ends after some time. */
     public WatchRequest withTimeout(Duration other) {
         return new WatchRequest(
                 namespace, labelSelector, fieldSelector, resourceVersion, bookmarks, initialEvents, other);
@@ -67,15 +70,15 @@ public record WatchRequest(
 
     /** The {@code sendInitialEvents} parameter. */
     public enum InitialEvents {
-        /** Not given: the resource version decides. */
+        /** The parameter is not set; the resource version decides. */
         UNSET,
-        /** Every existing object, then a bookmark that says so, whatever the resource version. */
+        /** Every existing object, then a bookmark that ends them, whatever the resource version. */
         SEND,
-        /** None, even without a resource version. */
+        /** No initial events, even without a resource version. */
         SKIP
     }
 
-    /** Everything in a namespace (empty for all) after a resource version. */
+    /** Returns a request for all changes in a namespace (empty for all) after a resource version. */
     public static WatchRequest after(String namespace, String resourceVersion) {
         return new WatchRequest(
                 namespace,

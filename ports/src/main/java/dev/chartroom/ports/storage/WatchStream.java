@@ -10,21 +10,22 @@ public interface WatchStream extends AutoCloseable {
     /**
      * Waits for the next event.
      *
-     * @param timeout how long at most
-     * @return the event, or null where none came in that time. After Failed or Ended the stream is over and gives Ended.
-     * @throws InterruptedException where the waiting thread was interrupted
+     * @param timeout the maximum wait
+     * @return the event, or null if none came in that time. After Failed or Ended the stream is over and returns Ended.
+     * @throws InterruptedException if the waiting thread is interrupted
      */
     @Nullable
     WatchEvent<ServedApplication> next(Duration timeout) throws InterruptedException;
 
     /**
-     * How long the change that {@link #next} gave last was on its way: since the program learned of it, or since the watch
-     * began, whichever was later. Null where it was of no change, or this is not known. For the thread that takes events.
+     * Returns the delay of the last change that {@link #next} returned, measured since this process received the change
+     * or since the watch began, whichever was later. Null if the last event was no change, or if the delay is not
+     * known. Only the thread that takes events may call it.
      */
     @Nullable
     Duration lag();
 
-    /** Ends the watch; a thread that waits in {@link #next} gets Ended. */
+    /** Ends the watch; a thread that waits in {@link #next} receives Ended. */
     @Override
     void close();
 }

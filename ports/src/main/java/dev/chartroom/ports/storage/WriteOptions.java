@@ -1,9 +1,9 @@
 package dev.chartroom.ports.storage;
 
 /**
- * How a write is to be done.
+ * The options of a write.
  *
- * @param dryRun true where everything is to be done but storing it
- * @param fieldManager who writes, at most 128 printable characters, never empty
+ * @param dryRun whether everything is done except storing the object
+ * @param fieldManager the name of the field manager, at most 128 printable characters, never empty
  */
 public record WriteOptions(boolean dryRun, String fieldManager) {}

@@ -1,6 +1,6 @@
 /**
- * Where objects live: the store port, what is asked of it and what it answers. The contract that every store
- * passes is in the tests of this package. Knows nothing of HTTP, and of storage only what the port promises.
+ * The store port: its interface, its requests and its results. The tests of this package contain the contract that
+ * every store passes. The package does not depend on HTTP or on a storage technology.
  */
 @NullMarked
 package dev.chartroom.ports.storage;

@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Keeps something up for each of some kinds, each on a virtual thread of its own. Thread-safe.
+ * Runs a background task for each of some kinds, each on its own virtual thread. Thread-safe.
  *
- * @param <P> how far that is for a kind; immutable
+ * @param <P> the progress for a kind; immutable
  */
 public final class KindUpkeep<P> implements AutoCloseable {
     private final Task task;
@@ -21,30 +21,30 @@ public final class KindUpkeep<P> implements AutoCloseable {
     private final Map<GroupKind, UpkeepThread<P>> running = new HashMap<>();
 
     /**
-     * What is done.
+     * The properties of a task.
      *
      * @param name of its threads
-     * @param trouble what is said where a step fails for the first time, in words that follow the kind
-     * @param retries after which time it is tried again then
+     * @param trouble the log message after the first failure of a step; it follows the name of the kind
+     * @param retries the backoff of failed steps
      */
     public record Task(String name, String trouble, Backoff retries) {}
 
     /**
-     * Begins with a kind as it is declared now.
+     * Begins the task for a kind as it is declared now.
      *
-     * @param <P> how far it is
+     * @param <P> the progress
      */
     @FunctionalInterface
     public interface Beginning<P> {
-        /** @param wake ends the pause before the next step; of any thread */
+        /** @param wake ends the pause before the next step; called on any thread */
         Upkeep<P> begin(ApplicationKind kind, Runnable wake);
     }
 
     /**
-     * None is begun yet.
+     * Creates the tasks without starting any.
      *
-     * @param none how far it is before the first step
-     * @param beginnings one for each kind, which lasts while the kind is declared anew
+     * @param none the progress before the first step
+     * @param beginnings called once per kind; the result is kept when the kind changes
      */
     public KindUpkeep(Task task, P none, Supplier<Beginning<P>> beginnings) {
         this.task = task;
@@ -52,7 +52,9 @@ public final class KindUpkeep<P> implements AutoCloseable {
         this.beginnings = beginnings;
     }
 
-    /** @param kinds for which it is done from now on, the first of each name; for those that changed it begins anew */
+    /**
+     * @param kinds the kinds with a task from now on, the first of each name; if a kind has changed, its task restarts
+     */
     public synchronized void use(List<ApplicationKind> kinds) {
         Map<GroupKind, ApplicationKind> wanted = new HashMap<>();
         kinds.forEach(kind -> wanted.putIfAbsent(kind.gvk().groupKind(), kind));
@@ -68,7 +70,7 @@ public final class KindUpkeep<P> implements AutoCloseable {
                 .use(kind));
     }
 
-    /** How far it is; empty where it is not done for a kind. */
+    /** Returns the progress; empty if the kind has no task. */
     public synchronized Optional<P> progress(ApplicationKind kind) {
         return Optional.ofNullable(running.get(kind.gvk().groupKind())).map(UpkeepThread::progress);
     }

@@ -3,24 +3,24 @@ package dev.chartroom.ports.upkeep;
 import java.time.Duration;
 
 /**
- * What is done for one kind, in steps, by one thread.
+ * A background task for one kind, done in steps by one thread.
  *
- * @param <P> how far it is; immutable
+ * @param <P> the progress; immutable
  */
 public interface Upkeep<P> extends AutoCloseable {
 
     /**
-     * Does a little of it.
+     * Does one step.
      *
-     * @return after which time there is a next step, unless it is woken before
-     * @throws RuntimeException where that is not possible for the moment: then it is tried again, after ever longer pauses
+     * @return the pause before the next step; a wake-up can shorten it
+     * @throws RuntimeException if the step fails for the moment; it is retried with a backoff
      */
     Duration step();
 
-    /** How far it is after the last step. */
+    /** Returns the progress after the last step. */
     P progress();
 
-    /** Ends it, after the last step. */
+    /** Ends the task, after the last step. */
     @Override
     default void close() {}
 }

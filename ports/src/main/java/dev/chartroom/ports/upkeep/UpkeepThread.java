@@ -7,9 +7,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
-/**
- * Takes the steps of one kind's upkeep, each when it is time. It is never interrupted, because a write may be under way.
- */
+/** Runs the steps of one kind's task at their times. It is never interrupted, because a write may be in progress. */
 final class UpkeepThread<P> implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(UpkeepThread.class.getName());
 
@@ -28,7 +26,7 @@ final class UpkeepThread<P> implements AutoCloseable {
         Thread.ofVirtual().name(task.name()).start(this::run);
     }
 
-    /** Begins anew with a kind, unless it is the same as before. */
+    /** Restarts the task with a kind, unless the kind is unchanged. */
     void use(ApplicationKind next) {
         if (!next.equals(kind)) {
             kind = next;
@@ -59,11 +57,11 @@ final class UpkeepThread<P> implements AutoCloseable {
                 }
             }
         } catch (InterruptedException _) {
-            // Nobody interrupts it, but then it ends.
+            // Not expected; ends the thread.
         }
     }
 
-    /** Until the kind is another one. */
+    /** Runs steps until the kind changes. */
     private void keep(ApplicationKind current) throws InterruptedException {
         try (Upkeep<P> upkeep = beginning.begin(current, changes::release)) {
             int failures = 0;
@@ -82,7 +80,7 @@ final class UpkeepThread<P> implements AutoCloseable {
         }
     }
 
-    /** After which time it is tried again. */
+    /** Logs a failure, and returns the delay before the retry. */
     private Duration failed(ApplicationKind current, RuntimeException why, int failures) {
         LOG.log(
                 failures == 1 && !closed ? Level.WARNING : Level.DEBUG,

@@ -1,6 +1,6 @@
 /**
- * What is done for kinds in the background, in steps, as long as they are served. Knows neither releases nor stores: those
- * who keep something up say what a step is.
+ * Background tasks for kinds, done in steps while the kinds are served. The package does not depend on releases or
+ * stores: each task defines its steps.
  */
 @NullMarked
 package dev.chartroom.ports.upkeep;

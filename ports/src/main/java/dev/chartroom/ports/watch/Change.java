@@ -19,8 +19,8 @@ public final class Change {
     private volatile @Nullable ServedApplication gone;
 
     /**
-     * @param before what it was; null where it was created
-     * @param after what it is now; null where it was deleted
+     * @param before the object before the change; null if the change created it
+     * @param after the object after the change; null if the change deleted it
      */
     public Change(long resourceVersion, @Nullable ServedApplication before, @Nullable ServedApplication after) {
         this.resourceVersion = resourceVersion;
@@ -32,43 +32,49 @@ public final class Change {
         return resourceVersion;
     }
 
-    /** What it was; null where it was created. */
+    /** Returns the object before the change; null if the change created it. */
     public @Nullable ServedApplication before() {
         return before;
     }
 
-    /** What it is now; null where it was deleted. */
+    /** Returns the object after the change; null if the change deleted it. */
     public @Nullable ServedApplication after() {
         return after;
     }
 
-    /** When the program learned of it, as {@link System#nanoTime} counts. */
+    /** Returns the time at which this process received the change, as a {@link System#nanoTime} value. */
     long learned() {
         return learned;
     }
 
-    /** It enters the queue of one more watch. True if it is in no other one. */
+    /** Counts one more watch whose queue holds the change. Returns whether this is the only one. */
     boolean enter() {
         return waiting.getAndIncrement() == 0;
     }
 
-    /** It leaves the queue of a watch. True if it is in no other one. */
+    /** Counts one watch less whose queue holds the change. Returns whether this was the last one. */
     boolean leave() {
         return waiting.decrementAndGet() == 0;
     }
 
-    /** How many bytes it keeps in memory, roughly: what it is now is kept anyway, until the next change. */
+    /**
+     * Returns roughly how many bytes the change keeps in memory. The new state does not count, because the cache keeps
+     * it anyway until the next change.
+     */
     public long size() {
         return OVERHEAD + (before == null ? 0 : before.json().length);
     }
 
-    /** How many bytes telling it means, roughly. */
+    /** Returns roughly how many bytes the event of the change has. */
     long eventSize() {
         ServedApplication told = after == null ? before : after;
         return OVERHEAD + (told == null ? 0 : told.json().length);
     }
 
-    /** What the change looks like to someone who sees only some objects: one that leaves their sight is deleted. */
+    /**
+     * Returns the event for a client that sees only a selection of objects. An object that leaves the selection is
+     * Deleted.
+     */
     public Optional<WatchEvent<ServedApplication>> seenBy(Predicate<ServedApplication> selection) {
         boolean was = before != null && selection.test(before);
         boolean is = after != null && selection.test(after);
@@ -78,7 +84,7 @@ public final class Change {
         return was && before != null ? Optional.of(new WatchEvent.Deleted<>(gone(before))) : Optional.empty();
     }
 
-    /** What it was, with the resource version of this change (wire contract D43). */
+    /** Returns the last state with the resource version of this change (wire contract D43). */
     private ServedApplication gone(ServedApplication last) {
         ServedApplication known = gone;
         if (known == null) {

@@ -11,14 +11,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The changes that wait for the readers of all watches of a server. A change counts once, however many watches it waits
- * for, and its place in each of their queues counts too. If there are too many bytes, watches are cut off: first those of
- * the sharer that keeps the most. Thread-safe.
+ * The changes that wait for the readers of all watches of a server. Each change counts once, however many queues hold
+ * it; each place in a queue counts too. If the total exceeds the capacity, watches are cut off, starting with those of
+ * the sharer that holds the most bytes. Thread-safe.
  */
 public final class PendingChanges {
-    /** Bytes for a place in the queue of one watch: a node, what it holds, and the event. */
+    /** Bytes of one place in a queue: the node, its content and the event. */
     static final long PLACE = 64;
-    /** The part of the heap that they may fill. */
+    /** The divisor of the heap size: all pending changes may fill a sixteenth of the heap. */
     private static final int SHARE = 16;
 
     private static final long FOR_A_WATCH = 4 << 20;
@@ -31,39 +31,42 @@ public final class PendingChanges {
 
     /**
      * @param capacity in bytes, for all watches
-     * @param forAWatch how many bytes of changed objects wait for one reader at most
+     * @param forAWatch the maximum number of bytes of changed objects that wait for one reader
      */
     public PendingChanges(long capacity, long forAWatch) {
         this.capacity = capacity;
         this.forAWatch = forAWatch;
     }
 
-    /** As many as the heap of this process has room for. There is to be one for all watches that share the heap. */
+    /**
+     * Returns an instance sized for the heap of this process. All watches that share the heap must use the same
+     * instance.
+     */
     public static PendingChanges ofHeap() {
         return new PendingChanges(Runtime.getRuntime().maxMemory() / SHARE, FOR_A_WATCH);
     }
 
-    /** How many bytes of changed objects wait for one reader at most. */
+    /** Returns the maximum number of bytes of changed objects that wait for one reader. */
     long forAWatch() {
         return forAWatch;
     }
 
-    /** From now on a watch may be cut off. */
+    /** Adds a watch to those that may be cut off. */
     void follow(QueuedWatch watch) {
         watches.add(watch);
     }
 
-    /** A watch is closed. */
+    /** Removes a closed watch. */
     void forget(QueuedWatch watch) {
         watches.remove(watch);
     }
 
-    /** A change waits for one more watch. */
+    /** Counts a change that enters the queue of one more watch. */
     void add(Change change) {
         taken.addAndGet(change.enter() ? PLACE + change.eventSize() : PLACE);
     }
 
-    /** A change waits for one watch less. */
+    /** Counts a change that leaves the queue of a watch. */
     void remove(Change change) {
         taken.addAndGet(change.leave() ? -PLACE - change.eventSize() : -PLACE);
     }
@@ -72,7 +75,7 @@ public final class PendingChanges {
         return taken.get();
     }
 
-    /** @param bySharer how much its sharer keeps */
+    /** @param bySharer the number of bytes that the sharer of the watch holds */
     private record Candidate(QueuedWatch watch, long bySharer, long pending) {
         private static final Comparator<Candidate> GREEDIEST = Comparator.comparingLong(Candidate::bySharer)
                 .thenComparing(candidate -> candidate.watch().sharer())
@@ -80,7 +83,10 @@ public final class PendingChanges {
                 .reversed();
     }
 
-    /** Cuts watches off until a quarter is free again, if there is too much. To be called without the lock of a watch. */
+    /**
+     * Cuts watches off until a quarter of the capacity is free, if the capacity is exceeded. The caller must not hold
+     * the lock of a watch.
+     */
     void bound() {
         if (taken.get() <= capacity || !cutting.tryLock()) {
             return;
@@ -97,7 +103,10 @@ public final class PendingChanges {
         }
     }
 
-    /** Sharers are counted here alone: to count them with each change would cost every change of every watch. */
+    /**
+     * Sorts the watches, greediest first. Bytes per sharer are counted only here: counting with each change would slow
+     * down every change of every watch.
+     */
     private List<Candidate> greediest() {
         Map<String, Set<Change>> changes = new HashMap<>();
         Map<String, Long> bytes = new HashMap<>();

@@ -25,21 +25,21 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A watch that is a bounded queue: whoever learns of changes fills it, one reader empties it. A reader that falls behind
- * is cut off cleanly; it neither holds up anybody nor misses a change (wire contract D49). Watches are also cut off if too
- * much waits for the readers of all of them. Only one thread at a time may tell and offer.
+ * A watch with a bounded queue: a store fills it, one reader empties it. A reader that falls behind is cut off cleanly;
+ * it neither delays others nor misses a change (wire contract D49). Watches are also cut off if too much data waits for
+ * all readers together. Only one thread at a time may call {@code tell} and {@code offer}.
  */
 public final class QueuedWatch implements WatchStream {
-    /** Objects that a reader matches before it lets other threads run. */
+    /** The number of objects that a reader matches before it yields to other threads. */
     private static final int MATCHED_AT_A_TIME = 64;
 
     private final BlockingQueue<Pending> pending = new LinkedBlockingQueue<>();
     private final AtomicLong size = new AtomicLong();
-    /** Held while events are queued or taken away, so that none stays that comes after a gap. */
+    /** Held while events are queued or removed, so that no event after a gap stays in the queue. */
     private final ReentrantLock queueing = new ReentrantLock();
 
     private final PendingChanges all;
-    /** Null if no client opened it: it is not counted then. */
+    /** Null if no client opened the watch; {@link PendingChanges} does not count it then. */
     private final @Nullable String sharer;
 
     private final Predicate<ServedApplication> selection;
@@ -49,17 +49,19 @@ public final class QueuedWatch implements WatchStream {
     private final Bookmarks bookmarks;
     private final Consumer<QueuedWatch> onClose;
     private final long opened = System.nanoTime();
-    /** The objects that were there when the watch began; null once their reader has them. For the reader alone. */
+    /**
+     * The objects that existed when the watch began; null once the reader has taken them. Only the reader uses them.
+     */
     private volatile @Nullable Iterator<ServedApplication> existing;
 
-    /** Those of them that the client sees and that are left. For the reader alone. */
+    /** The existing objects that the client sees and that are not yet taken. Only the reader uses them. */
     private final Queue<ServedApplication> selected = new ArrayDeque<>();
 
-    /** Whether it may be cut off. Guarded by the lock. */
+    /** Whether {@link PendingChanges} may cut the watch off. Guarded by the lock. */
     private boolean followed;
 
     private volatile boolean over;
-    /** True if events were taken away: what is left does not say how far the reader is. */
+    /** True if events were removed: an empty queue then does not mean that the reader has received all events. */
     private volatile boolean cut;
 
     private boolean ended;
@@ -67,8 +69,8 @@ public final class QueuedWatch implements WatchStream {
     private @Nullable Instant nextBookmark;
 
     /**
-     * @param change what the event tells of; null for the beginning and the end
-     * @param size what it counts against the capacity, in bytes
+     * @param change the change of the event; null for the initial events and the end
+     * @param size the bytes that count against the capacity
      */
     private record Pending(
             WatchEvent<ServedApplication> event, @Nullable Change change, long size) {
@@ -77,17 +79,20 @@ public final class QueuedWatch implements WatchStream {
         }
     }
 
-    /** Gives the resource version up to which a watch has been told everything, or null where it has not. */
+    /**
+     * Returns the resource version up to which the reader has received all events, or null if it has not received them
+     * all.
+     */
     public interface Bookmarks {
         @Nullable
         String resourceVersionIfDrained(QueuedWatch watch);
     }
 
     /**
-     * @param start the resource version after which changes are told
+     * @param start the watch sends the changes after this resource version
      * @param all the changes that wait for this and other watches
-     * @param timeout after which the watch ends, zero where that is not known
-     * @param onClose is told once the watch is closed
+     * @param timeout after which the watch ends, zero if it is not known
+     * @param onClose called after the watch is closed
      */
     public QueuedWatch(
             Predicate<ServedApplication> selection,
@@ -109,23 +114,23 @@ public final class QueuedWatch implements WatchStream {
     }
 
     /**
-     * Tells of the objects that existed when the watch began, before anything else. The reader selects them when it
-     * takes the first one. Many watches that begin at once share the objects, and none keeps an object that its client does
-     * not see.
+     * Sends the objects that existed when the watch began, before all other events. The reader selects them when it
+     * takes the first one. Watches that begin at the same time share the objects, and no watch keeps an object that its
+     * client does not see.
      *
-     * @param objects of a state that nobody changes any more; may hold objects that the client does not see
+     * @param objects an immutable state; may contain objects that the client does not see
      */
     public void tellExisting(Iterator<ServedApplication> objects) {
         existing = objects;
     }
 
-    /** Tells that the objects that existed when the watch began are complete, or that the watch cannot begin. */
+    /** Sends the end of the initial events, or the error because of which the watch cannot begin. */
     public void tell(WatchEvent<ServedApplication> initial) {
         pending.add(new Pending(initial));
         over |= initial instanceof WatchEvent.Failed;
     }
 
-    /** Tells of a change, where it comes after the start and the client sees it. Never waits. */
+    /** Queues a change if it is after the start and the client sees it. Never blocks. */
     public void offer(Change change) {
         if (!over && change.resourceVersion() > start) {
             change.seenBy(selection).ifPresent(event -> offer(event, change));
@@ -158,22 +163,28 @@ public final class QueuedWatch implements WatchStream {
         all.bound();
     }
 
-    /** For whom it counts; empty if no client opened it. */
+    /** Returns the sharer for which the watch counts; empty if no client opened it. */
     String sharer() {
         return sharer == null ? "" : sharer;
     }
 
-    /** Gives each change that waits for the reader, or did so until now. */
+    /**
+     * Passes each change that waits for the reader to an action. A change that the reader takes meanwhile may be
+     * included.
+     */
     void forEachPending(Consumer<Change> action) {
         pending.stream().map(Pending::change).filter(Objects::nonNull).forEach(action);
     }
 
-    /** How many bytes wait for the reader. */
+    /** Returns how many bytes wait for the reader. */
     long pendingBytes() {
         return size.get();
     }
 
-    /** Ends the watch and takes away what waits for its reader: the client goes on after the last event that it got. */
+    /**
+     * Ends the watch and drops the events that wait for its reader. The client resumes after the last event that it
+     * received.
+     */
     void cut() {
         queueing.lock();
         try {
@@ -196,7 +207,7 @@ public final class QueuedWatch implements WatchStream {
         }
     }
 
-    /** Ends the watch for its reader, once that has taken what waits for it. */
+    /** Ends the watch after the reader has taken the events that wait for it. */
     public void end() {
         if (!over) {
             over = true;
@@ -204,14 +215,14 @@ public final class QueuedWatch implements WatchStream {
         }
     }
 
-    /** Where the watch began: a bookmark that says no more is not sent. */
+    /** Returns the start: a bookmark of this resource version is not sent, because the client has it already. */
     public long start() {
         return start;
     }
 
-    /** True where the reader has taken everything. */
+    /** Returns whether the reader has taken everything. */
     public boolean isDrained() {
-        // Last of all whether it was cut, which comes before that empties the queue.
+        // cut must be read last, because cut() sets it before it empties the queue.
         return existing == null && pending.isEmpty() && !cut;
     }
 
@@ -243,7 +254,9 @@ public final class QueuedWatch implements WatchStream {
         return next;
     }
 
-    /** All at once: a slow reader would keep the state of which they are, with what has changed since. */
+    /**
+     * Selects all objects at once: a slow reader would otherwise keep the whole state in memory after it has changed.
+     */
     @SuppressWarnings("ThreadPriorityCheck")
     private void select(Iterator<ServedApplication> objects) {
         for (int tested = 1; objects.hasNext(); tested++) {
@@ -290,7 +303,7 @@ public final class QueuedWatch implements WatchStream {
         if (last == null) {
             return null;
         }
-        // What was remembered for this watch has not waited for it longer than it is there.
+        // A change from before the watch has waited for its reader only since the watch began.
         long since = last.learned() - opened > 0 ? last.learned() : opened;
         return Duration.ofNanos(System.nanoTime() - since);
     }

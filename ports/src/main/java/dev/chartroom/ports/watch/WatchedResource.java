@@ -18,7 +18,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The objects of one resource, their latest changes and who watches them. Not thread-safe: guarded by a store's lock. */
+/** The objects of one resource, their latest changes and their watches. Not thread-safe: guarded by a store's lock. */
 public final class WatchedResource {
     private static final WatchWindow.Bounds REMEMBERED = new WatchWindow.Bounds(10_000, Duration.ofHours(1));
 
@@ -32,22 +32,22 @@ public final class WatchedResource {
         window = new WatchWindow<>(REMEMBERED, start, Change::resourceVersion, _ -> 1);
     }
 
-    /** The object of that name; null where there is none. */
+    /** Returns the object of that name; null if there is none. */
     public @Nullable StoredApplication get(NamespacedName name) {
         return objects.get(name);
     }
 
-    /** All objects in the order of lists, a view. */
+    /** Returns a view of all objects in list order. */
     public Collection<StoredApplication> objects() {
         return Collections.unmodifiableCollection(objects.values());
     }
 
-    /** True where the objects as they were at a resource version cannot be told any more. */
+    /** Returns whether the state at a resource version can no longer be reconstructed. */
     public boolean isForgotten(long resourceVersion) {
         return window.isForgotten(resourceVersion);
     }
 
-    /** The objects as they were at a resource version that is not forgotten: the later changes undone. */
+    /** Returns the state at a resource version that is not forgotten, by undoing the later changes. */
     public List<ServedApplication> at(long resourceVersion) {
         SortedMap<NamespacedName, ServedApplication> then = new TreeMap<>();
         objects.forEach((name, stored) -> then.put(name, stored.served()));
@@ -64,21 +64,21 @@ public final class WatchedResource {
     }
 
     /**
-     * The changes after a resource version, oldest first.
+     * Returns the changes after a resource version, oldest first.
      *
-     * @throws ApiException Expired where some of them are forgotten (wire contract D42)
+     * @throws ApiException Expired if some of them are forgotten (wire contract D42)
      */
     public List<Change> since(long resourceVersion) {
         return window.since(resourceVersion);
     }
 
-    /** Takes an object that was there from the start. */
+    /** Adds an object of the initial state. */
     public void put(StoredApplication object) {
         objects.put(object.metadata().namespacedName(), object);
         current = null;
     }
 
-    /** Puts a change into effect and tells everyone who watches. */
+    /** Applies a change and sends it to all watches. */
     public void apply(
             long resourceVersion, @Nullable StoredApplication before, @Nullable StoredApplication after, Instant now) {
         if (after != null) {
@@ -93,7 +93,10 @@ public final class WatchedResource {
         watches.forEach(watch -> watch.offer(change));
     }
 
-    /** Tells a watch of what there is, and with a bookmark, if it wants one, how far that is. */
+    /**
+     * Sends the existing objects to a watch. If the request includes bookmarks, a bookmark with their resource version
+     * follows.
+     */
     public void tellExisting(QueuedWatch watch, WatchRequest request, long revision) {
         watch.tellExisting(current().stream().map(StoredApplication::served).iterator());
         if (request.bookmarks()) {
@@ -101,7 +104,7 @@ public final class WatchedResource {
         }
     }
 
-    /** All objects, the same list for all watches that begin before the next change. */
+    /** Returns all objects. Watches that begin before the next change share the same list. */
     private List<StoredApplication> current() {
         List<StoredApplication> known = current;
         if (known == null) {
@@ -111,12 +114,12 @@ public final class WatchedResource {
         return known;
     }
 
-    /** From now on tells a watch of changes. */
+    /** Starts sending changes to a watch. */
     public void add(QueuedWatch watch) {
         watches.add(watch);
     }
 
-    /** Tells a watch of nothing any more. */
+    /** Stops sending changes to a watch. */
     public void remove(QueuedWatch watch) {
         watches.remove(watch);
     }

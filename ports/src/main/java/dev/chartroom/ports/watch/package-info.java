@@ -1,6 +1,6 @@
 /**
- * What stores have in common that tell of changes themselves: a change, and a watch that is a bounded queue. Knows the
- * store port and nothing of where the changes come from.
+ * The parts that stores with their own watches share: a change, and a watch with a bounded queue. The package depends
+ * on the store port, and not on the origin of the changes.
  */
 @NullMarked
 package dev.chartroom.ports.watch;

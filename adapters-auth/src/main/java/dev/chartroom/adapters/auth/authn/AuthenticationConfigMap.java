@@ -15,10 +15,10 @@ import okhttp3.OkHttpClient;
 final class AuthenticationConfigMap {
     private static final String NAMESPACE = "kube-system";
     private static final String NAME = "extension-apiserver-authentication";
-    // RBAC grants the one name, which a list and a watch must therefore select.
+    // RBAC grants access to this name only, so a list and a watch must select it.
     private static final String FIELD_SELECTOR = "metadata.name=" + NAME;
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
-    // Short, so that a connection that died without a word is noticed before the next rotation of an authority.
+    // Short, so that a silently broken connection is noticed before the next rotation of an authority.
     private static final Duration WATCH = Duration.ofMinutes(2);
 
     private final ApiClient client;
@@ -42,14 +42,14 @@ final class AuthenticationConfigMap {
                 .build();
     }
 
-    /** The ConfigMapList, with the ConfigMap or empty. */
+    /** Returns the ConfigMapList, which contains the ConfigMap or is empty. */
     ResponseObject list() throws ApiException {
         Call call = request().buildCall(null);
         return new ResponseObject(client.<JsonObject>execute(http.newCall(call.request()), JsonObject.class)
                 .getData());
     }
 
-    /** Every change after a resource version, for two minutes. A thread that waits for one may be interrupted. */
+    /** Watches the changes after a resource version for two minutes. A thread that waits for one can be interrupted. */
     Watch<JsonObject> watch(String resourceVersion) throws ApiException {
         Call call = request()
                 .watch(true)

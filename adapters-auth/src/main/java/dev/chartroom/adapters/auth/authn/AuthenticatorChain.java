@@ -10,24 +10,24 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks authenticators in order; the first that knows the user wins (wire contract C1). A rejection or failure of one
- * does not stop a later one, but where nobody knows the user it decides: credentials that do not hold never make an
- * anonymous user. Whoever is known is also in {@code system:authenticated} (C6).
+ * Calls authenticators in order; the first that authenticates the user wins (wire contract C1). If one rejects or
+ * fails, the chain goes on with the next. If none authenticates the user, a failure or rejection decides: invalid
+ * credentials never make a request anonymous. An authenticated user is also in {@code system:authenticated} (C6).
  */
 public final class AuthenticatorChain implements Authenticator {
     private final List<Authenticator> authenticators;
     private final boolean anonymousAllowed;
 
-    /** @param anonymousAllowed true where a request without any credentials is from {@code system:anonymous} (C7) */
+    /** @param anonymousAllowed true if a request without any credentials is from {@code system:anonymous} (C7) */
     public AuthenticatorChain(List<Authenticator> authenticators, boolean anonymousAllowed) {
         this.authenticators = List.copyOf(authenticators);
         this.anonymousAllowed = anonymousAllowed;
     }
 
     /**
-     * Never finds NoCredentials.
+     * Authenticates a request. Never returns NoCredentials.
      *
-     * @throws ApiException the first that an authenticator threw, where none knows the user
+     * @throws ApiException the first exception of an authenticator, if none authenticates the user
      */
     @Override
     public Authentication authenticate(Credentials credentials) {

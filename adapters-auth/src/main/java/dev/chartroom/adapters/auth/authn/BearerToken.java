@@ -16,7 +16,7 @@ final class BearerToken {
 
     private BearerToken() {}
 
-    /** Finds out whose the request's token is; NoCredentials where it has none. */
+    /** Authenticates the request by its token; NoCredentials if it has none. */
     static Authentication authenticate(RequestHeaders headers, TokenVerifier verifier) {
         String token = ofAuthorization(headers);
         if (!token.isEmpty()) {
@@ -32,8 +32,8 @@ final class BearerToken {
         return parts.length >= 2 && parts[0].equalsIgnoreCase("Bearer") ? parts[1] : "";
     }
 
-    // Browsers cannot set headers of a WebSocket, so Kubernetes takes the token from a subprotocol; another one must be
-    // offered, as this one is never chosen.
+    // Browsers cannot set headers of a WebSocket, so Kubernetes takes the token from a subprotocol. The client must
+    // offer another subprotocol too, because the server never selects this one.
     private static Authentication ofProtocols(RequestHeaders headers, TokenVerifier verifier) {
         List<String> tokens = new ArrayList<>();
         boolean others = false;

@@ -17,17 +17,17 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers what another verifier found out, for as long as upstream does: 10 seconds, whether the token holds or not
- * (wire contract C5). Failures are not remembered. Who brings the same token at the same time shares one look at it.
+ * Caches the results of another verifier as long as upstream does: 10 seconds, for valid and invalid tokens (wire
+ * contract C5). Failures are not cached. Concurrent requests with the same token share one review.
  *
- * <p>Of a token only a digest is kept, under a key of this process. Tokens that hold and those that do not have each a
- * memory of their own, so tokens that a client makes up push out none that holds. Users share the memory of tokens that hold. Reviews are bounded, and peers share the
- * bound fairly: the tokens that one peer makes up leave room for those of the others.
+ * <p>The cache contains only digests of tokens, under a key of this process. Valid and invalid tokens have separate
+ * caches, so made-up tokens evict no valid ones. Users share the cache of valid tokens fairly. The number of reviews is
+ * bounded, and peers share the bound fairly: one peer's made-up tokens leave room for the tokens of the others.
  */
 final class CachingTokenVerifier {
     private static final Duration TIME_TO_LIVE = Duration.ofSeconds(10);
     private static final int MOST = 4096;
-    /** To make a token up costs a client nothing. Half of either number is one peer's, if it is alone. */
+    /** Made-up tokens cost a client nothing, so reviews are bounded. A single peer gets half of either number. */
     private static final int MOST_IN_FLIGHT = 100;
 
     private static final int MOST_PLACES = 400;
@@ -59,13 +59,13 @@ final class CachingTokenVerifier {
     }
 
     /**
-     * Finds out whose a token is.
+     * Authenticates a token.
      *
      * @param token not empty
      * @param peer the address that the token came from
      * @return Authenticated or Rejected
-     * @throws dev.chartroom.domain.status.ApiException TooManyRequests if the peer has its share of reviews already; as
-     *     {@link TokenVerifier#verify}
+     * @throws dev.chartroom.domain.status.ApiException TooManyRequests if the peer has its share of reviews already;
+     *     otherwise as {@link TokenVerifier#verify}
      */
     Authentication verify(String token, String peer) {
         String digest = digest(token);

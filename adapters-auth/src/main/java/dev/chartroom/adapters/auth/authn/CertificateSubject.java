@@ -13,15 +13,15 @@ import javax.naming.ldap.Rdn;
 import javax.security.auth.x500.X500Principal;
 
 /**
- * What Kubernetes reads from the subject of a client certificate (wire contract C4).
+ * The fields that Kubernetes reads from the subject of a client certificate (wire contract C4).
  *
- * @param commonName the last CN, as in Go; empty where there is none
+ * @param commonName the last CN, as in Go; empty if there is none
  * @param organizations every O, in the order of the certificate
- * @param uid the first attribute 1.3.6.1.4.1.57683.2 (Kubernetes 1.33); empty where there is none
+ * @param uid the first attribute 1.3.6.1.4.1.57683.2 (Kubernetes 1.33); empty if there is none
  */
 record CertificateSubject(String commonName, List<String> organizations, String uid) {
     private static final String UID_OID = "1.3.6.1.4.1.57683.2";
-    // Without a name of its own an attribute is printed as the hexadecimal form of its encoding.
+    // Without a name, an attribute's value is printed in hexadecimal, as it is encoded.
     private static final String UID_NAME = "KUBERNETESUID";
 
     static CertificateSubject of(X509Certificate certificate) throws CertificateException {
@@ -33,7 +33,7 @@ record CertificateSubject(String commonName, List<String> organizations, String 
         List<String> organizations = new ArrayList<>();
         List<String> uids = new ArrayList<>();
         try {
-            // LdapName counts from the right, which is the order of the certificate.
+            // LdapName counts from the right, so its order is that of the certificate.
             for (Rdn rdn :
                     new LdapName(principal.getName(X500Principal.RFC2253, Map.of(UID_OID, UID_NAME))).getRdns()) {
                 texts(rdn, "CN", names::add);

@@ -21,10 +21,11 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Checks that a client certificate chains to one of a set of authorities, now, and that all of the chain may
- * authenticate clients (wire contract C3, C4; RFC 5280 section 6, without revocation). The rules are those of Go's
- * crypto/x509: authorities expire too, and a certificate without extended key usage is good for any. That a chain holds
- * is remembered for as long as all of it is valid; everybody's requests come with the front proxy's.
+ * Checks that a client certificate chains to one of a set of authorities at the current time. All of the chain must be
+ * usable for client authentication (wire contract C3, C4; RFC 5280 section 6, without revocation). The rules are those
+ * of Go's crypto/x509: authorities expire too, and a certificate without extended key usage is valid for any usage. A
+ * valid chain is cached while all of its certificates are valid, because every request through the aggregator presents
+ * the front proxy's.
  */
 final class CertificateVerifier {
     private static final String CLIENT_AUTH = "1.3.6.1.5.5.7.3.2";
@@ -38,7 +39,7 @@ final class CertificateVerifier {
 
     private record Question(List<X509Certificate> presented, List<X509Certificate> authorities) {}
 
-    /** Both ends are in it. */
+    /** The time from {@code from} to {@code until}, both included. */
     private record Validity(Date from, Date until) {
         static Validity of(X509Certificate certificate) {
             return new Validity(certificate.getNotBefore(), certificate.getNotAfter());
@@ -62,7 +63,7 @@ final class CertificateVerifier {
      * Checks a chain.
      *
      * @param presented leaf first, then possible intermediates in any order; not empty
-     * @throws CertificateException where it does not hold; the message names the leaf
+     * @throws CertificateException if the chain is invalid; the message names the leaf
      */
     void verify(List<X509Certificate> presented, Collection<X509Certificate> authorities) throws CertificateException {
         Question question = new Question(List.copyOf(presented), List.copyOf(authorities));
@@ -124,7 +125,8 @@ final class CertificateVerifier {
         return (PKIXCertPathBuilderResult) CertPathBuilder.getInstance("PKIX").build(parameters);
     }
 
-    // The builder checks what it finds on the way, except usages of intermediates and anything about trust anchors.
+    // The builder checks every certificate of the path, except the usages of intermediates. It checks nothing about
+    // trust anchors.
     private static List<X509Certificate> intermediates(List<X509Certificate> presented) throws CertificateException {
         Set<X509Certificate> intermediates = new HashSet<>();
         for (X509Certificate certificate : presented.subList(1, presented.size())) {

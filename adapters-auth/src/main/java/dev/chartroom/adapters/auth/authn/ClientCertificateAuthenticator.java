@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Knows users by their own client certificates: the common name is the user, the organizations are the groups (wire
- * contract C4). A certificate that is not of a trusted client authority is rejected; where no client authority is
- * trusted, certificates are no credentials.
+ * Authenticates users by their own client certificates: the common name is the user, the organizations are the groups
+ * (wire contract C4). A certificate that does not chain to a trusted client authority is rejected. If no client
+ * authority is trusted, certificates are no credentials.
  */
 public final class ClientCertificateAuthenticator implements Authenticator {
     private static final String CREDENTIAL_ID = "authentication.kubernetes.io/credential-id";
@@ -25,8 +25,8 @@ public final class ClientCertificateAuthenticator implements Authenticator {
     private final CertificateVerifier verifier;
 
     /**
-     * @param trust asked for every request
-     * @param clock what time certificates are checked against
+     * @param trust called for every request
+     * @param clock the time to check certificates against
      */
     public ClientCertificateAuthenticator(Supplier<ClusterTrust> trust, Clock clock) {
         this.trust = trust;

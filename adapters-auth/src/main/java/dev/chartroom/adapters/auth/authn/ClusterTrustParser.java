@@ -10,22 +10,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Reads what the ConfigMap {@code extension-apiserver-authentication} says (wire contract C2). */
+/** Reads the ConfigMap {@code extension-apiserver-authentication} (wire contract C2). */
 final class ClusterTrustParser {
     private ClusterTrustParser() {}
 
     /**
-     * What was read.
+     * The result of reading the ConfigMap.
      *
-     * @param problems what is malformed, for the log
+     * @param problems the malformed parts, for the log
      */
     record Parsed(ClusterTrust trust, List<String> problems) {}
 
     /**
-     * Reads the ConfigMap's data. Each half stands for itself: it is trusted as it says, not at all where its authority
-     * is absent or empty, and as before where something in it is malformed.
+     * Reads the ConfigMap's data. Client authorities and front proxy are read independently. A half is not trusted if
+     * its authority is absent or empty. If some of it is malformed, its previous state stays in effect.
      *
-     * @param previous what was trusted before
+     * @param previous the previous trust
      */
     static Parsed parse(Map<String, String> data, ClusterTrust previous) {
         List<String> problems = new ArrayList<>();

@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Whom the ConfigMap {@code kube-system/extension-apiserver-authentication} says to trust, kept up to date by a watch
- * (wire contract C2). While the API server cannot be reached the last known state holds; while the ConfigMap does not
- * exist nobody is trusted. Thread-safe.
+ * The trust that the ConfigMap {@code kube-system/extension-apiserver-authentication} declares, kept up to date by a
+ * watch (wire contract C2). While the API server cannot be reached, the last known state stays in effect. While the
+ * ConfigMap does not exist, nothing is trusted. Thread-safe.
  */
 public final class ConfigMapTrust implements Supplier<ClusterTrust>, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(ConfigMapTrust.class.getName());
@@ -34,7 +34,7 @@ public final class ConfigMapTrust implements Supplier<ClusterTrust>, AutoCloseab
         this.follower = Thread.ofVirtual().name("authentication-config-map").unstarted(this::follow);
     }
 
-    /** Reads the ConfigMap once and then follows it in the background, also where reading failed. */
+    /** Reads the ConfigMap once and then watches it in the background, even if the first read fails. */
     public static ConfigMapTrust start(ApiClient client) {
         return start(client, Pauses.ofWatches());
     }
@@ -56,13 +56,17 @@ public final class ConfigMapTrust implements Supplier<ClusterTrust>, AutoCloseab
     }
 
     /**
-     * Whether the API server has said, at least once, what the ConfigMap holds or that there is none. For readiness.
+     * Returns whether the API server has answered, at least once, with the ConfigMap or with an empty list. For
+     * readiness.
      */
     public boolean isLoaded() {
         return loaded;
     }
 
-    /** Stops following; what was trusted last stays. Returns when nothing more will be asked, or after five seconds. */
+    /**
+     * Stops watching; the last trust stays in effect. Returns when the watching thread has ended, or after five
+     * seconds.
+     */
     @Override
     public void close() {
         closed = true;

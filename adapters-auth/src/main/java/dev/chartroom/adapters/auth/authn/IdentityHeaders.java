@@ -9,18 +9,18 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Reads a user from the headers of a front proxy that was found trustworthy before (wire contract C3). */
+/** Reads a user from the headers of a front proxy that has been verified before (wire contract C3). */
 record IdentityHeaders(RequestHeaders headers, RequestHeaderTrust trust) {
     private static final char REPLACEMENT = '\ufffd';
 
-    /** The user; its name is empty where the headers name none. */
+    /** Returns the user; its name is empty if the headers contain none. */
     UserInfo user() {
         return new UserInfo(first(trust.usernameHeaders()), first(trust.uidHeaders()), groups(), extra());
     }
 
     /**
-     * False where a value holds what Helidon makes of each byte over HTTP/1.1 that is not ASCII: users who differ in
-     * those bytes would be one.
+     * Returns false if a value contains the replacement character. Over HTTP/1.1, Helidon replaces each byte that is
+     * not ASCII with it. Users whose names differ only in those bytes would become one user.
      */
     static boolean isReadable(UserInfo user) {
         return Stream.of(

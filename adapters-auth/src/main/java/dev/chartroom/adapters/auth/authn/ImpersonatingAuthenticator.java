@@ -11,16 +11,17 @@ import dev.chartroom.ports.auth.Authorizer;
 import dev.chartroom.ports.auth.Credentials;
 
 /**
- * Lets a user be another, who asks for it in {@code Impersonate-} headers and has the verb {@code impersonate} for every
- * part of it (wire contract C16). Behind the aggregator nobody gets here: the kube-apiserver has resolved the headers.
+ * Authenticates impersonated users. A user impersonates another one with {@code Impersonate-} headers and needs the
+ * verb {@code impersonate} for every part of the identity (wire contract C16). Requests through the aggregator do not
+ * use this, because the kube-apiserver has resolved the headers.
  */
 public final class ImpersonatingAuthenticator implements Authenticator {
     private final Authenticator authenticator;
     private final Authorizer authorizer;
 
     /**
-     * @param authenticator of who really asks
-     * @param authorizer of what he wants to be
+     * @param authenticator authenticates the user who sent the request
+     * @param authorizer decides whether this user may impersonate the other one
      */
     public ImpersonatingAuthenticator(Authenticator authenticator, Authorizer authorizer) {
         this.authenticator = authenticator;
@@ -28,9 +29,10 @@ public final class ImpersonatingAuthenticator implements Authenticator {
     }
 
     /**
-     * The other user, where there is one.
+     * Authenticates the request as the impersonated user, if the headers name one.
      *
-     * @throws ApiException Forbidden where the user may not be the other, BadRequest where the headers name nobody
+     * @throws ApiException Forbidden if the user may not impersonate the other one, BadRequest if the headers name no
+     *     user or are not supported
      */
     @Override
     public Authentication authenticate(Credentials credentials) {

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Whom a request's {@code Impersonate-} headers name, and what it takes to be him (wire contract C16). */
+/** The {@code Impersonate-} headers of a request: the user they name and the rights needed (wire contract C16). */
 record ImpersonationHeaders(RequestHeaders headers) {
     private static final String ANY = "impersonate-";
     private static final String USER = "impersonate-user";
@@ -28,10 +28,10 @@ record ImpersonationHeaders(RequestHeaders headers) {
     }
 
     /**
-     * The user who is named, in the groups that follow where none is named.
+     * Returns the named user. If the headers name a service account and no groups, it is in its usual groups.
      *
-     * @throws ApiException BadRequest where the headers name no user, or something that cannot be read or is not known:
-     *     to ignore it would serve the request with other rights than were asked for
+     * @throws ApiException BadRequest if the headers name no user, are unknown or cannot be read; ignoring them would
+     *     give the request other rights
      */
     UserInfo user() {
         check();
@@ -47,7 +47,7 @@ record ImpersonationHeaders(RequestHeaders headers) {
         return grouped.name().equals(UserInfo.ANONYMOUS.name()) ? unauthenticated(grouped) : grouped.authenticated();
     }
 
-    /** What a user has to be allowed, each. */
+    /** Returns the accesses that the user needs, all of them. */
     List<RequestAttributes.Resource> parts(UserInfo user) {
         List<RequestAttributes.Resource> parts = new ArrayList<>();
         parts.add(ServiceAccountName.parse(name())

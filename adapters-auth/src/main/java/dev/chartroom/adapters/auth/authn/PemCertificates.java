@@ -18,8 +18,8 @@ final class PemCertificates {
     /**
      * Reads every certificate of a bundle. Text around them is ignored, as are other PEM blocks.
      *
-     * @return at least one
-     * @throws CertificateException where there is none, or one is malformed
+     * @return at least one certificate
+     * @throws CertificateException if there is none, or one is malformed
      */
     static List<X509Certificate> parse(String pem) throws CertificateException {
         List<X509Certificate> certificates = new ArrayList<>();

@@ -6,13 +6,13 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * How names that are no names of headers are written in them (wire contract C3, C16). Neither URLDecoder does it, which
- * reads + as a space, nor URI, which refuses more than bad escapes.
+ * Decodes percent-encoded names in header names (wire contract C3, C16). Not by URLDecoder, which reads + as a space,
+ * nor by URI, which rejects more than bad escapes.
  */
 final class PercentEncoding {
     private PercentEncoding() {}
 
-    /** The text as it is where it is not well encoded, as in Go. */
+    /** Returns the decoded text, or the text unchanged if it is not well encoded, as in Go. */
     static String decode(String text) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(text.length());
         byte[] encoded = text.getBytes(StandardCharsets.UTF_8);

@@ -11,17 +11,17 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Knows users by what the front proxy says in headers, and believes it only with a client certificate of the
- * front-proxy authority and an allowed name (wire contract C3). A certificate that is neither is rejected whatever the
- * headers; where no front-proxy authority is trusted, headers are no credentials.
+ * Authenticates users by the headers of the front proxy. It trusts them only with a client certificate of the
+ * front-proxy authority and an allowed name (wire contract C3). Any other certificate is rejected, whatever the
+ * headers. If no front-proxy authority is trusted, headers are no credentials.
  */
 public final class RequestHeaderAuthenticator implements Authenticator {
     private final Supplier<ClusterTrust> trust;
     private final CertificateVerifier verifier;
 
     /**
-     * @param trust asked for every request
-     * @param clock what time certificates are checked against
+     * @param trust called for every request
+     * @param clock the time to check certificates against
      */
     public RequestHeaderAuthenticator(Supplier<ClusterTrust> trust, Clock clock) {
         this.trust = trust;
@@ -47,8 +47,8 @@ public final class RequestHeaderAuthenticator implements Authenticator {
     }
 
     /**
-     * Returns whether a client with these certificates, leaf first, is the front proxy. That says nothing about the user
-     * of a request.
+     * Returns whether a client with these certificates, leaf first, is the front proxy. The result does not depend on
+     * the user of a request.
      */
     public boolean isFrontProxy(List<X509Certificate> certificates) {
         RequestHeaderTrust frontProxy = trust.get().requestHeader();

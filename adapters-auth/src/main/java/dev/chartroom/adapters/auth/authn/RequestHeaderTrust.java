@@ -4,14 +4,15 @@ import java.security.cert.X509Certificate;
 import java.util.List;
 
 /**
- * Which front proxy is trusted to say in headers who a request is from, and in which (wire contract C2, C3).
+ * The front proxy that may name the user of a request in headers, and the names of these headers (wire contract C2,
+ * C3).
  *
- * @param authorities whose certificates identify the front proxy; empty where headers are not trusted
- * @param allowedNames the common names it may have; empty for any
+ * @param authorities the authorities for the front proxy's certificates; empty if headers are not trusted
+ * @param allowedNames the front proxy's allowed common names; empty if any name is allowed
  * @param usernameHeaders the first with a value is the user's name
  * @param uidHeaders the first with a value is the user's uid
- * @param groupHeaders each value of each is a group
- * @param extraHeaderPrefixes each header that starts so is an extra attribute; none is empty
+ * @param groupHeaders each value of each header is a group
+ * @param extraHeaderPrefixes each header with one of these prefixes is an extra attribute; no prefix is empty
  */
 public record RequestHeaderTrust(
         List<X509Certificate> authorities,

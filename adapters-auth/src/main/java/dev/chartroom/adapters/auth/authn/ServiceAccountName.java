@@ -4,12 +4,12 @@ import dev.chartroom.domain.meta.NameFormats;
 import java.util.List;
 import java.util.Optional;
 
-/** Whom a user name of the form {@code system:serviceaccount:NAMESPACE:NAME} means. */
+/** The service account in a user name of the form {@code system:serviceaccount:NAMESPACE:NAME}. */
 record ServiceAccountName(String namespace, String name) {
     private static final String PREFIX = "system:serviceaccount:";
     private static final String GROUP = "system:serviceaccounts";
 
-    /** Empty for any other user. */
+    /** Reads a user name; empty if it is not one of a service account. */
     static Optional<ServiceAccountName> parse(String user) {
         if (!user.startsWith(PREFIX)) {
             return Optional.empty();
@@ -22,7 +22,7 @@ record ServiceAccountName(String namespace, String name) {
                 : Optional.empty();
     }
 
-    /** Those that it is in by what it is called. */
+    /** Returns the groups that follow from the name of the service account. */
     List<String> groups() {
         return List.of(GROUP, GROUP + ":" + namespace);
     }

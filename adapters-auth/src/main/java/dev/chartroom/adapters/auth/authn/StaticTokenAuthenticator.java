@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
-/** Knows one user by one bearer token; any other is rejected. For development. */
+/** Authenticates one user by one bearer token and rejects any other token. For development. */
 public final class StaticTokenAuthenticator implements Authenticator {
     private final byte[] digest;
     private final UserInfo user;

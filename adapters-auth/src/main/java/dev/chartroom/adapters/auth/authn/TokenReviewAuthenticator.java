@@ -7,13 +7,14 @@ import dev.chartroom.ports.auth.Credentials;
 import java.util.List;
 
 /**
- * Knows users by bearer tokens, which the API server reviews; what it said of one counts for 10 seconds (wire contract C5). A token that does not hold is
- * rejected; where the API server cannot review it, the ApiException of {@link ReviewClient#send} says so.
+ * Authenticates users by bearer tokens, which the API server reviews. Results are cached for 10 seconds (wire contract
+ * C5). An invalid token is rejected. If the API server cannot review a token, {@link ReviewClient#send} throws an
+ * ApiException.
  */
 public final class TokenReviewAuthenticator implements Authenticator {
     private final CachingTokenVerifier verifier;
 
-    /** @param audiences whom tokens must be meant for, at least one of them; empty for the API server itself */
+    /** @param audiences a token must be for at least one of these; if empty, for the API server itself */
     public TokenReviewAuthenticator(ReviewClient client, List<String> audiences) {
         this.verifier = new CachingTokenVerifier(new TokenReviews(client, audiences));
     }

@@ -10,7 +10,7 @@ import io.kubernetes.client.openapi.models.V1TokenReviewSpec;
 import java.util.Collections;
 import java.util.List;
 
-/** Asks the API server whose a token is, each time (wire contract C5). */
+/** Verifies each token by a TokenReview of the API server (wire contract C5). */
 final class TokenReviews implements TokenVerifier {
     private final ReviewClient client;
     private final AuthenticationV1Api api;
@@ -34,7 +34,7 @@ final class TokenReviews implements TokenVerifier {
 
     private Authentication answer(ResponseObject status) {
         if (!status.flag("authenticated")) {
-            // What the review says of it may repeat the token.
+            // The error of the review may repeat the token.
             return rejected("invalid");
         }
         if (!audiences.isEmpty() && Collections.disjoint(audiences, status.texts("audiences"))) {

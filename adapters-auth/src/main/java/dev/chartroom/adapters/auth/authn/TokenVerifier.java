@@ -2,16 +2,16 @@ package dev.chartroom.adapters.auth.authn;
 
 import dev.chartroom.ports.auth.Authentication;
 
-/** Finds out whose a token is. Thread-safe. */
+/** Finds the user of a token. Thread-safe. */
 @FunctionalInterface
 interface TokenVerifier {
 
     /**
-     * Looks at a token.
+     * Verifies a token.
      *
      * @param token not empty
      * @return Authenticated or Rejected
-     * @throws dev.chartroom.domain.status.ApiException where it could not be found out
+     * @throws dev.chartroom.domain.status.ApiException if the token cannot be verified
      */
     Authentication verify(String token);
 }

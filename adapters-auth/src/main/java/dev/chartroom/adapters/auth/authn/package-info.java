@@ -1,9 +1,9 @@
 /**
- * Who a request is from: the front proxy's headers, client certificates and bearer tokens, each an {@link
- * dev.chartroom.ports.auth.Authenticator}, and the chain that asks them in order. Whom to trust comes from the
- * ConfigMap that kube-apiserver publishes for extension API servers and is read anew for every request. Knows nothing
- * of what users may do, nor of TLS and HTTP beyond the certificates and header values of {@link
- * dev.chartroom.ports.auth.Credentials}.
+ * Authentication of requests: the front proxy's headers, client certificates and bearer tokens, each an {@link
+ * dev.chartroom.ports.auth.Authenticator}, and the chain that calls them in order. The trusted authorities come from
+ * the ConfigMap that kube-apiserver publishes for extension API servers; every request uses their current state. Of TLS
+ * and HTTP, this package uses only the certificates and header values of {@link dev.chartroom.ports.auth.Credentials}.
+ * Authorization is elsewhere.
  */
 @NullMarked
 package dev.chartroom.adapters.auth.authn;

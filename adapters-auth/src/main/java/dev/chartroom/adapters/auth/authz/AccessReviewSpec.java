@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Request attributes in the form of a SubjectAccessReview (wire contract C11). */
+/** Converts request attributes to the spec of a SubjectAccessReview (wire contract C11). */
 final class AccessReviewSpec {
     private AccessReviewSpec() {}
 
@@ -64,7 +64,10 @@ final class AccessReviewSpec {
         return requirements.isEmpty() ? null : new V1LabelSelectorAttributes().requirements(requirements);
     }
 
-    /** A review has no word for greater and less; to leave one out asks for more, never for less. */
+    /**
+     * Converts a requirement; empty for greater and less, which a review cannot express. Without the requirement, the
+     * review asks for more access, never for less.
+     */
     private static Stream<V1LabelSelectorRequirement> label(LabelSelector.Requirement requirement) {
         return switch (requirement.operator()) {
             case IN -> Stream.of(label(requirement, "In"));

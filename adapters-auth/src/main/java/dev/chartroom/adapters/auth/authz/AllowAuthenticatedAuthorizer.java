@@ -5,7 +5,7 @@ import dev.chartroom.domain.auth.RequestAttributes;
 import dev.chartroom.domain.auth.UserInfo;
 import dev.chartroom.ports.auth.Authorizer;
 
-/** Allows everything to everybody in {@code system:authenticated}. For development: it protects nothing. */
+/** Allows everything to every user in {@code system:authenticated}. For development: it protects nothing. */
 public final class AllowAuthenticatedAuthorizer implements Authorizer {
 
     @Override

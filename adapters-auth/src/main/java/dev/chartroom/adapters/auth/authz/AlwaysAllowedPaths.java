@@ -6,7 +6,7 @@ import dev.chartroom.ports.auth.Authorizer;
 import java.util.Set;
 
 /**
- * Allows everybody the three health paths, exactly as they are written, and nothing below them (wire contract A12,
+ * Allows every user the three health paths, exactly as they are written, and nothing below them (wire contract A12,
  * C12).
  */
 public final class AlwaysAllowedPaths implements Authorizer {

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Asks authorizers in order; the first with an opinion decides (wire contract C12). One that cannot decide ends it, as
- * a later one must not allow what it might have refused.
+ * Calls authorizers in order; the first with an opinion decides (wire contract C12). If one throws, the chain ends,
+ * because a later one must not allow a request that it might have denied.
  */
 public final class AuthorizerChain implements Authorizer {
     private final List<Authorizer> authorizers;

@@ -10,12 +10,12 @@ import java.time.Duration;
 import java.util.Set;
 
 /**
- * Bounds the questions that another authorizer is asked at a time, over all callers. Users share the bound fairly.
- * Callers that proved no identity have a small bound of their own, so that they never take a place from a user. Discovery
- * has one too, so that it is refused to nobody for the sake of his other requests.
+ * Bounds the concurrent calls of another authorizer, over all callers. Users share the bound fairly. Callers without a
+ * proven identity have a small bound of their own, so they never take a place from a user. Discovery has one too, so
+ * that a user's other requests never prevent it.
  */
 public final class BoundedAuthorizer implements Authorizer {
-    /** The paths that every client asks for. Each name is one question, so a caller cannot make up more of them. */
+    /** The paths that every client requests. Each path is one question, so a caller cannot make up more of them. */
     private static final Set<String> DISCOVERY = Set.of("/api", "/apis", "/version", "/openapi/v2", "/openapi/v3");
 
     private final Authorizer authorizer;
@@ -23,17 +23,17 @@ public final class BoundedAuthorizer implements Authorizer {
     private final ReviewLimit strangers;
     private final ReviewLimit discovery;
 
-    /** @param authorizer asks for a review each time */
+    /** @param authorizer sends a review for each call */
     public BoundedAuthorizer(Authorizer authorizer) {
         this(authorizer, ReviewLimit.PATIENCE);
     }
 
     BoundedAuthorizer(Authorizer authorizer, Duration patience) {
         this.authorizer = authorizer;
-        // 50 for a user alone: 10,000 a second at 5 ms each, which is more than the server answers.
+        // 50 for a single user: 10,000 a second at 5 ms each, which is more than the server answers.
         this.users = new ReviewLimit(100, 1_000, patience);
-        // Half of it for all of them, as they share one name: 10. None waits: an unknown caller must not occupy the
-        // server.
+        // All of these callers share one name and so get half of it: 10. None waits, because an unknown caller must not
+        // occupy the server.
         this.strangers = new ReviewLimit(20, 20, patience);
         this.discovery = new ReviewLimit(20, 200, patience);
     }

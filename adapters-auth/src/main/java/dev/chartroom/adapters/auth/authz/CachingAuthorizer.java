@@ -17,24 +17,30 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers what another authorizer decided, for as long as upstream does (apiserver's delegating authorization: 10
- * seconds, whether allowed or not). Only the very same question gets the same answer: that a user may read any object of
- * a namespace does not say that another authorizer than RBAC lets him read this one. Failures are not remembered. Each
- * user has a share of the memory, so that none can push out what is known of the others; the service accounts of a
- * namespace have one together. Requests that ask the same at the same time share one question. A decision that is still
- * used shortly before it ends is asked for again meanwhile, so that who asks all the time seldom waits.
+ * Caches the decisions of another authorizer as long as upstream does (apiserver's delegating authorization: 10
+ * seconds, whether allowed or not). Failures are not cached.
+ *
+ * <ul>
+ *   <li>Only an equal question gets the same answer. A user who may read every object of a namespace can still be
+ *       denied this one by an authorizer other than RBAC.
+ *   <li>Each user has a share of the cache, so a single user cannot evict the decisions about others. The service
+ *       accounts of a namespace have one share together.
+ *   <li>Concurrent requests with an equal question share one call.
+ *   <li>A decision that is used shortly before it expires is renewed in the background, so that frequent callers seldom
+ *       wait.
+ * </ul>
  */
 public final class CachingAuthorizer implements Authorizer {
     private static final Duration TIME_TO_LIVE = Duration.ofSeconds(10);
-    /** Characters of a question. What is longer is not remembered: no client needs it twice. */
+    /** In characters. A longer question is not cached: no client needs it twice. */
     private static final int LONGEST = 10_000;
-    /** Characters of all the questions of one user for which there is always room. */
+    /** The room that each user always has, in characters of all its questions. */
     private static final int SHARE = 64_000;
-    /** Decisions that are asked for again at a time before they end. */
+    /** The largest number of concurrent renewals of decisions. */
     private static final int RENEWALS = 20;
-    /** Decisions for which there is room besides: one user alone gets half of it. */
+    /** The number of decisions beyond the users' own room. A single user gets half of it. */
     private static final int MORE = 30_000;
-    /** Characters of a question that may be one of these. */
+    /** In characters. Only questions up to this length use the room beyond. */
     private static final int SHORT = 500;
 
     private static final int USERS = 1_000;
@@ -67,7 +73,7 @@ public final class CachingAuthorizer implements Authorizer {
             return running.answer(question, asked -> decide(attributes, question, asked));
         }
         if (ofUser.isToRenew(question, now)) {
-            // Behind it is no request that counts: if there is no place for it, the decision ends.
+            // No request waits for a renewal. If no permit is free for it, the decision expires.
             taken(renewals, FairShares.sharer(attributes.user()))
                     .ifPresent(place -> running.begin(question, place, asked -> decide(attributes, question, asked)));
         }

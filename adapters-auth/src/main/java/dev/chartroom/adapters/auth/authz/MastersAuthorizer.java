@@ -6,8 +6,8 @@ import dev.chartroom.domain.auth.UserInfo;
 import dev.chartroom.ports.auth.Authorizer;
 
 /**
- * Allows {@code system:masters} everything, without asking the API server: the aggregator's availability probe must not
- * depend on it (wire contract B2, C12).
+ * Allows {@code system:masters} everything, without a call to the API server: the aggregator's availability probe must
+ * not depend on it (wire contract B2, C12).
  */
 public final class MastersAuthorizer implements Authorizer {
 

@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * What an authorizer is asked, in a form to be remembered: of the identity, which may have thousands of groups, only a
- * digest is kept. So a question takes as much room for one user as for another.
+ * A question to an authorizer, as the cache stores it. It contains only a digest of the identity, which may have
+ * thousands of groups. So a question takes as much room for one user as for another.
  *
  * @param identity a digest of every part of the user, collision-free in practice (SHA-256)
- * @param asked the request, by nobody
+ * @param asked the request, without its user
  */
 record Question(String identity, RequestAttributes asked) {
     private static final UserInfo NOBODY = UserInfo.of("", List.of());
@@ -25,7 +25,10 @@ record Question(String identity, RequestAttributes asked) {
         return new Question(digest(attributes.user()), attributes.askedBy(NOBODY));
     }
 
-    /** How much room it takes: the characters of all texts that a client has a hand in. The digest has one length. */
+    /**
+     * Returns the room that the question takes: the characters of all texts that a client controls. The digest has a
+     * fixed length.
+     */
     long weight() {
         // An empty text takes room, too.
         return texts(asked).mapToLong(text -> 8L + text.length()).sum();
@@ -69,7 +72,10 @@ record Question(String identity, RequestAttributes asked) {
         texts.forEach(text -> add(digest, text));
     }
 
-    /** With its length, so that no two identities read alike; as UTF-16, which keeps what UTF-8 cannot say. */
+    /**
+     * Adds a text with its length, so that no two identities have the same bytes. Encodes it as UTF-16, because UTF-8
+     * cannot encode every Java string.
+     */
     private static void add(MessageDigest digest, String text) {
         ByteBuffer bytes = ByteBuffer.allocate(Integer.BYTES + Character.BYTES * text.length())
                 .putInt(text.length());

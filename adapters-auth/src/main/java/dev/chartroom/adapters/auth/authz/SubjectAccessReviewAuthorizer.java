@@ -10,8 +10,8 @@ import io.kubernetes.client.openapi.models.V1SubjectAccessReview;
 import java.lang.System.Logger.Level;
 
 /**
- * Asks the API server, each time (wire contract C11, C13). Where it cannot decide, the ApiException of
- * {@link ReviewClient#send} says so: nothing is allowed then.
+ * Asks the API server for every decision (wire contract C11, C13). If it cannot decide, {@link ReviewClient#send}
+ * throws an ApiException, and nothing is allowed.
  */
 public final class SubjectAccessReviewAuthorizer implements Authorizer {
     private static final System.Logger LOG = System.getLogger(SubjectAccessReviewAuthorizer.class.getName());

@@ -9,7 +9,7 @@ import dev.chartroom.ports.json.JsonCodec;
 import java.time.Clock;
 import java.util.Optional;
 
-/** All that admission needs to know of a cluster, followed in the background until this is closed. */
+/** The configuration that admission reads from a cluster, watched in the background until this is closed. */
 public final class ClusterAdmission implements AutoCloseable {
     private final ClusterPolicyParams params;
     private final ClusterAdmissionHooks hooks;
@@ -39,7 +39,7 @@ public final class ClusterAdmission implements AutoCloseable {
         return params;
     }
 
-    /** Why not everything can be admitted that should be; empty where all is well. For readiness. */
+    /** Returns why admission cannot apply the whole configuration; empty if it can. For readiness. */
     public Optional<String> problem() {
         return namespaces.isLoaded()
                 ? hooks.problem()

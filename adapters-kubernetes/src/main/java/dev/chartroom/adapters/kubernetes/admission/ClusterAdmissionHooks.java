@@ -24,9 +24,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The policies, bindings and webhooks of {@code admissionregistration.k8s.io/v1}. With each change a new snapshot is made,
- * in which only what changed is compiled anew. A configuration that cannot be read lets nothing pass: nobody knows what
- * it would have refused.
+ * The policies, bindings and webhooks of {@code admissionregistration.k8s.io/v1}. Each change makes a new snapshot, for
+ * which only the changed objects are compiled again. If a configuration cannot be read, nothing is admitted, because it
+ * might have denied the request.
  */
 final class ClusterAdmissionHooks implements AdmissionHookSource, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(ClusterAdmissionHooks.class.getName());
@@ -75,10 +75,10 @@ final class ClusterAdmissionHooks implements AdmissionHookSource, AutoCloseable 
     }
 
     /**
-     * Follows them in the background.
+     * Lists and watches the configuration in the background.
      *
-     * @param paramKinds told with each change which kinds the policies are parametrised with; must return at once, as
-     *     the change is not in force before
+     * @param paramKinds receives the parameter kinds of the policies with each change; must return at once, because the
+     *     change takes effect only afterwards
      */
     static ClusterAdmissionHooks start(
             KubernetesHttp http,
@@ -105,7 +105,7 @@ final class ClusterAdmissionHooks implements AdmissionHookSource, AutoCloseable 
         return Optional.ofNullable(hooks);
     }
 
-    /** Why nothing is admitted; empty where all is well. For readiness. */
+    /** Returns why nothing is admitted; empty if the configuration is in effect. For readiness. */
     Optional<String> problem() {
         return hooks == null ? Optional.of(problem) : Optional.empty();
     }
@@ -152,7 +152,7 @@ final class ClusterAdmissionHooks implements AdmissionHookSource, AutoCloseable 
                 .collect(Collectors.toSet());
     }
 
-    /** A policy that nobody binds is not in force. */
+    /** Combines policies with their bindings. A policy without a binding has no effect. */
     private static <P> List<Bound<P>> bound(List<P> policies, Function<P, String> name, List<PolicyBinding> bindings) {
         return policies.stream()
                 .map(policy -> new Bound<>(

@@ -16,11 +16,11 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
-/** The namespaces of the cluster, followed by a watch. */
+/** The namespaces of the cluster, kept up to date by a watch. */
 final class ClusterNamespaces implements NamespaceDirectory, AutoCloseable {
     private static final String PATH = "/api/v1/namespaces";
     private static final int NOT_FOUND = 404;
-    /** The watch may be a moment behind whoever has just created a namespace; as long as upstream waits. */
+    /** The time to wait for the watch to report a namespace that was just created. Upstream waits as long. */
     private static final Duration PATIENCE = Duration.ofMillis(50);
 
     private final KubernetesHttp http;
@@ -33,12 +33,12 @@ final class ClusterNamespaces implements NamespaceDirectory, AutoCloseable {
         this.namespaces = FollowedResource.start(http, codec, PATH, () -> {});
     }
 
-    /** Follows them in the background. */
+    /** Starts the list and watch in the background. */
     static ClusterNamespaces start(KubernetesHttp http, JsonCodec codec) {
         return new ClusterNamespaces(http, codec);
     }
 
-    /** Whether it is known which there are; until then each is looked up. For readiness. */
+    /** Returns whether the namespaces have been listed. Until then each one is read on demand. For readiness. */
     boolean isLoaded() {
         return namespaces.isLoaded();
     }

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The objects that policies are parametrised with. A kind is followed by a watch once a policy asks for it: a policy that
- * is about other resources asks for none, and this server need not have the right to read its parameters.
+ * The parameter objects of policies. A kind is watched once a policy first needs it. So Chartroom needs no right to
+ * read the parameters of policies that are about other resources.
  */
 final class ClusterPolicyParams implements PolicyParams, AutoCloseable {
     private final KubernetesHttp http;
@@ -20,7 +20,7 @@ final class ClusterPolicyParams implements PolicyParams, AutoCloseable {
     private final InstantSource clock;
     private final ReentrantLock changing = new ReentrantLock();
     private volatile Map<ParamKind, FollowedParamKind> followed = Map.of();
-    /** Of all policies that there are. */
+    /** The parameter kinds of all existing policies. */
     private Set<ParamKind> used = Set.of();
 
     private boolean closed;
@@ -31,7 +31,7 @@ final class ClusterPolicyParams implements PolicyParams, AutoCloseable {
         this.clock = clock;
     }
 
-    /** Lets policies ask for these kinds from now on, and for no others. Returns at once. */
+    /** Sets the kinds that policies may request from now on. Returns at once. */
     void use(Set<ParamKind> kinds) {
         changing.lock();
         try {
@@ -44,7 +44,10 @@ final class ClusterPolicyParams implements PolicyParams, AutoCloseable {
         }
     }
 
-    /** A request may still go by policies of before: a kind that only they use is not followed again for it. */
+    /**
+     * Returns the parameters of a kind. A request may still use earlier policies. A kind that only those use is not
+     * watched again.
+     */
     @Override
     public Params of(ParamKind kind) {
         FollowedParamKind known = followed.get(kind);

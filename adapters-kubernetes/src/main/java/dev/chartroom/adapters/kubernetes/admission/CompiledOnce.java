@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** What was made of configured objects, so that only what changed is compiled anew. One thread at a time. */
+/** Caches the compiled forms of configured objects, so that only changed ones are compiled again. Not thread-safe. */
 final class CompiledOnce<T> {
     private final Function<JsonObject, T> compiler;
     private Map<JsonObject, T> known = new HashMap<>();
@@ -17,7 +17,10 @@ final class CompiledOnce<T> {
         this.compiler = compiler;
     }
 
-    /** What is made of each, in the order of their names; what is no longer there is forgotten. */
+    /**
+     * Returns the compiled form of each object, in the order of their names. Drops those of objects that no longer
+     * exist.
+     */
     List<T> of(Collection<JsonObject> objects) {
         Map<JsonObject, T> next = new HashMap<>();
         List<JsonObject> sorted = objects.stream()

@@ -18,11 +18,11 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One kind of parameters: the resource that it is of is looked for in the background, and followed until this is closed.
- * Thread-safe.
+ * One kind of parameters. Discovery of its resource runs in the background. Then the resource is watched until this is
+ * closed. Thread-safe.
  */
 final class FollowedParamKind implements AutoCloseable {
-    /** How long a kind that the cluster does not have is not looked for again. */
+    /** The pause before a retry of the discovery, if the cluster does not serve the kind. */
     private static final Duration FAILURE = Duration.ofSeconds(5);
 
     private final ParamKind kind;
@@ -34,7 +34,7 @@ final class FollowedParamKind implements AutoCloseable {
     private @Nullable FollowedResource resource;
     private boolean closed;
 
-    /** What comes of a look. */
+    /** The result of discovery. */
     private sealed interface Found {
         record Served(Params params) implements Found {}
 
@@ -58,7 +58,7 @@ final class FollowedParamKind implements AutoCloseable {
         this.clock = clock;
     }
 
-    /** Begins to look for it, and returns at once. */
+    /** Begins the discovery and returns at once. */
     static FollowedParamKind start(ParamKind kind, KubernetesHttp http, JsonCodec codec, InstantSource clock) {
         FollowedParamKind started = new FollowedParamKind(kind, http, codec, clock);
         started.begin(started.look);
@@ -66,9 +66,9 @@ final class FollowedParamKind implements AutoCloseable {
     }
 
     /**
-     * Its objects, for whose kind is waited a moment.
+     * Returns the parameters; waits a moment for the discovery of their kind.
      *
-     * @throws IllegalArgumentException where the cluster has no such kind, as far as can be said
+     * @throws IllegalArgumentException if the cluster does not serve the kind, as far as known
      */
     Params params() {
         Look latest = latest();
@@ -129,7 +129,7 @@ final class FollowedParamKind implements AutoCloseable {
         }
     }
 
-    /** Nobody would ever close what is followed for one that is closed. */
+    /** Watches the resource, unless this is closed: nothing would ever end the watch. */
     private Found follow(String path, boolean isNamespaced) {
         lock.lock();
         try {

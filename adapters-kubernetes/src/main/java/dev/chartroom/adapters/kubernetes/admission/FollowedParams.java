@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The parameters of one kind, as they are known.
+ * The known parameters of one kind.
  *
- * @param loaded with their first list
+ * @param loaded completes with their first list
  */
 record FollowedParams(ParamKind kind, FollowedResource resource, boolean isNamespaced, Patience<Boolean> loaded)
         implements Params {

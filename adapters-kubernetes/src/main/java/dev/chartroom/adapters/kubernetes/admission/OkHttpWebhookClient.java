@@ -32,10 +32,9 @@ import okhttp3.Response;
 import okio.BufferedSource;
 
 /**
- * Calls webhooks over HTTPS. A service is called by its name in the cluster. No redirect is followed, no answer of more
- * than 6 MiB is read, and an answer is waited for no longer than the webhook's timeout and the deadline of the request.
- * Where the answer says when to ask again, that is done, as client-go does; and what went wrong is said as client-go says
- * it, as far as it is the same.
+ * Calls webhooks over HTTPS, services by their names in the cluster. It follows no redirects and reads at most 6 MiB of
+ * an answer. A call ends after the webhook's timeout or by the deadline of the request. If an answer contains
+ * Retry-After, the client retries as client-go does. If client-go has the same error, the message is that of client-go.
  */
 public final class OkHttpWebhookClient implements WebhookClient {
     private static final MediaType JSON = MediaType.get("application/json");
@@ -59,7 +58,7 @@ public final class OkHttpWebhookClient implements WebhookClient {
         this(codec, Dns.SYSTEM);
     }
 
-    /** @param dns finds services by their names in the cluster */
+    /** @param dns resolves services by their names in the cluster */
     public OkHttpWebhookClient(JsonCodec codec, Dns dns) {
         this.codec = codec;
         this.base = new OkHttpClient.Builder()
@@ -67,7 +66,7 @@ public final class OkHttpWebhookClient implements WebhookClient {
                 .protocols(List.of(Protocol.HTTP_1_1))
                 .followRedirects(false)
                 .followSslRedirects(false)
-                // Each call has a time of its own, for all that it does.
+                // Each call has one time limit for all of its steps.
                 .connectTimeout(Duration.ZERO)
                 .readTimeout(Duration.ZERO)
                 .writeTimeout(Duration.ZERO)
@@ -178,7 +177,7 @@ public final class OkHttpWebhookClient implements WebhookClient {
         return uri.getHost() + ":" + (uri.getPort() < 0 ? 443 : uri.getPort());
     }
 
-    /** A client that trusts the authorities that the configuration names, and where it names none, everybody's. */
+    /** Returns a client that trusts the authorities in the configuration, or the default ones if it contains none. */
     private OkHttpClient client(String caBundle) throws IOException {
         OkHttpClient known = byAuthority.get(caBundle);
         if (known == null) {

@@ -10,11 +10,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * How long requests wait for something that should be there any moment: a second, as upstream does. Where one of them
- * has waited that long in vain nobody waits any more, so that what never comes does not hold up every policy of every
- * write. Thread-safe.
+ * Waits for a value that should arrive soon: a second, as upstream does. After one request has waited that long without
+ * success, no other request waits. So a value that never arrives does not delay every policy of every write.
+ * Thread-safe.
  *
- * @param <T> what is waited for
+ * @param <T> the type of the value
  */
 final class Patience<T> {
     private static final Duration LONGEST = Duration.ofSeconds(1);
@@ -22,15 +22,15 @@ final class Patience<T> {
     private final CompletableFuture<T> awaited;
     private volatile boolean lost;
 
-    /** @param awaited never ends with an exception */
+    /** @param awaited must not complete exceptionally */
     Patience(CompletableFuture<T> awaited) {
         this.awaited = awaited;
     }
 
     /**
-     * Whether it is there, or is within the time.
+     * Returns whether the value is there, or arrives in time.
      *
-     * @throws ApiException Timeout where the time of this thread's request is over before that
+     * @throws ApiException Timeout if the deadline of this thread's request passes first
      */
     boolean isRewarded() {
         if (lost || awaited.isDone()) {

@@ -11,9 +11,10 @@ import okhttp3.Request;
 import okhttp3.Response;
 
 /**
- * Sends a request again where the answer says after how long, as client-go does with all that it sends: up to ten times.
+ * Retries a request if the answer is a 429 or 5xx with a Retry-After header, after the time in it. It makes up to ten
+ * retries, as client-go does for all requests.
  *
- * @param end when the time for all of it is over, as of {@link System#nanoTime}
+ * @param end the end of the total time, by {@link System#nanoTime}
  */
 record RetriedCall(OkHttpClient client, Request request, long end) {
     private static final int MOST_RETRIES = 10;
@@ -23,7 +24,7 @@ record RetriedCall(OkHttpClient client, Request request, long end) {
         return new RetriedCall(client, request, System.nanoTime() + time.toNanos());
     }
 
-    /** @throws InterruptedIOException where the time is over before there is an answer that stands */
+    /** @throws InterruptedIOException if the total time ends before a final answer */
     Response execute() throws IOException {
         for (int retries = 0; ; retries++) {
             Response response = attempt();

@@ -14,12 +14,12 @@ import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
 import okhttp3.OkHttpClient;
 
-/** The authorities that the certificate of a webhook may come from. */
+/** The authorities that may issue the certificate of a webhook. */
 record WebhookTrust(SSLContext context, X509TrustManager manager) {
 
     /**
-     * @param caBundle certificates in PEM, in base64
-     * @throws IOException where they cannot be read
+     * @param caBundle certificates in PEM, encoded in base64
+     * @throws IOException if they cannot be read
      */
     static WebhookTrust of(String caBundle) throws IOException {
         try {

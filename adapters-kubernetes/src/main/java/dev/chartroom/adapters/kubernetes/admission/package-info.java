@@ -1,6 +1,6 @@
 /**
- * Admission as the cluster configures it: policies and webhooks, namespaces and parameters, each followed by a watch, and
- * the calls of webhooks. Decides nothing: what is admitted is the ports' matter.
+ * Admission as the cluster configures it: policies and webhooks, namespaces and parameters, each kept up to date by a
+ * watch, and the calls of webhooks. The admission decisions are made in the ports.
  */
 @NullMarked
 package dev.chartroom.adapters.kubernetes.admission;

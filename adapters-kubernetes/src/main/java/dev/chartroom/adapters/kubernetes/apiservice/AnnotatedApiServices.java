@@ -15,20 +15,20 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Moves an annotation of the APIServices of the group versions whose content changed: the kube-apiserver asks for the
- * discovery of an APIService at once when that changes, and otherwise once a minute. Each replica would write the same, and
- * what one has written the others need not. Without the right to do so, a warning says so once.
+ * Updates an annotation of the APIServices of the group versions whose content changed. This makes the kube-apiserver
+ * read their discovery at once instead of within a minute. Every replica computes the same value, and none repeats what
+ * another has written. If Chartroom lacks the right to do so, it logs one warning.
  */
 public final class AnnotatedApiServices implements ServedVersions, AutoCloseable {
-    /** Its value is a digest of what is served. */
+    /** The annotation, whose value is a digest of the served content. */
     static final String SERVED = "chartroom.dev/served";
 
-    /** For a group version of which nothing is served any more. */
+    /** The value for a group version that is no longer served. */
     static final String NOTHING = "nothing";
 
     private static final System.Logger LOG = System.getLogger(AnnotatedApiServices.class.getName());
     private static final String PATH = "/apis/apiregistration.k8s.io/v1/apiservices/";
-    /** Until other replicas, of which the kube-apiserver may ask any, serve the same. */
+    /** The time until other replicas serve the same content. The kube-apiserver may call any of them. */
     private static final Duration SETTLES = Duration.ofMillis(500);
 
     private static final Backoff RETRIES = new Backoff(Duration.ofSeconds(1), 2, Duration.ofMinutes(1), 0.5);
@@ -38,9 +38,9 @@ public final class AnnotatedApiServices implements ServedVersions, AutoCloseable
     private final KubernetesHttp http;
     private final JsonCodec codec;
     private final LatestWriter<Map<GroupVersion, String>> writer;
-    /** What each APIService is known to say; only the writer's. */
+    /** The known value of each APIService. Used only by the writer thread. */
     private final Map<GroupVersion, String> written = new HashMap<>();
-    /** Only the writer's. */
+    /** Used only by the writer thread. */
     private boolean warned;
 
     private AnnotatedApiServices(KubernetesHttp http, JsonCodec codec, Duration settles) {
@@ -87,7 +87,7 @@ public final class AnnotatedApiServices implements ServedVersions, AutoCloseable
         return done;
     }
 
-    /** False where it has to be tried again. */
+    /** Returns false if the write must be retried. */
     private boolean write(GroupVersion groupVersion, String digest) {
         String path = PATH + groupVersion.version() + "." + groupVersion.group();
         try {
@@ -97,7 +97,7 @@ public final class AnnotatedApiServices implements ServedVersions, AutoCloseable
             }
             if (!(codec.parse(answer.body()) instanceof JsonObject service)
                     || service.objectOrEmpty("spec").object("service").isEmpty()) {
-                // The kube-apiserver serves it itself.
+                // The kube-apiserver serves this group version itself.
                 return true;
             }
             JsonObject metadata = service.objectOrEmpty("metadata");
@@ -118,7 +118,10 @@ public final class AnnotatedApiServices implements ServedVersions, AutoCloseable
         }
     }
 
-    /** Where there is no such APIService, whoever makes one has its discovery read at once. */
+    /**
+     * Returns whether a retry would be useless: Chartroom lacks the right, or the APIService does not exist. If it is
+     * created later, the kube-apiserver reads its discovery at once.
+     */
     private boolean isInVain(Answer answer) {
         if (answer.code() == FORBIDDEN && !warned) {
             warned = true;

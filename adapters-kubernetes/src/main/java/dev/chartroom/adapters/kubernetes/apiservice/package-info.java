@@ -1,6 +1,6 @@
 /**
- * The APIServices by which a kube-apiserver passes requests on to this server. Knows nothing of what is served, but that
- * it changed.
+ * The APIServices through which a kube-apiserver forwards requests to Chartroom. This package does not depend on what
+ * is served, only on digests of it.
  */
 @NullMarked
 package dev.chartroom.adapters.kubernetes.apiservice;

@@ -3,10 +3,10 @@ package dev.chartroom.adapters.kubernetes.charts;
 import dev.chartroom.domain.json.JsonObject;
 import java.util.Optional;
 
-/** The {@code status.artifact} of a source: where the archive of a chart is, and the digest that it has. */
+/** The {@code status.artifact} of a source: the URL of a chart's archive and its digest. */
 record Artifact(String url, String digest) {
 
-    /** Empty where the source has none yet. */
+    /** Reads the artifact of a source; empty if it has none yet. */
     static Optional<Artifact> of(JsonObject source) {
         JsonObject artifact = source.objectOrEmpty("status").objectOrEmpty("artifact");
         Artifact found = new Artifact(artifact.stringOrEmpty("url"), artifact.stringOrEmpty("digest"));

@@ -17,15 +17,15 @@ import okio.BufferedSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fetches artifacts over HTTP or HTTPS, as source-controller serves them. No redirect is followed, no credentials are
- * sent, and what does not have the digest that was told is not given to anybody.
+ * Fetches artifacts over HTTP or HTTPS, as source-controller serves them. It follows no redirects, sends no credentials
+ * and rejects content with another digest than declared.
  */
 final class ArtifactClient {
-    /** Ten times what a large chart is; all of it is in memory. */
+    /** Ten times the size of a large chart. An artifact is kept in memory as a whole. */
     static final int MAX_SIZE = 20 * 1024 * 1024;
 
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
-    /** At a time, whatever their number. */
+    /** The largest number of concurrent calls. */
     private static final int CALLS = 2;
 
     private static final Map<String, String> ALGORITHMS =
@@ -38,7 +38,7 @@ final class ArtifactClient {
         this(TIMEOUT);
     }
 
-    /** @param timeout for all of one artifact */
+    /** @param timeout for one artifact in total */
     ArtifactClient(Duration timeout) {
         http = new OkHttpClient.Builder()
                 .followRedirects(false)
@@ -50,9 +50,9 @@ final class ArtifactClient {
     }
 
     /**
-     * The bytes of an artifact.
+     * Fetches the bytes of an artifact.
      *
-     * @throws IOException where they cannot be had, are too many, or have another digest; the message says so
+     * @throws IOException if they cannot be fetched, are too many, or have another digest; the message says why
      */
     byte[] fetch(Artifact artifact) throws IOException, InterruptedException {
         HttpUrl url = HttpUrl.parse(artifact.url());

@@ -11,9 +11,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** The schemas of the charts that Flux's sources have as artifacts. */
+/** The schemas of the charts in the artifacts of Flux's sources. */
 public final class FluxChartSchemas implements ChartSchemas {
-    /** As long as one artifact may take. */
+    /** The time limit of one artifact. */
     private static final Duration LONGEST = Duration.ofSeconds(30);
 
     private final FollowedSources sources;
@@ -70,7 +70,7 @@ public final class FluxChartSchemas implements ChartSchemas {
         return new FollowedChart(source, sources.around(source), client, archives, longest, () -> onChange.run());
     }
 
-    /** Has everybody look whose source may be another. */
+    /** Notifies the charts whose source may have changed. */
     private synchronized void look(String path) {
         charts.forEach((source, chart) -> {
             if (FollowedSources.path(source).equals(path)) {

@@ -12,12 +12,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Which of Flux's sources there are. That one is not there is said only where the cluster has listed all of its kind; where
- * it refuses to, cannot be reached, or does not know the kind, because Flux is installed later or in part, nothing is known.
+ * Determines which of Flux's sources exist. A source is missing only if the cluster has listed all of its kind. The
+ * result is unknown if the list is denied or the cluster cannot be reached. It is also unknown if the cluster does not
+ * serve the kind, because Flux is installed later or in part.
  */
 public final class FluxChartSources implements ChartSources {
     private final FollowedSources sources;
-    /** What was answered last, of each that is looked for. */
+    /** The last answer for each requested source. */
     private final Map<SourceRef, Optional<ChartPresence>> told = new HashMap<>();
 
     private volatile Runnable onChange = () -> {};
@@ -49,7 +50,7 @@ public final class FluxChartSources implements ChartSources {
         retain(Set.of());
     }
 
-    /** A source says something new of itself every few minutes, which is nobody's concern here. */
+    /** Ignores changes that do not affect an answer: each source updates its status every few minutes. */
     private void look(String path) {
         if (isAnother(path)) {
             onChange.run();
@@ -70,7 +71,7 @@ public final class FluxChartSources implements ChartSources {
         Optional<String> failure = around.failure();
         if (failure.isPresent()) {
             Optional<ChartPresence> known = told.getOrDefault(source, Optional.empty());
-            // An outage is no reason to think better of it.
+            // During an outage a missing source stays missing.
             return known.filter(ChartPresence.Missing.class::isInstance).isPresent()
                     ? known
                     : Optional.of(new ChartPresence.Unknown(source, failure.get()));

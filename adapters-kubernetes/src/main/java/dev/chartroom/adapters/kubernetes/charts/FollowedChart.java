@@ -16,7 +16,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The chart of one source: fetched and read on a thread of its own when the source has another artifact. */
+/** The chart of one source. A thread of its own fetches and reads it when the source has a new artifact. */
 final class FollowedChart implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(FollowedChart.class.getName());
     private static final Backoff RETRIES = new Backoff(Duration.ofSeconds(1), 2, Duration.ofMinutes(1), 0.5);
@@ -30,9 +30,9 @@ final class FollowedChart implements AutoCloseable {
     private final Semaphore changes = new Semaphore(1);
     private final Thread thread;
     private final Thread patience;
-    /** That was read, well or badly; only the thread's. */
+    /** The artifact that was read last, with or without success. Used only by the thread. */
     private @Nullable Artifact read;
-    /** Of what was read; only the thread's. */
+    /** The schema of that artifact. Used only by the thread. */
     private FollowedSchema ofRead = new FollowedSchema.Awaited();
 
     private volatile FollowedSchema schema = new FollowedSchema.Awaited();
@@ -40,9 +40,10 @@ final class FollowedChart implements AutoCloseable {
     /**
      * Follows a chart.
      *
-     * @param sources where its source is among; whenever that changes, {@link #look} is to be called
-     * @param longest how long it may be awaited: nobody waits any longer for a chart that does not come
-     * @param onChange run after the schema became another
+     * @param sources the resource that contains the source; the caller must call {@link #look} after each of its
+     *     changes
+     * @param longest how long the schema stays awaited; after that it is unknown
+     * @param onChange called after the schema changed
      */
     FollowedChart(
             SourceRef ref,
@@ -64,7 +65,7 @@ final class FollowedChart implements AutoCloseable {
         return schema;
     }
 
-    /** Looks whether the source has another artifact; does not wait for it. */
+    /** Makes the thread check whether the source has a new artifact; does not wait for it. */
     void look() {
         changes.release();
     }
@@ -93,7 +94,7 @@ final class FollowedChart implements AutoCloseable {
         }
     }
 
-    /** False where it has to be tried again. */
+    /** Reads the chart if its artifact is new. Returns false if that must be retried. */
     private boolean isSettled() throws InterruptedException {
         Optional<JsonObject> source = sources.find(FollowedSources.name(ref));
         Optional<Artifact> artifact = source.flatMap(Artifact::of);
@@ -120,7 +121,7 @@ final class FollowedChart implements AutoCloseable {
         return true;
     }
 
-    /** Whatever is in an archive harms nobody else. */
+    /** Reads an archive. No content of an archive may stop the thread. */
     private FollowedSchema read(byte[] archive) {
         try {
             return new FollowedSchema.Known(archives.openApiV3Schema(archive));
@@ -156,7 +157,7 @@ final class FollowedChart implements AutoCloseable {
         return new FollowedSchema.Unknown(ref + " " + what);
     }
 
-    /** What the source says of itself. */
+    /** Returns the reason in the source's own status. */
     private static String whyThereIsNone(JsonObject source) {
         return source.objectOrEmpty("status").arrayOrEmpty("conditions").objects().stream()
                 .filter(condition -> condition.stringOrEmpty("type").equals("Ready")

@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Follows Flux's sources by one list and watch for each kind in each namespace, as charts mostly are in one; where nothing
- * is asked for, nothing is followed. Not thread-safe.
+ * Watches Flux's sources by one list and watch for each kind in each namespace, because most charts are in one. A
+ * collection is watched only after a request for one of its sources. Not thread-safe.
  */
 final class FollowedSources {
     private final KubernetesHttp http;
@@ -21,20 +21,22 @@ final class FollowedSources {
     private final Consumer<String> onChange;
     private final Map<String, FollowedResource> resources = new HashMap<>();
 
-    /** @param onChange is given the path of the sources of which one may be another, and may be run by any thread */
+    /**
+     * @param onChange receives the path of a collection in which a source may have changed; may be called by any thread
+     */
     FollowedSources(KubernetesHttp http, JsonCodec codec, Consumer<String> onChange) {
         this.http = http;
         this.codec = codec;
         this.onChange = onChange;
     }
 
-    /** Those that a source is among, followed from now on. */
+    /** Returns the collection that contains a source, and starts to watch it if necessary. */
     FollowedResource around(SourceRef source) {
         Runnable look = () -> onChange.accept(path(source));
         return resources.computeIfAbsent(path(source), path -> FollowedResource.start(http, codec, path, look, look));
     }
 
-    /** Follows no others any longer than those that one of these is among. */
+    /** Stops watching every collection that contains none of these sources. */
     void retain(Set<SourceRef> sources) {
         resources.entrySet().removeIf(resource -> {
             boolean goes = sources.stream().map(FollowedSources::path).noneMatch(resource.getKey()::equals);
@@ -53,7 +55,7 @@ final class FollowedSources {
         return source.kind().toLowerCase(Locale.ROOT).replaceFirst("y$", "ie") + "s";
     }
 
-    /** As the source's followers know it. */
+    /** Returns the name by which a {@link FollowedResource} finds the source. */
     static NamespacedName name(SourceRef source) {
         return new NamespacedName(source.namespace(), source.name());
     }

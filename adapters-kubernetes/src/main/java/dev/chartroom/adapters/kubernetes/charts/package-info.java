@@ -1,6 +1,6 @@
 /**
- * Charts as Flux's sources have them: follows the sources, and fetches and verifies the artifacts of those that are wanted. What it fetches is
- * untrusted. Knows nothing of kinds.
+ * Charts from Flux's sources: watches the sources, and fetches and verifies the artifacts of the requested ones. The
+ * artifacts are untrusted. This package does not depend on kinds.
  */
 @NullMarked
 package dev.chartroom.adapters.kubernetes.charts;

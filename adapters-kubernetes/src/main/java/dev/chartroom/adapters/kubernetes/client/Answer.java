@@ -1,6 +1,6 @@
 package dev.chartroom.adapters.kubernetes.client;
 
-/** An API server's complete answer to a request. */
+/** The complete answer of an API server to a request. */
 public final class Answer {
     private final int code;
     private final byte[] body;
@@ -14,7 +14,6 @@ public final class Answer {
         this.toRead = toRead;
     }
 
-    /** The HTTP status code. */
     public int code() {
         return code;
     }
@@ -23,17 +22,17 @@ public final class Answer {
         return code >= 200 && code < 300;
     }
 
-    /** The body as it came. Not a copy. */
+    /** Returns the body as received, not a copy. */
     public byte[] body() {
         return body;
     }
 
-    /** What the Retry-After header says; 0 where there is none. */
+    /** Returns the seconds of the Retry-After header; 0 if there is none. */
     public int retryAfterSeconds() {
         return retryAfterSeconds;
     }
 
-    /** True where the request was one that changes nothing, whatever became of it. */
+    /** Returns whether the request was a GET, which changes nothing, whatever its outcome. */
     public boolean isToRead() {
         return toRead;
     }

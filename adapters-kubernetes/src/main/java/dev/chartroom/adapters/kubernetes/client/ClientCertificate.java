@@ -14,7 +14,9 @@ import java.util.Optional;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 
-/** The certificate and key of a kubeconfig's user, shown in every handshake. Keys are read by {@link PemPrivateKey}. */
+/**
+ * The certificate and key of a kubeconfig's user, presented in every handshake. {@link PemPrivateKey} reads the key.
+ */
 final class ClientCertificate implements Authentication {
     private static final char[] NO_PASSWORD = {};
 
@@ -25,9 +27,9 @@ final class ClientCertificate implements Authentication {
     }
 
     /**
-     * That of the user of the current context; empty if it has none.
+     * Returns the certificate of the user of the current context; empty if it has none.
      *
-     * @throws IOException where it cannot be read
+     * @throws IOException if the certificate or key cannot be read
      */
     static Optional<ClientCertificate> of(KubeConfig config) throws IOException {
         byte[] certificate =
@@ -51,7 +53,7 @@ final class ClientCertificate implements Authentication {
             if (chain.length == 0) {
                 throw new IOException("the client certificate: there is none");
             }
-            // PKCS12 would refuse certificates that are no chain, which a server may take all the same.
+            // PKCS12 rejects certificates that form no chain. A server may accept them.
             KeyStore store = KeyStore.getInstance("JKS");
             store.load(null, NO_PASSWORD);
             store.setKeyEntry(

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Cuts the items out of an encoded Kubernetes list without reading them, so that an item that cannot be read costs only
- * itself (wire contract D39), and a long list is never one tree.
+ * Splits an encoded Kubernetes list into its items without decoding them. An item that cannot be decoded does not
+ * affect the others (wire contract D39). A long list is never one tree in memory.
  */
 public final class EncodedList {
     private static final byte[] NONE = {};
@@ -20,10 +20,10 @@ public final class EncodedList {
     }
 
     /**
-     * Gives each element of {@code items}, in order.
+     * Passes each element of {@code items} to the consumer, in order.
      *
-     * @return the list's {@code metadata}, empty where there is none
-     * @throws IllegalArgumentException where the document is cut off or no JSON object
+     * @return the list's {@code metadata}, empty if there is none
+     * @throws IllegalArgumentException if the document is truncated or is not a JSON object
      */
     public static byte[] read(byte[] list, Consumer<byte[]> items) {
         try {
@@ -34,9 +34,9 @@ public final class EncodedList {
     }
 
     /**
-     * The members of an object, each as it is encoded: for one that cannot be read as a whole.
+     * Returns the members of an object, each still encoded. For an object that cannot be decoded as a whole.
      *
-     * @throws IllegalArgumentException where the document is cut off or no JSON object
+     * @throws IllegalArgumentException if the document is truncated or is not a JSON object
      */
     public static Map<String, byte[]> members(byte[] object) {
         Map<String, byte[]> members = new HashMap<>();
@@ -96,7 +96,7 @@ public final class EncodedList {
         return Arrays.copyOfRange(json, start, at);
     }
 
-    /** Passes over one value. */
+    /** Skips one value. */
     private void skip() {
         byte first = peek();
         if (first == '"') {

@@ -19,19 +19,23 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * All objects of one resource of the cluster, kept up to date by a list and a watch. While the API server cannot be
- * reached the last known state holds; a resource that the cluster does not have has no objects. Thread-safe.
+ * reached, the last known state stays in effect. A resource that the cluster does not serve has no objects.
+ * Thread-safe.
  *
- * <p>Not an informer of client-java: its untyped one fails on what lists of core kinds leave out, and its typed one on
- * fields of newer servers.
+ * <p>The informers of client-java are not suitable. The untyped one fails on fields that lists of core kinds omit, the
+ * typed one on fields of newer servers.
  */
 public final class FollowedResource implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(FollowedResource.class.getName());
     private static final Duration WATCH = Duration.ofMinutes(5);
-    /** One that lasts longer is of a connection whose other end is gone. */
+    /** A watch that lasts longer is on a broken connection. */
     private static final Duration LONGEST_WATCH = WATCH.plusSeconds(30);
 
     private static final Duration BREATH = Duration.ofMillis(100);
-    /** How long a resource that the cluster does not have is not looked for again: its definition may come any time. */
+    /**
+     * The pause before the server looks again for a resource that the cluster does not serve. Its definition can be
+     * created at any time.
+     */
     private static final Duration MISSING = Duration.ofSeconds(2);
 
     private static final Backoff RETRIES = new Backoff(Duration.ofSeconds(1), 2, Duration.ofSeconds(30), 0);
@@ -45,7 +49,7 @@ public final class FollowedResource implements AutoCloseable {
     private final Runnable onFailure;
     private final Thread follower;
     private volatile Map<String, Map<String, JsonObject>> byNamespace = new ConcurrentHashMap<>();
-    /** How often it could not be followed since it was listed last. Only the follower's. */
+    /** Failures since the last successful list. Used only by the follower thread. */
     private int failures;
 
     private volatile boolean loaded;
@@ -71,23 +75,24 @@ public final class FollowedResource implements AutoCloseable {
     }
 
     /**
-     * Follows a resource in the background.
+     * Lists and watches a resource in the background.
      *
      * @param path such as {@code /api/v1/namespaces}
-     * @param onChange run after each change and after the first list, always by the same thread
+     * @param onChange called after each list and each change, always by the same thread
      */
     public static FollowedResource start(KubernetesHttp http, JsonCodec codec, String path, Runnable onChange) {
         return start(http, codec, path, "", onChange);
     }
 
-    /** @param onFailure run, by the same thread, when {@link #failure} says something else than before */
+    /** @param onFailure called by the same thread when the value of {@link #failure} changes */
     public static FollowedResource start(
             KubernetesHttp http, JsonCodec codec, String path, Runnable onChange, Runnable onFailure) {
         return started(new FollowedResource(http, codec, path, "", onChange, onFailure));
     }
 
     /**
-     * Likewise, only those that a field selector selects: with one on the name, RBAC may name the one object.
+     * Lists and watches only the objects that a field selector selects. If it selects a name, RBAC can grant access to
+     * that one object.
      *
      * @param fieldSelector such as {@code metadata.name=kinds}; empty for all
      */
@@ -101,34 +106,34 @@ public final class FollowedResource implements AutoCloseable {
         return resource;
     }
 
-    /** Whether it is known which objects there are. */
+    /** Returns whether the objects are known, which includes that the cluster does not serve the resource. */
     public boolean isLoaded() {
         return loaded;
     }
 
-    /** Whether the cluster has the resource, as far as that is known. */
+    /** Returns whether the cluster served the resource when it was last listed. */
     public boolean isServed() {
         return served;
     }
 
-    /** Why it could not be listed when that was tried last; empty where it could. */
+    /** Returns why the last attempt to list or watch failed; empty if it succeeded. */
     public Optional<String> failure() {
         return failure;
     }
 
-    /** The objects as they are now; of core kinds those that were listed name no kind. */
+    /** Returns the current objects. Those of core kinds have no kind if they come from a list. */
     public List<JsonObject> all() {
         return byNamespace.values().stream()
                 .flatMap(objects -> objects.values().stream())
                 .toList();
     }
 
-    /** Those of one namespace; with an empty one, those that are in none. */
+    /** Returns the objects of one namespace; for an empty one, the objects without a namespace. */
     public Collection<JsonObject> in(String namespace) {
         return byNamespace.getOrDefault(namespace, Map.of()).values();
     }
 
-    /** @param name with an empty namespace where the resource has none */
+    /** @param name with an empty namespace if the resource is not namespaced */
     public Optional<JsonObject> find(NamespacedName name) {
         return Optional.ofNullable(
                 byNamespace.getOrDefault(name.namespace(), Map.of()).get(name.name()));
@@ -176,7 +181,7 @@ public final class FollowedResource implements AutoCloseable {
         }
     }
 
-    /** A server that closes each watch at once is not to be asked in a circle. */
+    /** Waits before the next request. This prevents a busy loop if the server closes each watch at once. */
     private void pause() {
         pause(failures == 0 ? BREATH : RETRIES.delay(failures, ThreadLocalRandom.current()));
     }
@@ -189,7 +194,7 @@ public final class FollowedResource implements AutoCloseable {
         }
     }
 
-    /** The resource version from which to watch; empty where there is no such resource. */
+    /** Lists the objects and returns the resource version to watch from; empty if the resource is not served. */
     private String load() {
         Answer answer = http.get(path, new Query().with("fieldSelector", fieldSelector));
         if (answer.code() == NOT_FOUND && isNotServed()) {
@@ -203,7 +208,8 @@ public final class FollowedResource implements AutoCloseable {
         JsonObject list = answer.isSuccess() ? object(answer.body()) : JsonObject.EMPTY;
         String version = list.objectOrEmpty("metadata").stringOrEmpty("resourceVersion");
         if (!list.stringOrEmpty("kind").endsWith("List") || version.isEmpty()) {
-            // Anything may answer in the place of the API server, such as a proxy: that is no reason to forget all.
+            // Something else, such as a proxy, may have answered for the API server. That is no reason to drop all
+            // objects.
             throw refusal(answer);
         }
         served = true;
@@ -212,7 +218,7 @@ public final class FollowedResource implements AutoCloseable {
         return version;
     }
 
-    /** Whether the API server itself says that it has no such resource. */
+    /** Returns whether the discovery of the API server confirms that it does not serve the resource. */
     private boolean isNotServed() {
         String cluster = path.replaceFirst("/namespaces/[^/]+/", "/");
         int slash = cluster.lastIndexOf('/');
@@ -227,7 +233,7 @@ public final class FollowedResource implements AutoCloseable {
                         .noneMatch(resource -> resource.stringOrEmpty("name").equals(cluster.substring(slash + 1)));
     }
 
-    /** Whether it says that it has no such version of the group, or no such group at all. */
+    /** Returns whether discovery confirms that the version of the group, or the whole group, is not served. */
     private boolean isGroupNotServed(String groupVersion) {
         Answer answer = http.get("/apis", new Query());
         JsonObject groups = answer.isSuccess() ? object(answer.body()) : JsonObject.EMPTY;
@@ -245,7 +251,7 @@ public final class FollowedResource implements AutoCloseable {
         onChange.run();
     }
 
-    /** The resource version from which to go on; empty where everything must be listed anew. */
+    /** Returns the resource version to resume from; empty if the objects must be listed again. */
     private String watch(String resourceVersion) throws IOException {
         String version = resourceVersion;
         Query query = new Query()
@@ -284,7 +290,7 @@ public final class FollowedResource implements AutoCloseable {
 
     private static void put(Map<String, Map<String, JsonObject>> all, JsonObject object) {
         JsonObject metadata = object.objectOrEmpty("metadata");
-        // Nobody asks who owns which fields, and that is the larger part of many an object.
+        // No caller reads managedFields, which are the larger part of many objects.
         all.computeIfAbsent(metadata.stringOrEmpty("namespace"), _ -> new ConcurrentHashMap<>())
                 .put(metadata.stringOrEmpty("name"), object.with("metadata", metadata.without("managedFields")));
     }

@@ -6,7 +6,7 @@ import okhttp3.RequestBody;
 import okio.BufferedSink;
 import org.jspecify.annotations.Nullable;
 
-/** A body of JSON that OkHttp must not send twice on its own: a second create would find the first one's object. */
+/** A JSON body that OkHttp must not resend on its own: a second create would conflict with the object of the first. */
 final class JsonBody extends RequestBody {
     static final String JSON = "application/json";
     static final String MERGE_PATCH = "application/merge-patch+json";

@@ -17,11 +17,11 @@ import okhttp3.ConnectionPool;
 import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
 
-/** Builds clients of the API server that this program works on. */
+/** Creates clients of the API server that Chartroom works on. */
 public final class KubernetesClients {
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
     private static final Duration READ_TIMEOUT = Duration.ofSeconds(30);
-    /** A connection whose other end has gone without a word is noticed within two of these. */
+    /** A silently broken connection is detected within two intervals. */
     private static final Duration PING_INTERVAL = Duration.ofSeconds(10);
 
     private static final int IDLE_CONNECTIONS = 32;
@@ -32,11 +32,11 @@ public final class KubernetesClients {
     private KubernetesClients() {}
 
     /**
-     * A client, to be shared by all of the program.
+     * Creates a client, to be shared by the whole program.
      *
-     * @param kubeconfig the kubeconfig file, whose current context is used; null for the service account of the pod that
-     *     this program runs in
-     * @throws IOException where the file or the service account cannot be read
+     * @param kubeconfig the kubeconfig file, whose current context is used; null for the service account of the pod
+     *     that Chartroom runs in
+     * @throws IOException if the file or the service account cannot be read
      */
     public static ApiClient create(@Nullable Path kubeconfig) throws IOException {
         ClientBuilder builder = kubeconfig == null ? ClientBuilder.cluster() : builder(read(kubeconfig));
@@ -52,7 +52,7 @@ public final class KubernetesClients {
         return client.setHttpClient(http);
     }
 
-    /** The namespace of the pod that this program runs in; empty if it runs in none. */
+    /** Returns the namespace of the pod that Chartroom runs in; empty if it does not run in a pod. */
     public static Optional<String> podNamespace() {
         Path file = Path.of(Config.SERVICEACCOUNT_ROOT, "namespace");
         try {
@@ -74,7 +74,7 @@ public final class KubernetesClients {
     private static KubeConfig read(Path kubeconfig) throws IOException {
         try (Reader reader = Files.newBufferedReader(kubeconfig)) {
             KubeConfig config = KubeConfig.loadKubeConfig(reader);
-            // Relative paths in it are relative to it.
+            // Relative paths in a kubeconfig are relative to its folder.
             config.setFile(kubeconfig.toAbsolutePath().toFile());
             return config;
         }

@@ -24,17 +24,19 @@ import okhttp3.Request;
 import okhttp3.Response;
 
 /**
- * Sends requests to an API server, each exactly once. Redirects are not followed. Every answer is an outcome; only where
- * there is none an {@link ApiException} is thrown: ServiceUnavailable, which asks for a retry only where the request
- * surely changed nothing (wire contract D22), or Timeout where the time of the request is over already. What is asked for
- * a request carries its audit id. Thread-safe.
+ * Sends requests to an API server, each exactly once. Redirects are not followed. Requests on behalf of a client's
+ * request carry its audit id. Thread-safe.
+ *
+ * <p>Error answers are returned like all others, or passed to a {@code refusal}. If there is no answer, an {@link
+ * ApiException} is thrown. ServiceUnavailable asks for a retry only if the request surely changed nothing (wire
+ * contract D22). Timeout means that the deadline passed before the request was sent.
  */
 public final class KubernetesHttp {
     private static final System.Logger LOG = System.getLogger(KubernetesHttp.class.getName());
     private static final long OPEN_TIMEOUT_SECONDS = 30;
-    /** In bytes; what is smaller is not counted. */
+    /** In bytes; a smaller part is not counted. */
     private static final int PART = 16 * 1024;
-    /** To compress costs both ends more than the network between them. */
+    /** Compression costs both ends more than it saves on the network between them. */
     private static final Map<String, String> HEADERS =
             Map.of("Accept", "application/json", "Accept-Encoding", "identity");
 
@@ -44,7 +46,7 @@ public final class KubernetesHttp {
     private final OkHttpClient calls;
     private final OkHttpClient streams;
 
-    /** @param client as {@link KubernetesClients} makes it; its connections are shared */
+    /** @param client created by {@link KubernetesClients}; its connections are shared */
     public KubernetesHttp(ApiClient client) {
         this.client = client;
         this.calls = client.getHttpClient()
@@ -55,16 +57,16 @@ public final class KubernetesHttp {
         this.streams = calls.newBuilder().readTimeout(Duration.ZERO).build();
     }
 
-    /** @param path from the root, its segments escaped */
+    /** @param path from the root, with escaped segments */
     public Answer get(String path, Query query) {
         return answer(request("GET", path, query));
     }
 
     /**
-     * Reads an answer of whatever size as it comes.
+     * Reads an answer of any size as a stream.
      *
-     * @param accept the media type that is asked for
-     * @param refusal what to throw where the server answers with an error
+     * @param accept the media type to request
+     * @param refusal makes the exception for an error answer
      */
     public <T> T read(
             String path, Query query, String accept, BodyReader<T> reader, Function<Answer, ApiException> refusal) {
@@ -82,13 +84,12 @@ public final class KubernetesHttp {
         }
     }
 
-    /** Makes something of a body. */
+    /** Reads a body. */
     @FunctionalInterface
     public interface BodyReader<T> {
         T read(InputStream body) throws IOException;
     }
 
-    /** Sends a body of JSON. */
     public Answer send(String method, String path, Query query, byte[] json) {
         return answer(request(method, path, query)
                 .newBuilder()
@@ -96,12 +97,11 @@ public final class KubernetesHttp {
                 .build());
     }
 
-    /** Sends a JSON merge patch. */
     public Answer merge(String path, Query query, byte[] patch) {
         return patch(path, query, JsonBody.MERGE_PATCH, patch);
     }
 
-    /** @param contentType of the patch, which is JSON */
+    /** @param contentType the type of the patch, which is JSON */
     public Answer patch(String path, Query query, String contentType, byte[] patch) {
         return answer(request("PATCH", path, query)
                 .newBuilder()
@@ -110,18 +110,18 @@ public final class KubernetesHttp {
     }
 
     /**
-     * Opens a stream of lines. It may stay silent for as long as it likes once the server has answered.
+     * Opens a stream of lines. Once the server has answered, the stream may be silent for any time.
      *
-     * @param refusal what to throw where the server answers with an error
+     * @param refusal makes the exception for an error answer
      */
     public LineStream open(String path, Query query, Function<Answer, ApiException> refusal) {
         return open(path, query, refusal, Duration.ZERO);
     }
 
     /**
-     * Likewise.
+     * Opens a stream of lines with a time limit.
      *
-     * @param longest after which the stream breaks, whatever comes; zero for never
+     * @param longest the time after which the stream breaks in any case; zero for no limit
      */
     public LineStream open(String path, Query query, Function<Answer, ApiException> refusal, Duration longest) {
         Request request = request("GET", path, query);
@@ -144,7 +144,7 @@ public final class KubernetesHttp {
         }
     }
 
-    /** A call that ends with the time of the request which this thread is at. */
+    /** Returns a call that ends by the deadline of this thread's request. */
     private Call call(Request request) {
         Call call = calls.newCall(request);
         RequestDeadline.current()
@@ -174,7 +174,10 @@ public final class KubernetesHttp {
         return new Answer(response.code(), body, retryAfter(response), isToRead(request));
     }
 
-    /** What is read, counted for the request that it is read for. The answer to a change is told, however large it is. */
+    /**
+     * Reads a body and counts it against the memory share of the request. The answer to a change is not counted, so
+     * that the client gets it whatever its size.
+     */
     private static byte[] kept(InputStream body) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         for (byte[] part = body.readNBytes(PART); part.length > 0; part = body.readNBytes(PART)) {

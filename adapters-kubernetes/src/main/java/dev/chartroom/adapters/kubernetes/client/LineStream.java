@@ -6,7 +6,7 @@ import okhttp3.Response;
 import okio.BufferedSource;
 import org.jspecify.annotations.Nullable;
 
-/** A response that comes line by line. One thread reads and closes it; any thread may cancel it. */
+/** A response that arrives line by line. One thread reads and closes it; any thread may cancel it. */
 public final class LineStream implements AutoCloseable {
     private final Call call;
     private final Response response;
@@ -21,8 +21,8 @@ public final class LineStream implements AutoCloseable {
     /**
      * Waits for the next line.
      *
-     * @return the line without its end, null at the end of the stream; a last line that was not finished is not given
-     * @throws IOException where the connection broke or the stream was cancelled
+     * @return the line without its end, null at the end of the stream; an unfinished last line is dropped
+     * @throws IOException if the connection broke or the stream was cancelled
      */
     public byte @Nullable [] next() throws IOException {
         long end = source.indexOf((byte) '\n');
@@ -41,7 +41,7 @@ public final class LineStream implements AutoCloseable {
 
     @Override
     public void close() {
-        // A stream that has not come to its end would otherwise be read to it.
+        // Without this, OkHttp would read an unfinished stream to its end.
         call.cancel();
         response.close();
     }

@@ -10,11 +10,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A list of objects of which only name and resource version are read, as it comes: a meta.k8s.io/v1
+ * A list of objects of which only namespace, name and resource version are read, as a stream. It is a meta.k8s.io/v1
  * PartialObjectMetadataList in the envelope that Kubernetes puts around protobuf (apimachinery's
  * runtime/serializer/protobuf and meta/v1/generated.proto).
  *
- * @param resourceVersion of the list
+ * @param resourceVersion the list's resource version
  */
 public record MetadataList(String resourceVersion, List<Item> items) {
     /** The media type of a list. */
@@ -35,10 +35,9 @@ public record MetadataList(String resourceVersion, List<Item> items) {
     private static final int NAMESPACE = 3;
     private static final int RESOURCE_VERSION = 6;
 
-    /** One object's. */
     public record Item(String namespace, String name, String resourceVersion) {}
 
-    /** @throws IOException where it is cut off or something else */
+    /** @throws IOException if the body is truncated or of another format */
     public static MetadataList read(InputStream body) throws IOException {
         Reader reader = new Reader();
         readRaw(body, reader::listField);
@@ -46,9 +45,9 @@ public record MetadataList(String resourceVersion, List<Item> items) {
     }
 
     /**
-     * A PartialObjectMetadata alone.
+     * Reads a single PartialObjectMetadata.
      *
-     * @throws IOException where it is cut off or something else
+     * @throws IOException if the body is truncated or of another format
      */
     public static Item readItem(InputStream body) throws IOException {
         Reader reader = new Reader();
@@ -77,7 +76,7 @@ public record MetadataList(String resourceVersion, List<Item> items) {
         });
     }
 
-    /** Reads the value of a field; false where it was left for others to skip. */
+    /** Reads the value of a field; returns false if the caller is to skip it. */
     @FunctionalInterface
     private interface FieldReader {
         boolean read(int field, CodedInputStream in) throws IOException;

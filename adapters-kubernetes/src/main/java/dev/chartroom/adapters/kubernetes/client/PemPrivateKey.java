@@ -14,8 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads private keys in PEM (RFC 7468) in the three forms in which kubeconfigs and Secrets have them. The JDK knows one; a
- * library that knows all would be a quarter of the program's start.
+ * Reads private keys in PEM (RFC 7468) in the three forms that kubeconfigs and Secrets use. The JDK supports one of
+ * them. A library that supports all would take a quarter of the program's start.
  */
 public final class PemPrivateKey {
     private static final Pattern BLOCK =
@@ -29,7 +29,7 @@ public final class PemPrivateKey {
     private static final int OCTET_STRING = 0x04;
     private static final int OBJECT_IDENTIFIER = 0x06;
     private static final int SEQUENCE = 0x30;
-    /** The parameters of a SEC 1 key: a curve. */
+    /** The tag of the parameters of a SEC 1 key, which are a curve. */
     private static final int PARAMETERS = 0xA0;
 
     private static final byte[] VERSION_0 = der(INTEGER, new byte[] {0});
@@ -41,9 +41,9 @@ public final class PemPrivateKey {
     private PemPrivateKey() {}
 
     /**
-     * The first private key of a text: PKCS#8 (RFC 5958), PKCS#1 (RFC 8017) or SEC 1 (RFC 5915), not encrypted.
+     * Reads the first private key of a text: PKCS#8 (RFC 5958), PKCS#1 (RFC 8017) or SEC 1 (RFC 5915), not encrypted.
      *
-     * @throws GeneralSecurityException where there is none, or none that can be read
+     * @throws GeneralSecurityException if there is none, or it cannot be read
      */
     public static PrivateKey read(String pem) throws GeneralSecurityException {
         Matcher block = BLOCK.matcher(pem);
@@ -89,7 +89,9 @@ public final class PemPrivateKey {
         return der(SEQUENCE, concat(VERSION_0, der(SEQUENCE, algorithm), der(OCTET_STRING, key)));
     }
 
-    /** Of {@code ECPrivateKey}, whose members are a version, the key, the curve and the public key. */
+    /**
+     * Returns the curve of an {@code ECPrivateKey}, whose members are a version, the key, the curve and the public key.
+     */
     private static byte[] curve(byte[] key) throws InvalidKeyException {
         try {
             int at = content(key, 0);
@@ -110,7 +112,7 @@ public final class PemPrivateKey {
         throw new InvalidKeyException("the private key names no curve");
     }
 
-    /** The index at which the content of an element begins. */
+    /** Returns the index at which the content of an element begins. */
     private static int content(byte[] der, int at) {
         int first = der[at + 1] & 0xFF;
         return at + 2 + (first < 0x80 ? 0 : first & 0x7F);

@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A metav1.Status that an API server answered with.
+ * A metav1.Status in an answer of an API server.
  *
- * @param reason the one given, otherwise the one that goes with the code
- * @param detailsKind of which resource or kind it speaks, empty where it does not say
- * @param detailsName of which object or operation it speaks, empty where it does not say
- * @param retryAfterSeconds 0 where no retry is asked for
- * @param continueToken with which a list may go on, empty for none
+ * @param reason the given one, or else the one that fits the code
+ * @param detailsKind the resource or kind in the details, empty if there is none
+ * @param detailsName the object or operation in the details, empty if there is none
+ * @param retryAfterSeconds 0 if the Status asks for no retry
+ * @param continueToken the token to continue a list with, empty if there is none
  */
 public record RemoteStatus(
         StatusReason reason,
@@ -34,7 +34,7 @@ public record RemoteStatus(
         causes = List.copyOf(causes);
     }
 
-    /** The Status in an answer; empty where its body is none, as with an error of a proxy. */
+    /** Reads the Status of an answer; empty if its body is something else, such as a proxy's error. */
     public static Optional<RemoteStatus> of(Answer answer, JsonCodec codec) {
         try {
             return codec.parse(answer.body()) instanceof JsonObject object
@@ -71,7 +71,7 @@ public record RemoteStatus(
     private static StatusReason reason(String wireName, long code) {
         return StatusReason.ofWireName(wireName)
                 .orElseGet(() -> Arrays.stream(StatusReason.values())
-                        // A 409 that does not say that something exists is a conflict to clients.
+                        // Clients treat a 409 as a conflict unless it has the reason AlreadyExists.
                         .filter(reason -> reason.code() == code && reason != StatusReason.ALREADY_EXISTS)
                         .findFirst()
                         .orElse(code >= 400 && code < 500 ? StatusReason.BAD_REQUEST : StatusReason.INTERNAL_ERROR));

@@ -1,6 +1,6 @@
 /**
- * How this module talks to a Kubernetes API server: bytes out, bytes in, streams of lines, and the errors of the
- * connection itself. Knows nothing of the resources that are read and written.
+ * The HTTP client for a Kubernetes API server: requests and answers in bytes, streams of lines, and connection errors.
+ * It does not depend on the resources that are read and written.
  */
 @NullMarked
 package dev.chartroom.adapters.kubernetes.client;

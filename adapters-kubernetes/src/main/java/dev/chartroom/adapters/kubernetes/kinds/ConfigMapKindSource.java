@@ -16,8 +16,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys of one ConfigMap that are named as YAML or JSON files, one definition each, in the order of their names. Where
- * there is no such ConfigMap there are no definitions.
+ * Reads definitions from one ConfigMap. Each key that is named like a YAML or JSON file is one definition, in the order
+ * of the names. If the ConfigMap does not exist, there are no definitions.
  */
 public final class ConfigMapKindSource implements KindSource {
     private final KubernetesHttp http;
@@ -26,14 +26,14 @@ public final class ConfigMapKindSource implements KindSource {
     private volatile @Nullable FollowedResource configMaps;
     private volatile Read read = new Read(JsonObject.EMPTY, List.of());
     private final DefinitionEvents events;
-    /** Only the reporter's. */
+    /** Used only by the reporting thread. */
     private final DefinitionNews news = new DefinitionNews();
-    /** Whether it was known what there is when documents were read last. */
+    /** Whether the ConfigMap had been listed when the documents were last read. */
     private volatile boolean loaded;
-    /** The last that there was, as what is gone can be told of, too. */
+    /** The last ConfigMap that existed, because Events can also be about a deleted one. */
     private volatile JsonObject known = JsonObject.EMPTY;
 
-    /** What a ConfigMap's data were read as, as nobody wants to read YAML again for a change of something else. */
+    /** The data of a ConfigMap and their documents. It avoids parsing YAML again when something else changes. */
     private record Read(JsonObject data, List<DefinitionDocument> documents) {}
 
     public ConfigMapKindSource(KubernetesHttp http, JsonCodec codec, NamespacedName name, Clock clock) {
@@ -43,7 +43,7 @@ public final class ConfigMapKindSource implements KindSource {
         this.events = new DefinitionEvents(http, codec, clock);
     }
 
-    /** By a field selector on its name, so that no right on any other ConfigMap is needed. */
+    /** Selects the ConfigMap by its name, so that no right to any other ConfigMap is needed. */
     @Override
     public void follow(Runnable onChange) {
         configMaps = FollowedResource.start(

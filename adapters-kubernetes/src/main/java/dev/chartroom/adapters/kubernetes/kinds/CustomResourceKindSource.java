@@ -18,34 +18,35 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The custom resources {@code KindDefinition} and {@code ApplicationDefinition}, the oldest first: who had a name keeps
- * it, as with CustomResourceDefinitions. Where the cluster does not know one of them there are none of it, until it does.
+ * Reads definitions from the custom resources {@code KindDefinition} and {@code ApplicationDefinition}, the oldest
+ * first. So the first definition with a name keeps it, as with CustomResourceDefinitions. While the cluster does not
+ * serve one of the resources, it has no definitions.
  */
 public final class CustomResourceKindSource implements KindSource {
     private static final String KIND_DEFINITIONS = "/apis/chartroom.dev/v1alpha1/kinddefinitions";
     private static final List<String> PATHS =
             List.of(KIND_DEFINITIONS, "/apis/cozystack.io/v1alpha1/applicationdefinitions");
-    /** What the source of one of our own format begins with; the others have no status. */
+    /** The prefix of the sources of Chartroom's own format. The other format has no status. */
     private static final String OURS = "KindDefinition ";
 
-    /** In whole seconds, in which many may be made. */
+    /** Creation times are in whole seconds, so several definitions may have the same one. */
     private static final Comparator<JsonObject> OLDEST_FIRST = Comparator.<JsonObject, String>comparing(
                     definition -> metadata(definition).stringOrEmpty("creationTimestamp"))
             .thenComparing(CustomResourceKindSource::name)
             .thenComparing(definition -> definition.stringOrEmpty("kind"));
 
-    /** The copy of everything that kubectl makes for itself. */
+    /** The copy of the whole object that kubectl adds. */
     private static final String LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
 
     private final KubernetesHttp http;
     private final JsonCodec codec;
     private final DefinitionEvents events;
     private final DefinitionStatusWriter statuses;
-    /** Of those without a status; only the reporter's. */
+    /** News of definitions without a status. Used only by the reporting thread. */
     private final DefinitionNews news = new DefinitionNews();
-    /** Whether it was known what there is when documents were read last. */
+    /** Whether all resources had been listed when the documents were last read. */
     private volatile boolean loaded;
-    /** What there was when documents were read last, and the time before, by the source of its document. */
+    /** The definitions at the last and the second to last reading of documents, by the source of the document. */
     private volatile Map<String, JsonObject> read = Map.of();
 
     private volatile Map<String, JsonObject> readBefore = Map.of();
@@ -88,7 +89,7 @@ public final class CustomResourceKindSource implements KindSource {
         }
     }
 
-    /** As it was when documents were read last, or the time before. */
+    /** Returns a definition from the last reading of documents, or else from the one before. */
     private Optional<JsonObject> definition(String source) {
         return Optional.ofNullable(read.get(source)).or(() -> Optional.ofNullable(readBefore.get(source)));
     }
@@ -98,7 +99,7 @@ public final class CustomResourceKindSource implements KindSource {
         definition(source).ifPresent(definition -> events.withdrawn(DefinitionEvents.Subject.of(definition), sentence));
     }
 
-    /** As its status says of this very generation. */
+    /** Returns true if the status of the current generation says that the definition is accepted and established. */
     @Override
     public boolean wasServed(String source) {
         JsonObject definition = read.getOrDefault(source, JsonObject.EMPTY);
@@ -160,7 +161,10 @@ public final class CustomResourceKindSource implements KindSource {
                 .orElseGet(() -> new DefinitionDocument.Parsed(source, declaration(definition)));
     }
 
-    /** What it declares: a new status, or another word in an annotation of kubectl's, makes no other definition of it. */
+    /**
+     * Returns the declaring part of a definition. A change of the status or of kubectl's annotation does not make it a
+     * different definition.
+     */
     private static JsonObject declaration(JsonObject definition) {
         JsonObject.Builder kept = JsonObject.builder().put("name", name(definition));
         JsonObject annotations =

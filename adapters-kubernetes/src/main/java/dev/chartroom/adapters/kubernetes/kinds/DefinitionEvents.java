@@ -21,9 +21,9 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 
 /**
- * Writes Events about what holds definitions, on a thread of its own: what {@code kubectl describe} shows. The name of an
- * Event is made of what it says, so that of two replicas that have the same to say the second finds it said; what is said
- * again later is counted. What cannot be written is lost, as Events are.
+ * Writes Events about the objects that contain definitions, on a thread of its own. {@code kubectl describe} shows
+ * them. The name of an Event is a digest of its content, so two replicas with the same message write one Event. A later
+ * repetition increases its count. An Event that cannot be written is lost, as usual for Events.
  */
 final class DefinitionEvents implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(DefinitionEvents.class.getName());
@@ -33,7 +33,7 @@ final class DefinitionEvents implements AutoCloseable {
     private static final int FORBIDDEN = 403;
     /** More than there are definitions. */
     private static final int WAITING = 5_000;
-    /** What replicas say within so long of each other is said once. */
+    /** Equal messages of replicas within this time count once. */
     private static final Duration SAME = Duration.ofSeconds(10);
 
     private final KubernetesHttp http;
@@ -41,13 +41,13 @@ final class DefinitionEvents implements AutoCloseable {
     private final Clock clock;
     private final BlockingQueue<Told> waiting = new ArrayBlockingQueue<>(WAITING);
     private final Thread thread = Thread.ofVirtual().name("definition events").unstarted(this::run);
-    /** Only the thread's. */
+    /** Used only by the thread. */
     private boolean warned;
 
     /**
-     * What an Event is about.
+     * The object that an Event is about.
      *
-     * @param namespace empty for what is in none
+     * @param namespace empty if the object has none
      */
     record Subject(String apiVersion, String kind, String namespace, String name, String uid) {
         static Subject of(JsonObject object) {
@@ -60,7 +60,7 @@ final class DefinitionEvents implements AutoCloseable {
                     metadata.stringOrEmpty("uid"));
         }
 
-        /** Of the events about it: those about what is in no namespace are in this one. */
+        /** Returns the namespace of the Events about the object: for an object without one, {@code default}. */
         String eventNamespace() {
             return namespace.isEmpty() ? "default" : namespace;
         }
@@ -88,12 +88,12 @@ final class DefinitionEvents implements AutoCloseable {
         thread.start();
     }
 
-    /** A definition is served, or why it is not. */
+    /** Writes an Event that a definition is served, or why it is not. */
     void tell(Subject subject, DefinitionStatus.Condition headline) {
         tell(subject, headline, "");
     }
 
-    /** Likewise, of a definition that is a part of the subject. */
+    /** Writes such an Event for a definition that is a part of the subject. */
     void tell(Subject subject, DefinitionStatus.Condition headline, String part) {
         boolean good = headline.status() == DefinitionStatus.Answer.TRUE;
         offer(new Told(
@@ -162,7 +162,7 @@ final class DefinitionEvents implements AutoCloseable {
         JsonObject next = known.with("count", JsonNumber.of(count + 1)).toBuilder()
                 .put("lastTimestamp", now.toString())
                 .build();
-        // Whoever is refused was a moment late.
+        // A rejected update lost the race against one of another replica.
         http.send("PUT", path, new Query(), codec.encode(next));
     }
 

@@ -4,15 +4,16 @@ import dev.chartroom.domain.kind.DefinitionStatus;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Finds what is new of definitions that have no status to remember what was said of them. Not thread-safe. */
+/** Finds changes in the headlines of definitions that have no status to record the previous one. Not thread-safe. */
 final class DefinitionNews {
     private Map<String, DefinitionStatus.Condition> told = Map.of();
     private boolean begun;
 
     /**
-     * What to tell that was not told before: at first, which is the start of the server, only what is wrong.
+     * Returns the headlines that differ from those of the last call. The first call, at the start of the server,
+     * returns only problems.
      *
-     * @param statuses of all definitions, by their sources
+     * @param statuses the statuses of all definitions, by their sources
      */
     Map<String, DefinitionStatus.Condition> of(Map<String, DefinitionStatus> statuses) {
         Map<String, DefinitionStatus.Condition> now = new HashMap<>();

@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Writes what became of definitions into their status, on a thread of its own, where it does not say so yet. Each replica
- * does, and what one has written the others need not. Only the latest is written, and what fails is tried again.
+ * Writes the status of definitions on a thread of its own, if it differs from the current one. Every replica does so,
+ * and none repeats what another has written. Only the latest statuses are written, and failed writes are retried.
  */
 final class DefinitionStatusWriter implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(DefinitionStatusWriter.class.getName());
@@ -34,9 +34,9 @@ final class DefinitionStatusWriter implements AutoCloseable {
             new LatestWriter<>("definition status", Duration.ZERO, RETRIES, this::writeAll);
 
     /**
-     * @param path of the definitions
-     * @param definitions each by its name, as it is known to be now
-     * @param events is told of what the status says and did not say before
+     * @param path the path of the definitions
+     * @param definitions returns the last known state of a definition by its name
+     * @param events receives the changes of a status
      */
     DefinitionStatusWriter(
             KubernetesHttp http,
@@ -75,7 +75,7 @@ final class DefinitionStatusWriter implements AutoCloseable {
         return written;
     }
 
-    /** False where it has to be tried again. */
+    /** Returns false if the write must be retried. */
     private boolean write(String name, DefinitionStatus status) {
         JsonObject definition = definitions.apply(name).orElse(JsonObject.EMPTY);
         JsonObject before = definition.objectOrEmpty("status");
@@ -88,7 +88,8 @@ final class DefinitionStatusWriter implements AutoCloseable {
                     codec.encode(ObjectByObjectCodec.withoutStandIn(definition).with("status", after));
             Answer answer = http.send("PUT", path + "/" + name + "/status", new Query(), body);
             if (answer.isSuccess()) {
-                // Who lost the race to write it finds it written, and so one replica tells of it.
+                // A replica that loses this race finds the status already written. So only one replica writes the
+                // Event.
                 tell(definition, status);
                 return true;
             }

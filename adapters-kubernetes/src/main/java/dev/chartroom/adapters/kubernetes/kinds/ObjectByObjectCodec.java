@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads lists and events of a watch. An object in them that cannot be read, such as one that is nested too deeply, costs
- * only itself: a stand-in says which one it is, and why.
+ * Decodes lists and watch events. An object that cannot be decoded, such as one nested too deeply, does not affect the
+ * others. A stand-in with its identity and the reason takes its place.
  */
 final class ObjectByObjectCodec implements JsonCodec {
-    /** The field of a stand-in that says why. No object of Kubernetes has one of this name. */
+    /** The field of a stand-in that contains the reason. No Kubernetes object has a field of this name. */
     static final String UNREADABLE = "chartroom.dev/unreadable";
 
     private static final List<String> IDENTITY = List.of("name", "creationTimestamp", "resourceVersion");
@@ -25,7 +25,7 @@ final class ObjectByObjectCodec implements JsonCodec {
 
     private final JsonCodec codec;
 
-    /** An object as it may be sent; a stand-in without what makes it one. */
+    /** Returns an object in a form that can be sent: a stand-in loses its extra field. */
     static JsonObject withoutStandIn(JsonObject object) {
         return object.without(UNREADABLE);
     }

@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The conditions of a definition, as {@code metav1.Condition} writes them. */
+/** Reads and writes the conditions of a definition in the form of {@code metav1.Condition}. */
 final class StatusConditions {
     private StatusConditions() {}
 
-    /** Whether a status says of all of these that they are so. */
+    /** Returns whether all of these conditions are true in a status. */
     static boolean hold(JsonObject status, String... types) {
         Set<String> held = status.arrayOrEmpty("conditions").objects().stream()
                 .filter(condition -> condition.stringOrEmpty("status").equals(DefinitionStatus.Answer.TRUE.text()))
@@ -25,7 +25,7 @@ final class StatusConditions {
         return held.containsAll(Set.of(types));
     }
 
-    /** Whether a status says something else than before of what counts most. */
+    /** Returns whether the headline differs from the conditions of the previous status. */
     static boolean isNews(JsonObject before, DefinitionStatus.Condition headline) {
         return before.arrayOrEmpty("conditions").objects().stream()
                 .noneMatch(known -> known.stringOrEmpty("type").equals(headline.type())
@@ -36,8 +36,8 @@ final class StatusConditions {
     }
 
     /**
-     * The status of a definition with these conditions; all else that it says stays, and so does the time of a condition
-     * whose status does not change.
+     * Returns the status of a definition with these conditions, its object count and its generation. Other fields stay.
+     * A condition keeps its transition time if its status does not change.
      */
     static JsonObject merged(JsonObject definition, DefinitionStatus status, Instant now) {
         JsonObject before = definition.objectOrEmpty("status");

@@ -1,6 +1,6 @@
 /**
- * Kind definitions in the cluster: in a ConfigMap, and as custom resources. Both are followed by a list and a watch. Knows
- * nothing of what a definition says.
+ * Kind definitions in the cluster: in a ConfigMap and as custom resources. Both are listed and watched. This package
+ * does not interpret the definitions.
  */
 @NullMarked
 package dev.chartroom.adapters.kubernetes.kinds;

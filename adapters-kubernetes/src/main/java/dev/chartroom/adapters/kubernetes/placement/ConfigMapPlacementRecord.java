@@ -16,7 +16,10 @@ import java.lang.System.Logger.Level;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The record as a ConfigMap, which is made when something is recorded first. Changes go by its resource version. */
+/**
+ * Stores the placement record in a ConfigMap, which the first write creates. Its resource version detects concurrent
+ * changes.
+ */
 public final class ConfigMapPlacementRecord implements PlacementRecord {
     private static final System.Logger LOG = System.getLogger(ConfigMapPlacementRecord.class.getName());
 
@@ -56,7 +59,7 @@ public final class ConfigMapPlacementRecord implements PlacementRecord {
         }
     }
 
-    /** By a field selector on its name, so that no right on any other ConfigMap is needed. */
+    /** Selects the ConfigMap by its name, so that no right to any other ConfigMap is needed. */
     @Override
     public void follow(Consumer<Placements> onChange) {
         followed = FollowedResource.start(http, codec, path, "metadata.name=" + name.name(), () -> tell(onChange));
@@ -82,7 +85,7 @@ public final class ConfigMapPlacementRecord implements PlacementRecord {
         }
     }
 
-    /** As it is now; empty for none. */
+    /** Reads the current ConfigMap; empty if it does not exist. */
     private JsonObject configMap() {
         Answer answer = http.get(path + "/" + name.name(), new Query());
         if (answer.code() == Refusal.NOT_FOUND) {

@@ -21,8 +21,9 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The register as Leases of one namespace, one for each replica, found by a label. A sign of life is another renewTime,
- * which is never held against a clock; how far a replica follows is an annotation.
+ * Stores the register of replicas as labelled Leases in one namespace, one for each replica. A replica renews its Lease
+ * by a new renewTime, which observers never compare with a clock. An annotation contains the number of the placements
+ * that the replica has applied.
  */
 public final class LeaseReplicaRegister implements ReplicaRegister {
     static final String REPLICA = "chartroom.dev/replica";
@@ -37,10 +38,10 @@ public final class LeaseReplicaRegister implements ReplicaRegister {
     private final String path;
     private final String holder;
     private final Clock clock;
-    /** Own ones, as they were written last. */
+    /** This process's own Leases, as last written. */
     private final Map<String, JsonObject> written = new ConcurrentHashMap<>();
 
-    /** @param holder whose they are, for people: the name of the host */
+    /** @param holder the holder identity, for information: the name of the host */
     public LeaseReplicaRegister(KubernetesHttp http, JsonCodec codec, String namespace, String holder, Clock clock) {
         this.http = http;
         this.codec = codec;
@@ -108,7 +109,7 @@ public final class LeaseReplicaRegister implements ReplicaRegister {
         JsonObject known = written.get(name);
         Answer answer = write(name, known == null ? read(name) : known, applied);
         if (answer.code() == Refusal.CONFLICT) {
-            // Somebody labelled it, or the answer to the last renewal was lost.
+            // Another client changed it, such as by a label, or the answer to the last renewal was lost.
             answer = write(name, read(name), applied);
         }
         if (!answer.isSuccess()) {

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Placements as the data of a ConfigMap: {@code number: "17"}, and for each kind a key such as {@code
+ * Encodes placements as the data of a ConfigMap: {@code number: "17"}, and for each kind a key such as {@code
  * redises.apps.example.com} with {@code {"store":"postgres","phase":"Settled","since":17}}.
  */
 final class PlacementData {
@@ -23,7 +23,7 @@ final class PlacementData {
 
     private PlacementData() {}
 
-    /** @throws ApiException an internal error that names the key which makes no sense */
+    /** @throws ApiException InternalError, with the name of the malformed key */
     static Placements read(JsonObject data, JsonCodec codec) {
         if (!data.stringOrEmpty(NUMBER).matches("[0-9]{1," + LONGEST + "}")) {
             throw bad(NUMBER, "must be a number");

@@ -6,14 +6,14 @@ import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.ports.json.JsonCodec;
 
-/** What the API server says where it does not do what is needed. */
+/** Errors of the API server for requests of this package. */
 final class Refusal {
     static final int NOT_FOUND = 404;
     static final int CONFLICT = 409;
 
     private Refusal() {}
 
-    /** @return ServiceUnavailable, as neither a request nor the user is at fault */
+    /** @return ServiceUnavailable, because neither the request nor the user is at fault */
     static ApiException of(Answer answer, JsonCodec codec) {
         return new ApiException(ApiError.unavailable(RemoteStatus.of(answer, codec)
                 .map(RemoteStatus::message)

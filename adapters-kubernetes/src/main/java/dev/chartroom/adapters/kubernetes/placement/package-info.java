@@ -1,4 +1,4 @@
-/** The record of placements as a ConfigMap, and the register of replicas as Leases, each replica's its own. */
+/** The record of placements as a ConfigMap, and the register of replicas as Leases, one for each replica. */
 @NullMarked
 package dev.chartroom.adapters.kubernetes.placement;
 

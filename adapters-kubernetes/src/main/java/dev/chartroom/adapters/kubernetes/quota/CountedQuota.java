@@ -7,14 +7,16 @@ import java.math.BigDecimal;
 import java.util.Optional;
 
 /**
- * One ResourceQuota as it was read, and what it says of one resource. The rules and the words are those of apiserver's
- * resourcequota admission.
+ * One ResourceQuota in the state that was read, and its count of one resource. The rules and messages are those of
+ * apiserver's resourcequota admission.
  *
  * @param resource such as {@code count/redises.apps.example.com}
  */
 record CountedQuota(JsonObject quota, String resource) {
 
-    /** Whether it limits the resource, for every object: one with scopes is for pods and the like. */
+    /**
+     * Returns whether the quota limits the resource for every object. Quotas with scopes apply to pods and the like.
+     */
     boolean isLimiting() {
         JsonObject spec = quota.objectOrEmpty("spec");
         return quota.objectOrEmpty("status").objectOrEmpty("hard").has(resource)
@@ -22,7 +24,7 @@ record CountedQuota(JsonObject quota, String resource) {
                 && spec.objectOrEmpty("scopeSelector").isEmpty();
     }
 
-    /** Why there is no room for one more; empty where there is. */
+    /** Returns why one more object exceeds the quota; empty if it does not. */
     Optional<String> refusal() {
         Optional<Quantity> used = quantity("used");
         Optional<Quantity> hard = quantity("hard");
@@ -36,7 +38,7 @@ record CountedQuota(JsonObject quota, String resource) {
                         + hard.get().toSuffixedString());
     }
 
-    /** The quota with one more in use. */
+    /** Returns the quota with one more object in use. */
     JsonObject charged() {
         JsonObject status = quota.objectOrEmpty("status");
         JsonObject used = status.objectOrEmpty("used");

@@ -22,12 +22,14 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 
 /**
- * Counts in the status of the namespace's ResourceQuotas, as apiserver's resourcequota admission does for kinds that
- * kube-apiserver serves itself (wire contract H5). The quota controller counts anew from time to time, and after each
+ * Counts objects in the status of the namespace's ResourceQuotas, as apiserver's resourcequota admission does for
+ * kube-apiserver's own kinds (wire contract H5). The quota controller recounts from time to time, and after each
  * deletion.
  */
 public final class KubernetesObjectQuota implements ObjectQuota {
-    /** Against other replicas and the quota controller: within this program, creations take turns. */
+    /**
+     * Attempts after conflicts with other replicas and the quota controller. Within this program, creations take turns.
+     */
     private static final int TRIES = 10;
 
     private static final int TURNS = 64;
@@ -94,7 +96,10 @@ public final class KubernetesObjectQuota implements ObjectQuota {
         }
     }
 
-    /** Counts the object in each; the names of those that somebody else changed meanwhile. */
+    /**
+     * Counts the object in each quota and returns the names of those that another client has changed since they were
+     * read.
+     */
     private List<String> contended(String namespace, List<CountedQuota> counted, boolean last) {
         List<String> contended = new ArrayList<>();
         for (CountedQuota quota : counted) {
@@ -109,7 +114,7 @@ public final class KubernetesObjectQuota implements ObjectQuota {
         return contended;
     }
 
-    /** One that is gone limits nothing. */
+    /** Reads a quota. A deleted one limits nothing. */
     private CountedQuota read(String namespace, String quota, String resource) {
         Answer answer = http.get(path(namespace, quota), new Query());
         if (!answer.isSuccess() && answer.code() != NOT_FOUND) {
@@ -145,7 +150,7 @@ public final class KubernetesObjectQuota implements ObjectQuota {
                 0));
     }
 
-    /** Both are names that the API server knows them by. */
+    /** Returns the path of a quota. Both names come from the API server, so they need no escaping. */
     private static String path(String namespace, String quota) {
         return "/api/v1/namespaces/" + namespace + "/resourcequotas/" + quota;
     }

@@ -7,8 +7,8 @@ import dev.chartroom.ports.json.JsonCodec;
 import java.util.List;
 
 /**
- * Which ResourceQuotas there are, so that a namespace without any costs a write no request. What they say is looked up
- * when it counts. Thread-safe.
+ * Lists and watches the ResourceQuotas, so that a write in a namespace without quotas needs no request. Their content
+ * is read again before it counts. Thread-safe.
  */
 public final class ResourceQuotas implements AutoCloseable {
     private final FollowedResource quotas;
@@ -17,17 +17,19 @@ public final class ResourceQuotas implements AutoCloseable {
         this.quotas = quotas;
     }
 
-    /** Follows them in the background. */
+    /** Starts the list and watch in the background. */
     public static ResourceQuotas start(KubernetesHttp http, JsonCodec codec) {
         return new ResourceQuotas(FollowedResource.start(http, codec, "/api/v1/resourcequotas", () -> {}));
     }
 
-    /** Whether it is known which there are. For readiness. */
+    /** Returns whether the quotas are known. For readiness. */
     public boolean isLoaded() {
         return quotas.isLoaded();
     }
 
-    /** The names of those of a namespace that limit a resource, such as {@code count/redises.apps.example.com}. */
+    /**
+     * Returns the names of a namespace's quotas that limit a resource, such as {@code count/redises.apps.example.com}.
+     */
     List<String> limiting(String namespace, String resource) {
         return quotas.in(namespace).stream()
                 .filter(quota ->

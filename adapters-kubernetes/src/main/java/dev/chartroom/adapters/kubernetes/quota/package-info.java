@@ -1,6 +1,6 @@
 /**
- * Object count quotas as the cluster's ResourceQuotas say them: which there are, and the counting. Knows nothing of how
- * objects are stored.
+ * Object count quotas of the cluster's ResourceQuotas: their names, and the counting. It does not depend on how objects
+ * are stored.
  */
 @NullMarked
 package dev.chartroom.adapters.kubernetes.quota;

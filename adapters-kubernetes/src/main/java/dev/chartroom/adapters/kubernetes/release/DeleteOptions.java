@@ -5,13 +5,13 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.ports.storage.DeleteRequest;
 
-/** What a delete asks for as metav1.DeleteOptions. */
+/** Converts a delete request to metav1.DeleteOptions. */
 final class DeleteOptions {
     private DeleteOptions() {}
 
     /**
-     * Always with the uid of the release that was found to be the Application, lest another one be deleted. It is the
-     * release's own, which clients may see another one for.
+     * Returns the options with the uid of the release that was identified as the Application, so that no other one is
+     * deleted. This is the release's own uid; clients may see another one.
      */
     static JsonObject toJson(JsonObject live, DeleteRequest request) {
         JsonObject.Builder options = JsonObject.builder()

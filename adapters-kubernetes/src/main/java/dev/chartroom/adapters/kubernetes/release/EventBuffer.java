@@ -9,7 +9,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** Events between the thread that reads them from the wire and the one that takes them. */
+/** A bounded buffer of events between the thread that reads them from the connection and the one that takes them. */
 final class EventBuffer {
     private final int capacity;
     private final Deque<WatchEvent<ServedApplication>> events = new ArrayDeque<>();
@@ -22,9 +22,9 @@ final class EventBuffer {
     }
 
     /**
-     * Adds an event, waiting while there is no room.
+     * Adds an event; waits while the buffer is full.
      *
-     * @return false where nobody wants it any more
+     * @return false if the buffer has ended or is closed
      */
     boolean put(WatchEvent<ServedApplication> event) {
         lock.lock();
@@ -43,7 +43,7 @@ final class EventBuffer {
         }
     }
 
-    /** Takes the next event, null where none comes in time; Ended once the buffer is over and empty. */
+    /** Takes the next event; returns null after the timeout, or Ended if the buffer has ended and is empty. */
     @Nullable
     WatchEvent<ServedApplication> take(Duration timeout) throws InterruptedException {
         lock.lockInterruptibly();
@@ -63,7 +63,7 @@ final class EventBuffer {
         }
     }
 
-    /** No more events come; those that are here can still be taken. */
+    /** Rejects further events. Those in the buffer can still be taken. */
     void end() {
         lock.lock();
         try {
@@ -74,7 +74,7 @@ final class EventBuffer {
         }
     }
 
-    /** Nobody takes events any more. */
+    /** Drops all events and rejects further ones. */
     void close() {
         lock.lock();
         try {

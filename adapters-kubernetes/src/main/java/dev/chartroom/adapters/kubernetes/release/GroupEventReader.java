@@ -19,8 +19,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encoded watch events of releases as events of the Applications of a group. An event about none of them becomes a
- * bookmark, so that its reader can go on from there.
+ * Converts encoded watch events of releases to events of the Applications of a group. An event about none of them
+ * becomes a bookmark, so that the reader can resume after it.
  */
 final class GroupEventReader {
     private static final byte[] NOTHING = {};
@@ -34,9 +34,9 @@ final class GroupEventReader {
     private final WatchEventReader others;
 
     /**
-     * @param unreadable learns which releases of the group are shown and which are not
-     * @param recents learns which releases change
-     * @param beginsWithAll whether what comes first is all that there is, none of which has changed
+     * @param unreadable records which releases of the group are shown and which are not
+     * @param recents records the releases that change
+     * @param beginsWithAll whether the initial events are all existing releases, none of which has changed
      */
     GroupEventReader(
             List<ApplicationKind> kinds,
@@ -73,7 +73,7 @@ final class GroupEventReader {
             case WatchEvent.Added<ServedApplication>(var object) -> changed(release, line, object);
             case WatchEvent.Modified<ServedApplication>(var object) -> changed(release, line, object);
             case WatchEvent.Deleted<ServedApplication> _ -> recents.remove(release);
-            // It is no Application.
+            // The release is not an Application.
             case WatchEvent.Bookmark<ServedApplication> _,
                     WatchEvent.Failed<ServedApplication> _,
                     WatchEvent.Ended<ServedApplication> _ -> {}
@@ -107,8 +107,8 @@ final class GroupEventReader {
     }
 
     /**
-     * What cannot be read is shown to nobody, so to clients it is gone. Where not even its name can be read, everything has
-     * to be read anew.
+     * Handles an event that cannot be decoded. Its release is shown to no client, so clients get a deletion. If its
+     * type or identity cannot be read, the watch fails and everything is listed again.
      */
     private List<WatchEvent<ServedApplication>> unreadable(byte[] line) {
         try {
@@ -121,7 +121,7 @@ final class GroupEventReader {
             }
             Optional<JsonObject> alone = releases.parsed(object);
             if (alone.isPresent()) {
-                // It is nested by one level less than in the event.
+                // Alone, the release has one nesting level less than in the event.
                 return read(type, alone.get());
             }
             JsonObject release = releases.identity(object);
@@ -143,7 +143,7 @@ final class GroupEventReader {
         return List.of(new WatchEvent.Failed<>(ApiError.expired("an event cannot be read: " + why)));
     }
 
-    /** Before, it was none of the group, and so of none of its kinds. */
+    /** Returns the events for a new release of the group. No kind of the group had it before. */
     private List<WatchEvent<ServedApplication>> added(JsonObject release) {
         return orBookmark(
                 releases.application(kinds, release).<WatchEvent<ServedApplication>>map(WatchEvent.Added::new).stream()
@@ -151,7 +151,10 @@ final class GroupEventReader {
                 release);
     }
 
-    /** Of every other kind whose release it may have been it is no more: its labels may have changed. */
+    /**
+     * Returns the events for a changed release. Its labels may have changed, so all other kinds that fit its name get a
+     * deletion.
+     */
     private List<WatchEvent<ServedApplication>> changed(JsonObject release) {
         List<WatchEvent<ServedApplication>> events = new ArrayList<>();
         Optional<ServedApplication> application = releases.application(kinds, release);
@@ -163,7 +166,7 @@ final class GroupEventReader {
         return orBookmark(events, release);
     }
 
-    /** Whatever its labels said last. */
+    /** Returns a deletion for every kind that fits the name of the release, whatever its last labels were. */
     private List<WatchEvent<ServedApplication>> gone(JsonObject release) {
         return orBookmark(
                 kinds.namedAs(release)
@@ -177,7 +180,7 @@ final class GroupEventReader {
         return events.isEmpty() ? List.of(new WatchEvent.Bookmark<>(resourceVersion(release), false)) : events;
     }
 
-    /** As little as it takes to say which one is gone: the release may be none that can be read as the kind's. */
+    /** Returns only the identity of the deleted object, because the release may not be readable as one of this kind. */
     private ServedApplication gone(ApplicationKind kind, JsonObject release) {
         JsonObject metadata = release.objectOrEmpty("metadata");
         String name =

@@ -16,7 +16,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 
-/** The HelmReleases on a Kubernetes API server: lists in pages, and writes as a field manager of their own. */
+/**
+ * The HelmReleases on a Kubernetes API server. It lists them in pages and writes them with a field manager of its own.
+ */
 public final class HelmReleaseDirectory implements ReleaseDirectory {
     private static final String ALL_NAMESPACES = "";
 
@@ -24,7 +26,7 @@ public final class HelmReleaseDirectory implements ReleaseDirectory {
     private final JsonCodec codec;
     private final ReleaseReader reader;
 
-    /** @param codec as that of the {@link HelmReleaseStore} */
+    /** @param codec like that of {@link HelmReleaseStore} */
     public HelmReleaseDirectory(KubernetesHttp http, JsonCodec codec) {
         this.http = http;
         this.codec = codec;

@@ -23,12 +23,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All Applications of a group as the HelmReleases that are labelled with it, in all namespaces: one list in pages, one
- * watch. A release that is labelled with the group and is of no kind that is asked for is left out.
+ * All Applications of a group, read from the HelmReleases with the group's label in all namespaces: one list in pages,
+ * one watch. A release with the group's label that belongs to none of the requested kinds is omitted.
  */
 public final class HelmReleaseFeed implements ApplicationFeed {
     private static final String ALL_NAMESPACES = "";
-    /** The metadata of fewer releases cost the API server less than a write (ADR 0024). */
+    /** For fewer releases, listing their metadata costs the API server less than a write (ADR 0024). */
     private static final long FEWEST_FOR_A_FENCE = 150;
 
     private final KubernetesHttp http;
@@ -39,14 +39,14 @@ public final class HelmReleaseFeed implements ApplicationFeed {
     private final RecentReleases recents;
     private final @Nullable ReleaseFences fences;
 
-    /** @param codec as that of the {@link HelmReleaseStore} */
+    /** @param codec like that of {@link HelmReleaseStore} */
     public HelmReleaseFeed(KubernetesHttp http, JsonCodec codec) {
         this(http, codec, new RecentReleases(0), null);
     }
 
     /**
-     * @param recents learns what changes, for the {@link HelmReleaseStore}
-     * @param fences say how far its watches have to be; null if they cannot be written anywhere
+     * @param recents records the changes, for {@link HelmReleaseStore}
+     * @param fences determine how far the watches must have progressed; null if Chartroom cannot write any
      */
     public HelmReleaseFeed(
             KubernetesHttp http, JsonCodec codec, RecentReleases recents, @Nullable ReleaseFences fences) {
@@ -76,7 +76,10 @@ public final class HelmReleaseFeed implements ApplicationFeed {
         return fences == null ? Long.MAX_VALUE : FEWEST_FOR_A_FENCE;
     }
 
-    /** A release that is none of the kind has another resource version than any Application that is known. */
+    /**
+     * Reads the version without checking the kind. A release of another kind has a version that no known Application
+     * has.
+     */
     @Override
     public Optional<String> version(ApplicationKind kind, NamespacedName name) {
         return Optional.of(http.read(
@@ -127,7 +130,7 @@ public final class HelmReleaseFeed implements ApplicationFeed {
     @Override
     public WatchStream watchList(List<ApplicationKind> kinds) {
         unreadable(kinds.getFirst()).clear();
-        // The new watch does not tell which releases were deleted before it.
+        // The new watch does not report the releases that were deleted before it.
         recents.clear();
         return watch(kinds, ReleaseQueries.watchList(kinds.getFirst().group()), true);
     }
@@ -143,7 +146,7 @@ public final class HelmReleaseFeed implements ApplicationFeed {
         return unreadable.computeIfAbsent(kind.group(), _ -> new UnreadableReleases());
     }
 
-    /** What goes wrong concerns no single kind, so any of them has to lend its name. */
+    /** Errors concern no single kind, so the messages name the first one. */
     private StatusTranslator errors(List<ApplicationKind> kinds) {
         return new StatusTranslator(kinds.getFirst(), "", codec);
     }

@@ -27,8 +27,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Applications as Flux HelmReleases on a Kubernetes API server: each operation is one request there, but for a delete,
- * which first looks whose release it is. Resource versions, paging, selection and watches are the API server's.
+ * Stores Applications as Flux HelmReleases on a Kubernetes API server. Each operation is at most one request, except a
+ * delete, which first reads the release to check that it is the Application's. Resource versions, paging, selection and
+ * watches are those of the API server.
  */
 public final class HelmReleaseStore implements ApplicationStore {
     private static final int DELETE_TRIES = 3;
@@ -38,15 +39,15 @@ public final class HelmReleaseStore implements ApplicationStore {
     private final ReleaseReader reader;
     private final RecentReleases recents;
 
-    /** A store that remembers nothing. Otherwise as the other one. */
+    /** A store that caches no recent releases. Otherwise like the other one. */
     public HelmReleaseStore(KubernetesHttp http, JsonCodec codec) {
         this(http, codec, new RecentReleases(0));
     }
 
     /**
-     * @param codec has to read deeper nesting than clients may send: a release holds their values one level deeper, and
-     *     its managed fields deeper still
-     * @param recents learns of the writes, and may know of others
+     * @param codec must accept deeper nesting than clients may send, because a release contains their values one level
+     *     deeper and its managed fields deeper still
+     * @param recents records the writes and may contain writes of others
      */
     public HelmReleaseStore(KubernetesHttp http, JsonCodec codec, RecentReleases recents) {
         this.recents = recents;
@@ -106,7 +107,7 @@ public final class HelmReleaseStore implements ApplicationStore {
             ApplicationKind kind, StoredApplication current, Application next, WriteOptions options) {
         NamespacedName name = current.metadata().namespacedName();
         if (!(current instanceof ReleasedApplication released)) {
-            // It was read in another store, before the kind moved here.
+            // It was read from another store, before the kind moved to this one.
             throw new ApiException(
                     new ApiError.Conflict(kind.groupResource(), name.name(), ApiError.Conflict.MODIFIED));
         }
@@ -144,7 +145,7 @@ public final class HelmReleaseStore implements ApplicationStore {
                 return outcome(kind, found, reader.object(answer.body()));
             }
             ApiException refused = new StatusTranslator(kind, name.name(), codec).exceptionOf(answer);
-            // Somebody else was faster: whether the request's own preconditions still hold shows the next look.
+            // Another write came first. The next iteration checks the request's own preconditions again.
             if (!(refused.error() instanceof ApiError.Conflict) || tries == DELETE_TRIES) {
                 throw refused;
             }
@@ -181,7 +182,7 @@ public final class HelmReleaseStore implements ApplicationStore {
             recents.remove(release);
         }
         if (isGone || options.dryRun()) {
-            // It has the resource version of the state before, which is another one.
+            // The answer has the resource version of the previous, different state.
             return new ReleasedApplication(kind, release, codec);
         }
         ServedApplication known = recents.shown(kind, release);
@@ -205,7 +206,7 @@ public final class HelmReleaseStore implements ApplicationStore {
     }
 
     private DeleteOutcome outcome(ApplicationKind kind, StoredApplication found, JsonObject answer) {
-        // Upstream answers a dry run with an empty object where nothing would be left to wait for.
+        // Upstream answers a dry run with an empty object if the deletion would wait for nothing.
         if (answer.stringOrEmpty("kind").equals("Status") || !answer.has("metadata")) {
             return new DeleteOutcome.Deleted(found);
         }

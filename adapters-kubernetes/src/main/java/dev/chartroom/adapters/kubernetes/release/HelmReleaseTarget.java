@@ -21,9 +21,10 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Brings objects of other stores to where they are HelmReleases. Which object a release was made for, an annotation of it
- * records; generation and status are the release's own, since Flux goes by these. A state that is no newer than the one on
- * record changes nothing, whoever is late.
+ * Stores objects of other stores as HelmReleases. An annotation of a release records the object that it was made for.
+ * Generation and status remain the release's own, because Flux uses them. A state that is older than the recorded one
+ * changes nothing, so late writers do no harm. An equally new one changes nothing either, except in {@link #restoring}
+ * mode.
  */
 public final class HelmReleaseTarget implements ReleaseTarget {
     private static final int TRIES = 5;
@@ -34,7 +35,7 @@ public final class HelmReleaseTarget implements ReleaseTarget {
     private final ReleaseReader reader;
     private final boolean isRestoring;
 
-    /** @param codec as that of the {@link HelmReleaseStore} */
+    /** @param codec like that of {@link HelmReleaseStore} */
     public HelmReleaseTarget(KubernetesHttp http, JsonCodec codec) {
         this(http, codec, false);
     }
@@ -46,7 +47,10 @@ public final class HelmReleaseTarget implements ReleaseTarget {
         this.isRestoring = isRestoring;
     }
 
-    /** One for objects that stay where they are: the state on record takes the place of what others made of the release. */
+    /**
+     * Returns a target for objects that remain in their store: the recorded state replaces changes by others to the
+     * release.
+     */
     public static HelmReleaseTarget restoring(KubernetesHttp http, JsonCodec codec) {
         return new HelmReleaseTarget(http, codec, true);
     }
@@ -62,12 +66,12 @@ public final class HelmReleaseTarget implements ReleaseTarget {
             if (put.isPresent()) {
                 return new ReleasedApplication(kind, put.get(), codec);
             }
-            // Somebody else was faster.
+            // Another write came first.
         }
         throw conflict(kind, name, ApiError.Conflict.MODIFIED);
     }
 
-    /** Empty where somebody else was faster. */
+    /** Creates or updates the release; empty if another write came first. */
     private Optional<JsonObject> placed(ApplicationKind kind, NamespacedName name, Application application) {
         JsonObject live = find(kind, name).orElse(null);
         if (live == null) {
@@ -138,9 +142,9 @@ public final class HelmReleaseTarget implements ReleaseTarget {
     }
 
     /**
-     * A release that was deleted, and waits for nothing that its Application set.
+     * Removes the finalizers that the Application set and deletes the release.
      *
-     * @return as it was last, which may be gone by now; empty where somebody else was faster
+     * @return the last state of the release, which may be gone by now; empty if another write came first
      */
     private Optional<JsonObject> cleared(ApplicationKind kind, NamespacedName name, JsonObject live) {
         JsonObject released = ReleaseConverter.withoutFinalizers(kind, live);
@@ -148,11 +152,11 @@ public final class HelmReleaseTarget implements ReleaseTarget {
         return free.flatMap(release -> isTerminating(release) ? free : deleted(kind, name, release));
     }
 
-    /** Exactly what was read is deleted; empty where it is something else by now. */
+    /** Deletes the release if it is still in the state that was read; otherwise returns empty. */
     private Optional<JsonObject> deleted(ApplicationKind kind, NamespacedName name, JsonObject release) {
         JsonObject options = DeleteOptions.toJson(release, new DeleteRequest("", resourceVersion(release), "", false));
         Answer answer = http.send("DELETE", ReleasePaths.of(kind, name), new Query(), codec.encode(options));
-        // What waits for nothing is answered with a Status.
+        // The answer is a Status if the deletion waits for nothing.
         return written(kind, name, answer).map(left -> left.has("metadata") && isTerminating(left) ? left : release);
     }
 
@@ -173,7 +177,7 @@ public final class HelmReleaseTarget implements ReleaseTarget {
         throw failure;
     }
 
-    /** Empty where the release is not what it was read as. */
+    /** Returns the release in the answer; empty if it was no longer in the state that was read. */
     private Optional<JsonObject> written(ApplicationKind kind, NamespacedName name, Answer answer) {
         if (answer.isSuccess()) {
             return Optional.of(reader.object(answer.body()));
@@ -187,7 +191,10 @@ public final class HelmReleaseTarget implements ReleaseTarget {
         throw failure;
     }
 
-    /** The release does not exist; what else may not, such as its namespace, is named. */
+    /**
+     * Returns whether the release itself does not exist. An error about something else, such as the namespace, names
+     * that.
+     */
     private static boolean isOfTheRelease(ApplicationKind kind, ApiException failure) {
         return failure.error() instanceof ApiError.NotFound missing
                 && missing.resource().equals(kind.groupResource());

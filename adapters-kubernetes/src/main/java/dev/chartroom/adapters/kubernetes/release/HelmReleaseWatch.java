@@ -12,9 +12,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A running watch of releases. A virtual thread reads ahead by a bounded number of events and then no further, so that
- * the connection's flow control holds the API server back. A broken connection ends the watch like a closed one: nothing
- * is lost, as the client goes on from the last resource version that it saw.
+ * A running watch of releases. A virtual thread reads ahead up to a bounded number of events. Then it stops, so that
+ * the connection's flow control slows the API server down. A broken connection ends the watch like a closed one.
+ * Nothing is lost, because the client resumes from the last resource version that it received.
  */
 final class HelmReleaseWatch implements WatchStream {
     private static final System.Logger LOG = System.getLogger(HelmReleaseWatch.class.getName());
@@ -24,7 +24,7 @@ final class HelmReleaseWatch implements WatchStream {
     private final EventReader reader;
     private final EventBuffer buffer = new EventBuffer(READ_AHEAD);
 
-    /** Makes events of a line, none where there is nothing in it for the watch's reader. */
+    /** Converts a line to events; returns none if nothing in the line concerns the watch's reader. */
     interface EventReader {
         List<WatchEvent<ServedApplication>> read(byte[] line);
     }
@@ -72,7 +72,7 @@ final class HelmReleaseWatch implements WatchStream {
         }
     }
 
-    /** False where nothing may follow. */
+    /** Returns false if the watch must end. */
     private boolean deliver(byte[] line) {
         for (WatchEvent<ServedApplication> event : reader.read(line)) {
             if (!buffer.put(event) || event instanceof WatchEvent.Failed) {

@@ -10,16 +10,16 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Releases as they were heard of last, encoded: what a write may begin with. Of many, those are forgotten of which nothing
- * was heard for the longest time. Thread-safe.
+ * The last known states of releases, encoded, which writes may start from. If they exceed the limit, the least recently
+ * updated ones are evicted. Thread-safe.
  */
 public final class RecentReleases {
-    /** Of what may be kept, the most that one release may take. */
+    /** A single release may take up to this fraction of the limit: one 16th. */
     private static final int PART = 16;
 
-    /** How many objects are known as they are shown: a write and the event of it are milliseconds apart. */
+    /** The number of objects kept as readers get them. A write and its watch event are milliseconds apart. */
     private static final int SHOWN = 128;
-    /** In bytes of the release; others are not kept as they are shown. */
+    /** In bytes of the release. For larger ones, the object that readers get is not kept. */
     private static final int SMALL = 64 * 1024;
 
     private final long limit;
@@ -27,7 +27,10 @@ public final class RecentReleases {
     private final SequencedMap<NamespacedName, Shown> shown = new LinkedHashMap<>();
     private long bytes;
 
-    /** @param object as readers get it; it may hold the release until the watch tells of it */
+    /**
+     * @param object supplies the object as readers get it; it may reference the release until the watch reports the
+     *     write
+     */
     private record Shown(String resourceVersion, ApplicationKind kind, Supplier<ServedApplication> object) {}
 
     private static final class Recent {
@@ -45,7 +48,7 @@ public final class RecentReleases {
         this.limit = limit;
     }
 
-    /** @param heap in bytes; a 64th of it may be kept, and 64 MiB at most */
+    /** @param heap in bytes; the limit is a 64th of it, and 64 MiB at most */
     public static RecentReleases ofHeap(long heap) {
         return new RecentReleases(Math.min(heap / 64, 64L << 20));
     }
@@ -73,7 +76,7 @@ public final class RecentReleases {
         }
     }
 
-    /** Forgets a release that is gone, unless a later one of its name is known. */
+    /** Removes a deleted release, unless a later one of its name is known. */
     synchronized void remove(JsonObject release) {
         shown.remove(name(release));
         Recent known = releases.get(name(release));
@@ -83,8 +86,8 @@ public final class RecentReleases {
     }
 
     /**
-     * Keeps the object that a release is until 128 others came: a write is answered, and a watch tells of it, one soon after
-     * the other.
+     * Keeps the object of a release until 128 others have been added. The answer to a write and its watch event follow
+     * each other closely.
      *
      * @param size of the release, in bytes
      */
@@ -100,7 +103,7 @@ public final class RecentReleases {
         }
     }
 
-    /** The object that a release is, so that it is not made again; null if it is not known. */
+    /** Returns the object of a release, so that it is not built again; null if it is not known. */
     @Nullable
     ServedApplication shown(ApplicationKind kind, JsonObject release) {
         Shown known = shown(name(release));
@@ -113,14 +116,14 @@ public final class RecentReleases {
         return shown.get(name);
     }
 
-    /** Forgets all releases. To be called when deletions may have been missed. */
+    /** Removes all releases. Must be called when deletions may have been missed. */
     synchronized void clear() {
         releases.clear();
         shown.clear();
         bytes = 0;
     }
 
-    /** The release of a name, or a watch event of it; null where none is kept. */
+    /** Returns the release of a name, or a watch event of it; null if none is kept. */
     synchronized byte @Nullable [] find(NamespacedName name) {
         Recent known = releases.get(name);
         return known == null ? null : known.json;

@@ -12,16 +12,19 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * A HelmRelease that is written so that the watch of a group tells how far it is. It has the group's label and no kind's, so
- * it is no Application; it is suspended, and its chart does not exist.
+ * A HelmRelease whose writes show how far the watch of a group has progressed. It has the label of the group but of no
+ * kind, so it is no Application. It is suspended, and its chart does not exist.
  */
 record ReleaseFence(Place place, String group) {
     static final String FIELD_MANAGER = "chartroom-fence";
     static final String LABEL = "chartroom.dev/fence";
-    /** When it was written last, and something that differs each time: the same once more would be no write. */
+    /**
+     * The time of the last write and a random part. Each value differs, because a write without a change gets no
+     * resource version.
+     */
     static final String WRITTEN = "chartroom.dev/written";
 
-    /** A fence that was not written for this time is left over from a host that is gone. */
+    /** A fence that was not written for this time belongs to a host that no longer runs. */
     static final Duration LEFT_OVER = Duration.ofHours(1);
 
     static final JsonObject WITHOUT_FINALIZERS = JsonObject.of("metadata", JsonObject.of("finalizers", JsonNull.NULL));
@@ -29,7 +32,7 @@ record ReleaseFence(Place place, String group) {
     private static final String NAME = "chartroom-fence";
     private static final String SHARD = "sharding.fluxcd.io/key";
 
-    /** The namespace of fences, and the host that writes them. */
+    /** The namespace of the fences and the host that writes them. */
     record Place(String namespace, String host) {
         String path() {
             return ReleasePaths.collection(namespace);
@@ -40,7 +43,7 @@ record ReleaseFence(Place place, String group) {
         }
     }
 
-    /** The same after a restart of the host, and another one on each host and for each group. */
+    /** Returns a name that is unique for each host and group and stays the same after a restart of the host. */
     String name() {
         return NAME + "-" + UUID.nameUUIDFromBytes((place.host() + "/" + group).getBytes(StandardCharsets.UTF_8));
     }
@@ -50,8 +53,8 @@ record ReleaseFence(Place place, String group) {
     }
 
     /**
-     * A merge patch with a new time. It also restores the labels, without which the watch would not tell of the write, and
-     * {@code suspend}, without which Flux would install the fence.
+     * Returns a merge patch with a new time. It also restores the labels, without which the watch would not report the
+     * write, and {@code suspend}, without which Flux would install the fence.
      */
     JsonObject patch(Instant now) {
         return JsonObject.builder()
@@ -83,7 +86,7 @@ record ReleaseFence(Place place, String group) {
                 .put("annotations", JsonObject.ofStrings(Map.of(WRITTEN, now + " " + UUID.randomUUID())));
     }
 
-    /** The options of a deletion of exactly what was found. */
+    /** Returns delete options that delete only the state that was read. */
     static JsonObject ifStill(JsonObject metadata) {
         return JsonObject.of(
                 "preconditions",
@@ -92,7 +95,7 @@ record ReleaseFence(Place place, String group) {
                         "resourceVersion", metadata.stringOrEmpty("resourceVersion"))));
     }
 
-    /** Whether a release is a fence that was not written for {@link #LEFT_OVER}. */
+    /** Returns whether a release is a fence that was not written for {@link #LEFT_OVER}. */
     static boolean isLeftOver(JsonObject fence, Instant now) {
         JsonObject metadata = fence.objectOrEmpty("metadata");
         if (!metadata.stringOrEmpty("name").startsWith(NAME + "-")
@@ -103,7 +106,7 @@ record ReleaseFence(Place place, String group) {
         try {
             return Instant.parse(written.split(" ", 2)[0]).isBefore(now.minus(LEFT_OVER));
         } catch (DateTimeException _) {
-            // Somebody took the annotation away, and whoever is there will write it.
+            // Another client removed the annotation. If the host is still running, it creates the fence again.
             return true;
         }
     }

@@ -20,19 +20,24 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Finds out by writes how far the watches of groups have to be. A write of a fence gets a later resource version than every
- * write that was acknowledged before it, and the watch of its group tells of it after all of those (ADR 0024). This host has
- * a {@link ReleaseFence} for each group. Thread-safe.
+ * Determines by writes how far the watches of groups must have progressed. A write of a fence gets a later resource
+ * version than every write acknowledged before it. The watch of its group reports it after all of those (ADR 0024).
+ * This host has a {@link ReleaseFence} for each group. Thread-safe.
  */
 public final class ReleaseFences implements AutoCloseable {
-    /** Of writes of all fences: so many at once, and as many in each second. */
+    /** Limits the writes of all fences: this number at once, and as many in each second. */
     static final int MOST = 20;
 
-    /** After a write that failed, lists are verified without one; after each further one for twice as long. */
+    /**
+     * The pause after a failed write, in which lists are verified without one. It doubles with each further failure, up
+     * to 16 times this.
+     */
     static final Duration PAUSE = Duration.ofSeconds(5);
 
     private static final int LONGEST_PAUSE = 16;
-    /** A slow write, for example because of a webhook, would slow down lists that need none. */
+    /**
+     * The timeout of a write. A slower one, for example because of a webhook, would delay lists that do not need it.
+     */
     private static final Duration SLOW = Duration.ofSeconds(2);
 
     private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
@@ -53,7 +58,7 @@ public final class ReleaseFences implements AutoCloseable {
 
     /**
      * @param namespace Chartroom's own
-     * @param host the name of this one
+     * @param host the name of this host
      */
     public ReleaseFences(KubernetesHttp http, JsonCodec codec, String namespace, String host, Clock clock) {
         this.http = http;
@@ -62,7 +67,7 @@ public final class ReleaseFences implements AutoCloseable {
         this.clock = clock;
     }
 
-    /** Writes the fence of a group. Returns the resource version that the write got; empty if it cannot be written now. */
+    /** Writes the fence of a group. Returns the resource version of the write; empty if no fence can be written now. */
     OptionalLong write(String group) {
         Instant now = clock.instant();
         if (now.isBefore(pausedUntil)) {
@@ -120,7 +125,7 @@ public final class ReleaseFences implements AutoCloseable {
         return OptionalLong.empty();
     }
 
-    /** Deletes the fences of hosts that are gone, now and then. */
+    /** Deletes the fences of hosts that no longer run, at most once an hour. */
     private void tidy(Instant now) {
         Instant last = tidied.get();
         if (last.isBefore(now.minus(ReleaseFence.LEFT_OVER)) && tidied.compareAndSet(last, now)) {
@@ -144,7 +149,7 @@ public final class ReleaseFences implements AutoCloseable {
         }
     }
 
-    /** It has nothing installed, so whoever put a finalizer on it has nothing to do. */
+    /** Deletes a fence and its finalizers. Nothing is installed for it, so no finalizer has anything to clean up. */
     private void delete(String path, JsonObject options) {
         Answer deleted = http.send("DELETE", path, new Query(), codec.encode(options));
         if (deleted.isSuccess()) {
@@ -152,7 +157,7 @@ public final class ReleaseFences implements AutoCloseable {
         }
     }
 
-    /** Deletes the fences of this host, if that is quick; another one does it otherwise. */
+    /** Deletes the fences of this host, for at most a second. Another host deletes those that remain. */
     @Override
     public void close() {
         try {

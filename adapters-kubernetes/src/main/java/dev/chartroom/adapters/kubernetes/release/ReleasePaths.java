@@ -6,7 +6,7 @@ import dev.chartroom.domain.status.ApiException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 
-/** Where releases are on the API server. */
+/** The API paths of releases. */
 final class ReleasePaths {
     private static final String ROOT = "/apis/helm.toolkit.fluxcd.io/v2";
 
@@ -24,7 +24,7 @@ final class ReleasePaths {
     }
 
     private static String segment(String text) {
-        // Dots would be resolved, and an escaped slash read as one: either would reach another resource.
+        // Dots would be resolved, and an escaped slash decoded. Either would address another resource.
         if (text.isEmpty() || text.equals(".") || text.equals("..") || text.contains("/") || text.contains("%")) {
             throw ApiException.badRequest("\"" + text + "\" is not a name");
         }

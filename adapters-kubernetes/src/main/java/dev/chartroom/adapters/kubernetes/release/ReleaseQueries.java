@@ -13,14 +13,17 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Requests for Applications as query parameters of requests for releases. */
+/** Converts requests for Applications to query parameters of requests for releases. */
 final class ReleaseQueries {
-    /** A selector is a part of the URL. */
+    /** The selector is part of the URL, whose length is limited. */
     private static final int MOST_NAMED = 20;
 
     private ReleaseQueries() {}
 
-    /** Whoever writes through Chartroom, the release is written by Chartroom: what others changed there can be told. */
+    /**
+     * Sets Chartroom as the field manager of each write, whichever client sends it. So changes by others to the release
+     * are distinguishable.
+     */
     static Query write(WriteOptions options) {
         return new Query()
                 .with("fieldManager", ReleaseConverter.FIELD_MANAGER)
@@ -35,14 +38,14 @@ final class ReleaseQueries {
                 .with("resourceVersionMatch", request.resourceVersionMatch());
     }
 
-    /** The releases of a kind that selectors of its Applications select. */
+    /** Selects the releases of a kind by the selectors of its Applications. */
     static Query selected(ApplicationKind kind, LabelSelector labels, FieldSelector fields) {
         return new Query()
                 .with("labelSelector", ReleaseLabels.ofKind(kind, labels).toString())
                 .with("fieldSelector", fields(kind, fields));
     }
 
-    /** A page of all releases of some kinds; the page is as long as kubectl's. */
+    /** Selects a page of all releases of some kinds. It has the size of kubectl's pages. */
     static Query page(List<ApplicationKind> kinds, String continueToken) {
         LabelSelector selector = kinds.size() > MOST_NAMED
                 ? ReleaseLabels.ofGroup(kinds.getFirst().group())
@@ -53,7 +56,7 @@ final class ReleaseQueries {
                 .with("continue", continueToken);
     }
 
-    /** All changes of releases of a group. */
+    /** Selects all changes of the releases of a group. */
     static Query follow(String group, String resourceVersion) {
         return new Query()
                 .with("watch", "true")
@@ -62,7 +65,7 @@ final class ReleaseQueries {
                 .with("allowWatchBookmarks", "true");
     }
 
-    /** All releases of a group, then all changes. */
+    /** Selects all releases of a group, and then all changes. */
     static Query watchList(String group) {
         return follow(group, "").with("sendInitialEvents", "true").with("resourceVersionMatch", "NotOlderThan");
     }
@@ -72,7 +75,7 @@ final class ReleaseQueries {
         Query query = selected(kind, request.labelSelector(), request.fieldSelector())
                 .with("watch", "true")
                 .with("resourceVersion", request.resourceVersion())
-                // Upstream tells how far it is shortly before the end, so it has to know the end.
+                // Upstream sends a bookmark shortly before the end of a watch, so it must know the end.
                 .with("timeoutSeconds", seconds(request.timeout()))
                 .with("allowWatchBookmarks", request.bookmarks() ? "true" : "");
         return switch (request.initialEvents()) {
@@ -98,7 +101,7 @@ final class ReleaseQueries {
                 .collect(Collectors.joining(","));
     }
 
-    /** As apimachinery's fields.EscapeValue. */
+    /** Escapes like apimachinery's fields.EscapeValue. */
     private static String escape(String value) {
         return value.replace("\\", "\\\\").replace(",", "\\,").replace("=", "\\=");
     }

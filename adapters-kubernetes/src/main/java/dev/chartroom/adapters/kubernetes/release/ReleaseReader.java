@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Encoded releases as Applications. */
+/** Converts encoded releases to Applications. */
 final class ReleaseReader {
     private static final System.Logger LOG = System.getLogger(ReleaseReader.class.getName());
     private static final Comparator<ServedApplication> ORDER =
@@ -37,8 +37,8 @@ final class ReleaseReader {
     }
 
     /**
-     * @param unreadable learns which releases of a group are shown and which are not; null where nobody asks
-     * @param recents may know what a release is shown as
+     * @param unreadable records which releases of a group are shown and which are not; null if no caller needs it
+     * @param recents may contain the objects of releases
      */
     ReleaseReader(JsonCodec codec, @Nullable UnreadableReleases unreadable, RecentReleases recents) {
         this.codec = codec;
@@ -46,7 +46,7 @@ final class ReleaseReader {
         this.recents = recents;
     }
 
-    /** @throws ApiException InternalError where it is not an object */
+    /** @throws ApiException InternalError if the JSON is not an object or cannot be decoded */
     JsonObject object(byte[] json) {
         JsonValue value;
         try {
@@ -60,12 +60,12 @@ final class ReleaseReader {
         throw unreadable("it is not an object");
     }
 
-    /** A page of a list, without the releases that are no Application of the kind or cannot be read. */
+    /** Reads a page of a list, without the releases that are no Application of the kind or cannot be read. */
     ApplicationPage page(ApplicationKind kind, byte[] list) {
         return page(new ReleasedKinds(List.of(kind)), list);
     }
 
-    /** A page of a list, without the releases that are no Application of the kinds or cannot be read. */
+    /** Reads a page of a list, without the releases that are no Application of the kinds or cannot be read. */
     ApplicationPage page(ReleasedKinds kinds, byte[] list) {
         List<ServedApplication> items = new ArrayList<>();
         JsonObject metadata;
@@ -85,7 +85,7 @@ final class ReleaseReader {
                         : null);
     }
 
-    /** The Application that a release is; empty where it is none of the kind or cannot be read (wire contract D39). */
+    /** Returns the Application of a release; empty if it is not of the kind or cannot be read (wire contract D39). */
     Optional<ServedApplication> application(ApplicationKind kind, JsonObject release) {
         try {
             return ReleaseConverter.isOf(kind, release)
@@ -98,7 +98,7 @@ final class ReleaseReader {
         }
     }
 
-    /** The Application that a release is; empty where it is none of the kinds or cannot be read. */
+    /** Returns the Application of a release; empty if it is of none of the kinds or cannot be read. */
     Optional<ServedApplication> application(ReleasedKinds kinds, JsonObject release) {
         Optional<ServedApplication> application = kinds.of(release)
                 .map(kind -> Optional.ofNullable(recents.shown(kind, release)).or(() -> application(kind, release)))
@@ -113,9 +113,8 @@ final class ReleaseReader {
     }
 
     /**
-     * As little of a release that cannot be read as it takes to name it: its name, namespace and resource version.
-     *
-     * @return without what even of that cannot be read
+     * Returns the identity of an unreadable release: its name, namespace and resource version, as far as they can be
+     * read.
      */
     JsonObject identity(byte[] release) {
         JsonObject.Builder known = JsonObject.builder();
@@ -131,7 +130,7 @@ final class ReleaseReader {
         return JsonObject.of("metadata", known.build());
     }
 
-    /** A release as an object; empty where it is nested deeper than is read, or none. */
+    /** Decodes a release; empty if it is nested too deeply or is not an object. */
     Optional<JsonObject> parsed(byte[] release) {
         try {
             return codec.parse(release) instanceof JsonObject object ? Optional.of(object) : Optional.empty();

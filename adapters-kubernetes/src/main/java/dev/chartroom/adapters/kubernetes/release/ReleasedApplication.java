@@ -8,7 +8,7 @@ import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.StoredApplication;
 import org.jspecify.annotations.Nullable;
 
-/** An Application with the release that it was read from, so that it can be written back without reading it again. */
+/** An Application with its release, so that the store can write it back without reading it again. */
 final class ReleasedApplication extends StoredApplication {
     private final JsonObject release;
 
@@ -16,7 +16,7 @@ final class ReleasedApplication extends StoredApplication {
         this(kind, release, codec, null);
     }
 
-    /** @param served what readers get of it, if somebody made it already */
+    /** @param served the object as readers get it, if it has been built already */
     ReleasedApplication(ApplicationKind kind, JsonObject release, JsonCodec codec, @Nullable ServedApplication served) {
         super(kind, ReleaseConverter.toApplication(kind, release), codec, served);
         this.release = release;

@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Kinds of a group, found by their releases without a look at each kind. Immutable. */
+/** The kinds of a group, indexed by their releases. Immutable. */
 final class ReleasedKinds {
     private final String group;
     private final Map<String, List<ApplicationKind>> byName;
     private final Map<String, List<ApplicationKind>> byPrefix;
-    /** Of the prefixes, the shortest first. */
+    /** The lengths of the prefixes, the shortest first. */
     private final List<Integer> lengths;
 
     /** @param kinds at least one, all of one group */
@@ -30,13 +30,13 @@ final class ReleasedKinds {
                 .toList();
     }
 
-    /** The kinds that a release is of, by its labels and its name: one, or none. */
+    /** Returns the kind of a release by its labels and its name: one, or none. */
     Stream<ApplicationKind> of(JsonObject release) {
         return byName.getOrDefault(ReleaseConverter.kindOf(group, release), List.of()).stream()
                 .filter(kind -> ReleaseConverter.isOf(kind, release));
     }
 
-    /** The kinds of which a release may be by its name. */
+    /** Returns the kinds whose releases may have the name of this release. */
     Stream<ApplicationKind> namedAs(JsonObject release) {
         String name = release.objectOrEmpty("metadata").stringOrEmpty("name");
         return lengths.stream()

@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The API server's errors about releases as errors about the Applications of a kind. */
+/** Converts the API server's errors about releases to errors about the Applications of a kind. */
 final class StatusTranslator {
     private static final System.Logger LOG = System.getLogger(StatusTranslator.class.getName());
     private static final Pattern CONFLICT = Pattern.compile(
@@ -29,9 +29,9 @@ final class StatusTranslator {
             Pattern.compile("forbidden: User \"[^\"]*\" cannot (\\S+) resource \"helmreleases\"");
     // 400 for a list, but 500 for a get or watch.
     private static final Pattern BAD_RESOURCE_VERSION = Pattern.compile("(?:^|: )resourceVersion: Invalid value: ");
-    // Refusals of etcd and of its client, which come as a 500.
+    // Errors of etcd and of its client, which come as a 500.
     private static final Pattern TOO_LARGE = Pattern.compile("request is too large|message larger than max");
-    /** The field of the remark that rules were not evaluated because of the other errors. */
+    /** The field of the remark that rules were not evaluated because of other errors. */
     private static final String NOT_CHECKED = "<nil>";
 
     private static final String RELEASE_KIND = "HelmRelease";
@@ -42,7 +42,7 @@ final class StatusTranslator {
     private final Wording wording;
     private final JsonCodec codec;
 
-    /** @param name of the Application that is asked for, empty where it is more than one */
+    /** @param name the name of the requested Application, empty for more than one */
     StatusTranslator(ApplicationKind kind, String name, JsonCodec codec) {
         this.kind = kind;
         this.name = name;
@@ -77,7 +77,7 @@ final class StatusTranslator {
             case FORBIDDEN -> forbidden(status);
             case EXPIRED, GONE -> new ApiError.Expired(wording.ours(message), status.continueToken());
             case UNAUTHORIZED -> {
-                // Its message is not logged: it may be that of a policy, and quote values.
+                // Its message is not logged: it may come from a policy and quote values.
                 LOG.log(Level.WARNING, "The API server does not accept this server's credentials");
                 yield ApiError.unavailable("the backing store does not accept this server's credentials");
             }
@@ -93,7 +93,9 @@ final class StatusTranslator {
         };
     }
 
-    /** Only the absence of the release itself is that of the Application: a garbage collector acts on a 404. */
+    /**
+     * Returns NotFound for the Application only if the release itself is missing: a garbage collector acts on a 404.
+     */
     private ApiError notFound(RemoteStatus status) {
         return switch (status.detailsKind()) {
             case "helmreleases" -> new ApiError.NotFound(kind.groupResource(), name);
@@ -109,7 +111,7 @@ final class StatusTranslator {
     private ApiError forbidden(RemoteStatus status) {
         Matcher mayNot = MAY_NOT.matcher(status.message());
         if (mayNot.find()) {
-            // The user may, this server may not: no fault of the user's.
+            // Chartroom itself lacks the right. The user's own rights were checked before.
             LOG.log(Level.WARNING, "This server may not {0} helmreleases", mayNot.group(1));
             return ApiError.internal("this server may not " + mayNot.group(1) + " what stores " + kind.groupResource());
         }
@@ -121,7 +123,7 @@ final class StatusTranslator {
         if (!isOfReleases(status)
                 || causes.isEmpty()
                 || causes.stream().anyMatch(cause -> cause.field().isEmpty())) {
-            // Options, or the verdict of an admission policy.
+            // The error is about options or comes from an admission policy.
             return relayed(status);
         }
         List<FieldError> errors = new ArrayList<>();
@@ -130,7 +132,7 @@ final class StatusTranslator {
             if (path.isPresent()) {
                 errors.add(new FieldError(type(cause.reason()), path.get(), wording.ours(cause.message())));
             } else if (!cause.field().equals(NOT_CHECKED)) {
-                // The message may quote values, and values may be secret: the field says what an operator has to know.
+                // The message may quote secret values, so only the field is logged. That is enough for an operator.
                 LOG.log(
                         Level.WARNING,
                         "The release of a {0} was refused because of {1}",
@@ -165,7 +167,7 @@ final class StatusTranslator {
         return Set.of(RELEASE_KIND, "helmreleases").contains(status.detailsKind());
     }
 
-    /** The name of the Application where the release is named; what else is named stays. */
+    /** Returns the name of the Application for that of its release, and any other name unchanged. */
     private String name(String ofRelease) {
         return !name.isEmpty() && ofRelease.equals(kind.release().releaseName(name)) ? name : ofRelease;
     }

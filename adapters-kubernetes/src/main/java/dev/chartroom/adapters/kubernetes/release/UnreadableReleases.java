@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The releases that bear a group's label and are shown as no Application, as they were seen last: who compares what is
- * shown with what is stored must not miss them.
+ * The releases with a group's label that are not shown as an Application, in their last known state. A comparison of
+ * the shown objects with the stored ones must exclude them.
  */
 final class UnreadableReleases {
     private final Map<Key, String> versions = new ConcurrentHashMap<>();
@@ -17,23 +17,23 @@ final class UnreadableReleases {
         }
     }
 
-    /** Takes note of a release that is not shown. */
+    /** Records a release that is not shown. */
     void add(JsonObject release) {
         JsonObject metadata = release.objectOrEmpty("metadata");
         versions.put(Key.of(metadata), metadata.stringOrEmpty("resourceVersion"));
     }
 
-    /** Takes note that a release is shown, or is gone. */
+    /** Records that a release is shown or deleted. */
     void remove(JsonObject release) {
         versions.remove(Key.of(release.objectOrEmpty("metadata")));
     }
 
-    /** Forgets them, where all are about to be read again. */
+    /** Removes all entries. Called before all releases are read again. */
     void clear() {
         versions.clear();
     }
 
-    /** True where this is what is not shown; a release that changed since may be readable. */
+    /** Returns whether the release is not shown in this version. In a later one it may be readable. */
     boolean contains(String namespace, String name, String resourceVersion) {
         return resourceVersion.equals(versions.get(new Key(namespace, name)));
     }

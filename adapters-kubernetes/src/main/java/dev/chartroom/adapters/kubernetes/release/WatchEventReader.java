@@ -11,7 +11,7 @@ import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Optional;
 
-/** Encoded watch events of releases as events of the Applications of a kind. */
+/** Converts encoded watch events of releases to events of the Applications of a kind. */
 final class WatchEventReader {
     private static final System.Logger LOG = System.getLogger(WatchEventReader.class.getName());
     private static final String INITIAL_EVENTS_END = "k8s.io/initial-events-end";
@@ -26,12 +26,12 @@ final class WatchEventReader {
         this.errors = new StatusTranslator(kind, "", codec);
     }
 
-    /** The event of a line; none where it is about nothing that the kind's clients can see, or cannot be read. */
+    /** Returns the event of a line; none if it concerns no object of the kind or cannot be read. */
     List<WatchEvent<ServedApplication>> read(byte[] line) {
         return event(line).flatMap(this::read).stream().toList();
     }
 
-    /** What a line holds; empty where that cannot be read. */
+    /** Decodes a line; empty if that fails. */
     Optional<JsonObject> event(byte[] line) {
         try {
             return Optional.of(releases.object(line));
@@ -41,7 +41,7 @@ final class WatchEventReader {
         }
     }
 
-    /** What an event says to the clients of the kind; empty where that is nothing. */
+    /** Converts an event for the clients of the kind; empty if it does not concern them. */
     Optional<WatchEvent<ServedApplication>> read(JsonObject event) {
         JsonObject object = event.objectOrEmpty("object");
         return switch (event.stringOrEmpty("type")) {

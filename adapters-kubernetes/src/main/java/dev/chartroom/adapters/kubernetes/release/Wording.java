@@ -6,12 +6,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Texts and paths about a release as texts and paths about its Application.
+ * Converts texts and paths about a release to texts and paths about its Application.
  *
- * @param name of the Application, empty where there is more than one
+ * @param name the name of the Application, empty for more than one
  */
 record Wording(ApplicationKind kind, String name) {
-    // A quota's count/helmreleases... is a name in the quota's own terms and stays.
+    // A quota's count/helmreleases... is a name of the quota and stays.
     private static final Pattern RESOURCE = Pattern.compile("(?<![/\\w])helmreleases\\.helm\\.toolkit\\.fluxcd\\.io");
     private static final Pattern KIND = Pattern.compile("\\bHelmRelease\\.helm\\.toolkit\\.fluxcd\\.io");
     private static final String VALUES = "spec.values";
@@ -24,7 +24,7 @@ record Wording(ApplicationKind kind, String name) {
                 KIND, replace(RESOURCE, named, kind.groupResource()), kind.gvk().groupKind());
     }
 
-    /** The path of a field; empty where it is none of the Application's. */
+    /** Returns the Application's path for a path in its release; empty if the Application has no such field. */
     static Optional<String> path(String ofRelease) {
         if (ofRelease.startsWith("metadata.")) {
             return Optional.of(ofRelease);

@@ -2,15 +2,15 @@ package dev.chartroom.adapters.kubernetes.release;
 
 import java.util.OptionalLong;
 
-/** A bucket of writes: a number of them at once, and then one in each interval. Times are those of one clock, in nanoseconds. */
+/** A token bucket for writes: a burst, and then one write in each interval. Times are nanoseconds of one clock. */
 final class WriteRate {
     private final long burst;
     private final long interval;
     private long full;
 
     /**
-     * @param most how many there may be at once
-     * @param interval after which there may be another one
+     * @param most the largest number of writes at once
+     * @param interval the time until a further write is allowed
      */
     WriteRate(int most, long interval, long now) {
         this.burst = most * interval;
@@ -19,8 +19,8 @@ final class WriteRate {
     }
 
     /**
-     * Takes a write out of the bucket. Returns how long to wait before it, 0 for not at all; empty, and takes none, if that
-     * is longer than the patience.
+     * Takes a write out of the bucket. Returns how long to wait before it, 0 for no wait. Returns empty and takes none
+     * if the wait is longer than {@code patience}.
      */
     synchronized OptionalLong take(long now, long patience) {
         long next = Math.max(full, now) + interval;

@@ -1,6 +1,6 @@
 /**
- * The store whose objects are Flux HelmReleases: requests, answers and watches of releases, and the API server's errors
- * in the words of the kinds served. Which release an Application is, is decided in the domain.
+ * The store of Applications as Flux HelmReleases: requests, answers and watches of releases. It translates the API
+ * server's errors into terms of the served kinds. The domain decides which release belongs to an Application.
  */
 @NullMarked
 package dev.chartroom.adapters.kubernetes.release;

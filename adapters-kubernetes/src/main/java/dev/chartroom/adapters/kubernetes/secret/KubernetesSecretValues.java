@@ -15,11 +15,11 @@ import java.util.Base64;
 import java.util.Optional;
 
 /**
- * Reads Secrets one at a time, with the server's own rights: a GET for each value. A Secret without the label {@link #OFFERED}
- * is as good as none.
+ * Reads Secrets one at a time, with Chartroom's own rights: a GET for each value. A Secret without the label {@link
+ * #OFFERED} counts as missing.
  */
 public final class KubernetesSecretValues implements SecretValues {
-    /** The label, with the value {@code true}, by which a Secret is offered to specs that name it. */
+    /** The label that must be {@code true} on a Secret, so that specs may refer to it. */
     public static final String OFFERED = "chartroom.dev/offered";
 
     private static final int NOT_FOUND = 404;

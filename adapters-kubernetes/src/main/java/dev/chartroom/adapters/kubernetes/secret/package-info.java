@@ -1,4 +1,4 @@
-/** Values of the cluster's Secrets, read when they are needed and kept by nobody. */
+/** Reads values of the cluster's Secrets when they are needed, and never caches them. */
 @NullMarked
 package dev.chartroom.adapters.kubernetes.secret;
 
