@@ -1,4 +1,4 @@
-/** What Chartroom is about, in plain Java: no framework, no I/O, no clock of its own. */
+/** Chartroom's domain model in plain Java: no framework, no I/O, no clock of its own. */
 module dev.chartroom.domain {
     requires static transitive org.jspecify;
 

@@ -8,15 +8,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * An object of a served kind.
  *
- * @param spec null where the client sent none; its shape is that of the kind's schema
- * @param status empty where there is none
+ * @param spec null if the client sent none; its fields are those of the kind's schema
+ * @param status empty if there is none
  */
 public record Application(
         GroupVersionKind gvk, ObjectMeta metadata, @Nullable JsonObject spec, JsonObject status) {
 
     /**
-     * The status of an object at which no controller has looked yet, which is the default of a HelmRelease's. Without it
-     * clients that go by kstatus would take a new object for a ready one.
+     * The status of an object that no controller has observed yet, which is the default of a HelmRelease's. Without it,
+     * clients that use kstatus count a new object as ready.
      */
     public static final JsonObject UNOBSERVED =
             JsonObject.builder().put("observedGeneration", -1).build();
@@ -33,7 +33,7 @@ public record Application(
         return json.build();
     }
 
-    /** The same object under another name of its kind or version. */
+    /** Returns the same object with another kind or version. */
     public Application withGvk(GroupVersionKind other) {
         return new Application(other, metadata, spec, status);
     }

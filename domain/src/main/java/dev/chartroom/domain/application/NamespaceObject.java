@@ -13,16 +13,16 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * In what a {@code v1} Namespace is unlike other objects (kubernetes' registry/core/namespace): its deletion waits for the
- * finalizers of its spec, which clients cannot change; it says in which phase it is; and it has no generation.
+ * The differences between a {@code v1} Namespace and other objects (kubernetes' registry/core/namespace). Its deletion
+ * waits for the finalizers of its spec, which clients cannot change. It has a phase and no generation.
  */
 public final class NamespaceObject {
     public static final GroupVersionKind GVK = new GroupVersionKind("", "v1", "Namespace");
 
-    /** Repeats the name, for selectors. */
+    /** Repeats the name, for label selectors. */
     public static final String NAME_LABEL = "kubernetes.io/metadata.name";
 
-    /** Whoever empties the namespace takes it away. */
+    /** Removed when the namespace is empty. */
     private static final String FINALIZER = "kubernetes";
 
     private static final String ACTIVE = "Active";
@@ -30,12 +30,12 @@ public final class NamespaceObject {
 
     private NamespaceObject() {}
 
-    /** A namespace by this name that nobody created yet. */
+    /** Returns a new namespace with this name. */
     public static Application named(String name) {
         return begun(new Application(GVK, ObjectMeta.of("", name), null, JsonObject.EMPTY));
     }
 
-    /** What of a namespace that a client creates is the server's to say, said. */
+    /** Sets the fields of a created namespace that belong to the server. */
     public static Application begun(Application given) {
         return new Application(
                 GVK,
@@ -44,7 +44,7 @@ public final class NamespaceObject {
                 JsonObject.of("phase", new JsonString(ACTIVE)));
     }
 
-    /** With the label that repeats the name, as soon as there is one. */
+    /** Adds the label that repeats the name, if there is a name. */
     public static ObjectMeta labelled(ObjectMeta metadata) {
         if (metadata.name().isEmpty()) {
             return metadata;
@@ -54,7 +54,7 @@ public final class NamespaceObject {
         return metadata.toBuilder().labels(labels).build();
     }
 
-    /** What a namespace becomes by a client's write: its spec and its phase are the server's own. */
+    /** Returns a namespace after a client's write. Its spec and its phase belong to the server. */
     public static Application kept(Application live, Application next) {
         JsonObject status = next.status().equals(Application.UNOBSERVED) ? live.status() : next.status();
         return new Application(
@@ -64,7 +64,9 @@ public final class NamespaceObject {
                 status.with("phase", new JsonString(live.metadata().isTerminating() ? TERMINATING : ACTIVE)));
     }
 
-    /** A namespace in which nothing is any more. */
+    /**
+     * Returns a namespace whose contents are deleted: without finalizers in its spec and conditions about its contents.
+     */
     public static Application emptied(Application live) {
         JsonArray others = NamespaceRemains.others(live.status().arrayOrEmpty("conditions"));
         JsonObject status = live.status();
@@ -76,7 +78,7 @@ public final class NamespaceObject {
         return application.gvk().equals(GVK);
     }
 
-    /** Whether it is a namespace that has to be emptied before it may go. */
+    /** Returns whether it is a namespace whose contents must be deleted first. */
     static boolean isHeld(Application application) {
         JsonObject spec = application.spec();
         return isOne(application)
@@ -84,7 +86,7 @@ public final class NamespaceObject {
                 && !spec.arrayOrEmpty("finalizers").isEmpty();
     }
 
-    /** As {@link ObjectLifecycle#terminating}, whatever the propagation policy. */
+    /** Works like {@link ObjectLifecycle#terminating}, for every propagation policy. */
     static Optional<Application> terminating(Application live, Instant now) {
         if (!isHeld(live) && live.metadata().finalizers().isEmpty()) {
             return Optional.empty();

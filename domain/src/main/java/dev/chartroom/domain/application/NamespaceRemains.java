@@ -14,7 +14,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** What is still in a namespace that is being deleted, as kube-controller-manager tells it in conditions. Not thread-safe. */
+/**
+ * Counts what is left in a namespace that is being deleted, for kube-controller-manager's conditions. Not thread-safe.
+ */
 public final class NamespaceRemains {
     private static final String CONTENT = "NamespaceContentRemaining";
     private static final String FINALIZERS = "NamespaceFinalizersRemaining";
@@ -23,10 +25,10 @@ public final class NamespaceRemains {
     private final SortedMap<String, Integer> resources = new TreeMap<>();
     private final SortedMap<String, Integer> finalizers = new TreeMap<>();
 
-    /** Nothing, as far as is known yet. */
+    /** Starts without objects. */
     public NamespaceRemains() {}
 
-    /** Counts an object that does not go before its finalizers do. */
+    /** Counts an object that waits for its finalizers. */
     public void add(GroupResource resource, ObjectMeta object) {
         resources.merge(resource.toString(), 1, Integer::sum);
         object.finalizers().forEach(finalizer -> finalizers.merge(finalizer, 1, Integer::sum));
@@ -36,7 +38,9 @@ public final class NamespaceRemains {
         return resources.isEmpty();
     }
 
-    /** The namespace, which says what it waits for; the very same where it does already. */
+    /**
+     * Returns the namespace with conditions about what it waits for. Equal to the given one if it has these conditions.
+     */
     public Application toldIn(Application namespace, Instant now) {
         JsonArray before = namespace.status().arrayOrEmpty("conditions");
         List<JsonValue> conditions = new ArrayList<>(others(before).values());
@@ -57,7 +61,7 @@ public final class NamespaceRemains {
         return namespace.withStatus(namespace.status().with("conditions", new JsonArray(List.copyOf(conditions))));
     }
 
-    /** The conditions that others wrote. */
+    /** Returns the conditions of other types. */
     static JsonArray others(JsonArray conditions) {
         return new JsonArray(conditions.values().stream()
                 .filter(condition ->

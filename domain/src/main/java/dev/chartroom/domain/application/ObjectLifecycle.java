@@ -9,13 +9,13 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What becomes of an object's metadata where the store, and nothing behind it, sets what clients cannot: uid, timestamps and
- * generation (wire contract D57, D65 to D69). Resource versions are the store's affair.
+ * Sets the metadata that clients cannot set: uid, timestamps and generation (wire contract D57, D65 to D69). Used by
+ * stores that have no kube-apiserver behind them. The store itself sets resource versions.
  */
 public final class ObjectLifecycle {
     private ObjectLifecycle() {}
 
-    /** An object that is new, without a resource version. */
+    /** Returns a new object, without a resource version. */
     public static Application created(Application given, String uid, Instant now) {
         return given.withMetadata(given.metadata().toBuilder()
                 .uid(uid)
@@ -26,14 +26,14 @@ public final class ObjectLifecycle {
     }
 
     /**
-     * An object that is changed; equal to the live one where nothing is. One for which {@link #isOver} is true then is
-     * gone.
+     * Returns a changed object; equal to the live one if nothing changes. If {@link #isOver} is true for it, the store
+     * must remove it.
      */
     public static Application updated(Application live, Application next) {
         return updated(live, next, Objects.equals(live.spec(), next.spec()));
     }
 
-    /** @param isSameSpec true where the generation is to stay */
+    /** @param isSameSpec true to keep the generation */
     public static Application updated(Application live, Application next, boolean isSameSpec) {
         ObjectMeta before = live.metadata();
         boolean stays = isSameSpec || NamespaceObject.isOne(live);
@@ -47,7 +47,7 @@ public final class ObjectLifecycle {
                 .build());
     }
 
-    /** True where an object was to be deleted and waits for nothing any more. */
+    /** Returns whether an object is marked for deletion and waits for nothing. */
     public static boolean isOver(Application application) {
         return application.metadata().isTerminating()
                 && application.metadata().finalizers().isEmpty()
@@ -55,10 +55,10 @@ public final class ObjectLifecycle {
     }
 
     /**
-     * An object whose deletion is asked for, marked; it equals the live one where it was marked already.
+     * Marks an object for deletion. The result equals the live object if it was marked before.
      *
      * @param propagationPolicy {@code Background}, {@code Foreground}, {@code Orphan} or empty
-     * @return empty where it waits for no finalizer and goes at once
+     * @return empty if the object waits for no finalizer and is deleted at once
      */
     public static Optional<Application> terminating(Application live, String propagationPolicy, Instant now) {
         if (NamespaceObject.isOne(live)) {

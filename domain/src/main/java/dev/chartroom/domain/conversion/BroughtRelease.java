@@ -6,28 +6,28 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.ObjectMeta;
 
-/** What becomes of the release under an object's name, where the object is brought there as it is in another store. */
+/** The result of comparing an object of another store with the release under its name. */
 public sealed interface BroughtRelease {
 
-    /** It is to be what this says, which equals the live one where there is nothing to write. */
+    /** The release to write; equal to the live one if there is nothing to write. */
     record Written(JsonObject release) implements BroughtRelease {}
 
-    /** It says what the object is by now, or became later, and stays. */
+    /** The release has this state of the object or a later one, and stays. */
     record Left() implements BroughtRelease {}
 
-    /** It is that of a later object of that name: what is brought is out of date. */
+    /** The release is that of a later object of the same name, so the given state is outdated. */
     record Late() implements BroughtRelease {}
 
-    /** It is that of an earlier object of that name, or somebody deleted it: it has to go first. */
+    /** The release is that of an earlier object of the same name, or it is being deleted. It must be removed first. */
     record InTheWay() implements BroughtRelease {}
 
-    /** It is no object's of the kind, or of one that nobody can say to be the same. */
+    /** The release is not that of an object of the kind, or cannot be identified as that of this object. */
     record Foreign() implements BroughtRelease {}
 
     /**
-     * The release of an object of which there is none.
+     * Returns the release of an object that has none.
      *
-     * @param application as its store has it, with uid and resource version
+     * @param application the object from its store, with uid and resource version
      */
     static JsonObject ofNew(ApplicationKind kind, Application application) {
         ObjectMeta metadata = application.metadata();
@@ -39,26 +39,29 @@ public sealed interface BroughtRelease {
     }
 
     /**
-     * A state that is no newer than what is on record is late, and changes nothing.
+     * Compares an object with a release. A state that is no newer than the recorded one changes nothing.
      *
-     * @param live whatever holds the place of the object's release
-     * @param application as its store has it, with uid and resource version
+     * @param live the release under the object's name, of any origin
+     * @param application the object from its store, with uid and resource version
      */
     static BroughtRelease of(ApplicationKind kind, JsonObject live, Application application) {
         return of(kind, live, application, false);
     }
 
-    /** Likewise, but what somebody changed in the release since is put right: the object's state is its store's alone. */
+    /**
+     * Works like {@link #of}, but also reverts direct changes of the release, because the object's store owns its
+     * state.
+     */
     static BroughtRelease restored(ApplicationKind kind, JsonObject live, Application application) {
         return of(kind, live, application, true);
     }
 
     /**
-     * True where a release says all that an object does; the revision on record aside, which stays behind where nothing
-     * changed but the status.
+     * Returns whether a release has the whole state of an object. Ignores the recorded revision, which stays behind if
+     * only the status changed.
      *
-     * @param live whatever holds the place of the object's release
-     * @param application as its store has it, with uid and resource version
+     * @param live the release under the object's name, of any origin
+     * @param application the object from its store, with uid and resource version
      */
     static boolean isUpToDate(ApplicationKind kind, JsonObject live, Application application) {
         RecordedIdentity recorded = RecordedIdentity.on(kind, live).orElse(null);
@@ -100,7 +103,7 @@ public sealed interface BroughtRelease {
 
     private static JsonObject next(
             ApplicationKind kind, JsonObject release, Application application, RecordedIdentity identity) {
-        // The identity first: the managed fields take what room is left in annotations.
+        // The identity comes first: the managed fields get the rest of the size limit of annotations.
         return ReleaseConverter.updatedRelease(kind, identity.addedTo(kind, release), application);
     }
 }

@@ -4,11 +4,11 @@ import dev.chartroom.domain.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A field of a release that is one thing and is to be another.
+ * A change of a field of a release.
  *
  * @param path such as {@code spec.interval} or {@code metadata.labels[tier]}
- * @param before null where it is not there
- * @param after null where it is not to be there
+ * @param before null if the field is missing before
+ * @param after null if the field is missing afterwards
  */
 public record FieldChange(
         String path, @Nullable JsonValue before, @Nullable JsonValue after) {

@@ -4,7 +4,7 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.kind.ApplicationKind;
 
-/** {@code metadata.generateName}: on the release it has the prefix that its name has. */
+/** Converts {@code metadata.generateName}. On the release it has the prefix of the release's name. */
 final class GeneratedName {
     private static final String FIELD = "generateName";
 
@@ -14,14 +14,14 @@ final class GeneratedName {
         return ofApplication.isEmpty() ? "" : kind.release().releaseName(ofApplication);
     }
 
-    /** What the Application shows of a release's; empty where the name was generated without the prefix. */
+    /** Returns the value that the Application shows of a release's; empty if that lacks the prefix. */
     static String shown(ApplicationKind kind, JsonObject metadata) {
         String generateName = metadata.stringOrEmpty(FIELD);
         String prefix = kind.release().prefix();
         return generateName.startsWith(prefix) ? generateName.substring(prefix.length()) : "";
     }
 
-    /** A release's metadata with the Application's, which a client may leave out of an update. */
+    /** Returns a release's metadata with the Application's value, which a client may leave out of an update. */
     static JsonObject replaced(ApplicationKind kind, JsonObject metadata, String ofApplication) {
         if (shown(kind, metadata).equals(ofApplication)) {
             return metadata;

@@ -14,14 +14,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What of a release's values the Application does not show: the platform's reserved keys, and what its schema does not
- * know. As with a CustomResourceDefinition, nobody above sees the latter; but Helm does, so a write to the Application
- * leaves it where it is, unless it removes what it stands in, or changes an item of a list while others come or go.
+ * The values of a release that the Application does not show: the platform's reserved keys, and fields that its schema
+ * does not have. As with a CustomResourceDefinition, clients of the Application do not see such fields, but Helm does.
+ * A write to the Application therefore keeps them. It drops them only if it removes the object or list around them, or
+ * changes a list item while items are added or removed.
  */
 final class HiddenValues {
     private HiddenValues() {}
 
-    /** What the Application shows of a release's values: null where there are none. */
+    /** Returns the values of a release that the Application shows; null if there are none. */
     static @Nullable JsonObject without(Schema schema, @Nullable JsonValue values) {
         if (!(values instanceof JsonObject object)) {
             return null;
@@ -31,7 +32,7 @@ final class HiddenValues {
         return SchemaPruner.pruneKeepingNulls(schema, shown.build(), "spec");
     }
 
-    /** A release's spec with other values, but for the hidden ones, which stay. */
+    /** Returns a release's spec with other values. The hidden values stay. */
     static JsonObject replaced(Schema schema, JsonObject releaseSpec, @Nullable JsonObject next) {
         JsonObject before = without(schema, releaseSpec.get("values"));
         if (before == null ? next == null : before.equals(next)) {
@@ -45,9 +46,9 @@ final class HiddenValues {
     }
 
     /**
-     * @param live with what is hidden
-     * @param shown the same without it
-     * @param next what is to be shown instead
+     * @param live the value with hidden values
+     * @param shown the same without them
+     * @param next the new value to show
      */
     private static JsonValue merged(@Nullable JsonValue live, @Nullable JsonValue shown, JsonValue next) {
         Deadline.check();
@@ -75,8 +76,9 @@ final class HiddenValues {
     }
 
     /**
-     * An item that is as it was is found again in another place. Of the others, one is what became of the item in its
-     * place only where no item came or went and that one is nowhere else: whatever is hidden must not move to another.
+     * Merges the items of a list. An unchanged item keeps its hidden values, even at another index. A changed item gets
+     * those of the old item at its index only if the length is the same. The new list must not contain that old item
+     * elsewhere. Hidden values must not move to another item.
      */
     private static JsonArray items(JsonArray live, List<JsonValue> shown, JsonArray next) {
         JsonValue[] merged = next.values().toArray(JsonValue[]::new);
@@ -94,7 +96,7 @@ final class HiddenValues {
         return JsonArray.of(merged);
     }
 
-    /** The first place of each item. */
+    /** Returns the first index of each item. */
     private static Map<JsonValue, Integer> places(List<JsonValue> items) {
         Map<JsonValue, Integer> places = HashMap.newHashMap(items.size());
         for (int i = 0; i < items.size(); i++) {

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A JSON array of strings as the text of an annotation. */
+/** Encodes and decodes a JSON array of strings as the value of an annotation. */
 final class NameList {
     private final String text;
     private int at;
@@ -20,7 +20,9 @@ final class NameList {
         return names.stream().map(name -> new JsonString(name).toString()).collect(Collectors.joining(",", "[", "]"));
     }
 
-    /** The names in the order given; none where the text is no such array, as somebody else may have written it. */
+    /**
+     * Returns the names in order; empty if the text is not such an array, because another client may have written it.
+     */
     static Set<String> parse(String text) {
         NameList list = new NameList(text);
         Set<String> names = list.array();
@@ -45,7 +47,7 @@ final class NameList {
         return take(']') ? names : null;
     }
 
-    /** The rest of a string whose first quote is taken; null where it does not end or has a bad escape. */
+    /** Reads a string after its opening quote; null if it does not end or has an invalid escape. */
     private @Nullable String string() {
         StringBuilder value = new StringBuilder();
         while (at < text.length()) {

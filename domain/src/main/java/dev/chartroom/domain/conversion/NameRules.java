@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
-/** What a new Application may be called: its release, and with it Helm's, is named prefix + name, where it has one. */
+/** The rules for the name of a new Application. Its release, if it has one, and Helm's are named prefix + name. */
 public final class NameRules {
     private static final String FIELD = "metadata.name";
     private static final int HELM_MAX = 53;
@@ -20,12 +20,15 @@ public final class NameRules {
 
     private NameRules() {}
 
-    /** What an object of any kind like it may be called, in apimachinery's words; no sentences where a name is fine. */
+    /**
+     * Returns Kubernetes' check of names of such objects. It returns errors in apimachinery's words; none if a name is
+     * valid.
+     */
     public static Function<String, List<String>> format(ApplicationKind kind) {
         return NamespaceKind.is(kind) ? NameFormats::dnsLabel : NameFormats::dnsSubdomain;
     }
 
-    /** The field errors of a name, in apimachinery's words; none where it is fine. */
+    /** Returns the field errors of a name, in apimachinery's words; empty if it is valid. */
     public static List<FieldError> check(ApplicationKind kind, String name) {
         if (NamespaceKind.is(kind)) {
             return List.of();

@@ -10,7 +10,7 @@ import dev.chartroom.domain.meta.GoDuration;
 import dev.chartroom.domain.meta.ObjectMeta;
 import org.jspecify.annotations.Nullable;
 
-/** The release of an Application that is to be created: the kind's template filled in. */
+/** Creates the release of a new Application from the kind's template. */
 final class NewRelease {
     private NewRelease() {}
 
@@ -23,7 +23,7 @@ final class NewRelease {
                 .build();
     }
 
-    /** A release as far as the template of its kind says it. */
+    /** Returns the part of a release that its kind's template defines. */
     static JsonObject templated(ApplicationKind kind) {
         ReleaseTemplate template = kind.release();
         return JsonObject.builder()
@@ -37,7 +37,7 @@ final class NewRelease {
                 .build();
     }
 
-    /** What is updated later has to tell the template from what somebody edited. */
+    /** Records the template, so that a rollout can distinguish it from direct edits. */
     private static JsonObject onRecord(ApplicationKind kind, JsonObject metadata) {
         return kind.release().rollout().isPresent() ? TemplateRecord.ofNew(kind).addedTo(kind, metadata) : metadata;
     }
@@ -111,7 +111,7 @@ final class NewRelease {
         return action.build();
     }
 
-    /** Flux looks at health check expressions only where it polls. */
+    /** Flux evaluates health check expressions only with the poller. */
     private static @Nullable String waitStrategy(ReleaseTemplate template) {
         return template.waitStrategy() == null && !template.healthCheckExprs().isEmpty()
                 ? "poller"

@@ -13,8 +13,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The status of an object of another store by that of the release which is kept for it. Flux counts the release's
- * generations, and clients of the object its own.
+ * Computes the status of an object of another store from that of its release. Translates observed generations, because
+ * the release and the object count their own.
  */
 public final class ProjectedStatus {
     private static final String OBSERVED = "observedGeneration";
@@ -30,10 +30,10 @@ public final class ProjectedStatus {
     }
 
     /**
-     * What the status is to be.
+     * Returns the new status.
      *
-     * @param application as its store has it
-     * @return the status that it has where the release is not known to be its own
+     * @param application the object from its store
+     * @return the current status if the release is not known to be that of the object
      */
     public static JsonObject of(ApplicationKind kind, JsonObject release, Application application) {
         RecordedIdentity recorded = RecordedIdentity.on(kind, release).orElse(null);
@@ -65,7 +65,7 @@ public final class ProjectedStatus {
         return observed == null ? condition.without(OBSERVED) : condition.with(OBSERVED, observed);
     }
 
-    /** The object's generation that was observed: the latest one, or as before. */
+    /** Returns the generation of the object that Flux observed: the recorded one, or the one from before. */
     private @Nullable JsonValue observed(@Nullable JsonValue ofRelease, @Nullable JsonValue before) {
         long generation =
                 ofRelease instanceof JsonNumber number ? number.asLong().orElse(-1) : -1;

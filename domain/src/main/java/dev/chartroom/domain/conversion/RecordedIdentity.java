@@ -12,14 +12,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which object of another store a release was made for, as an annotation of the release says: a kube-apiserver gives every
- * release a uid and a creation timestamp of its own, and lets nobody choose them.
+ * The object of another store that a release belongs to, recorded in an annotation of the release. A kube-apiserver
+ * gives every release its own uid and creation timestamp, and clients cannot set them.
  *
- * @param uid of the object, never empty
- * @param creationTimestamp of the object; null where it has none
- * @param revision the object's resource version in that store, as it was when the release was made to say the same
- * @param generation the object's at that time, which is the one that the release's own latest stands for; 0 where it has none
- * @param deletionTimestamp since when the object is being deleted; null where it is not
+ * @param uid the uid of the object, never empty
+ * @param creationTimestamp the object's creation timestamp; null if it has none
+ * @param revision the object's resource version in its store when the release was written
+ * @param generation the object's generation at that time, which corresponds to the release's latest; 0 if it has none
+ * @param deletionTimestamp the time since which the object is being deleted; null if it is not
  */
 public record RecordedIdentity(
         String uid,
@@ -34,9 +34,9 @@ public record RecordedIdentity(
     private static final String DELETED = "deletionTimestamp";
 
     /**
-     * The identity of an object.
+     * Returns the identity of an object.
      *
-     * @param metadata as its store has it, with uid and resource version
+     * @param metadata the metadata from its store, with uid and resource version
      */
     static RecordedIdentity of(ObjectMeta metadata) {
         return new RecordedIdentity(
@@ -47,12 +47,12 @@ public record RecordedIdentity(
                 metadata.deletionTimestamp());
     }
 
-    /** What a release has on record; empty where that is nothing, or nothing that can be read. */
+    /** Returns the record of a release; empty if it is missing or unreadable. */
     public static Optional<RecordedIdentity> on(ApplicationKind kind, JsonObject release) {
         return in(kind, release.objectOrEmpty("metadata"));
     }
 
-    /** Likewise, of the metadata of a release. */
+    /** Returns the record in the metadata of a release. */
     static Optional<RecordedIdentity> in(ApplicationKind kind, JsonObject metadata) {
         String text = metadata.objectOrEmpty("annotations").stringOrEmpty(key(kind));
         try {
@@ -60,7 +60,7 @@ public record RecordedIdentity(
                     ? Optional.of(of(json)).filter(identity -> !identity.uid.isEmpty())
                     : Optional.empty();
         } catch (IllegalArgumentException | DateTimeParseException _) {
-            // Somebody else may have written it.
+            // Another client may have written it.
             return Optional.empty();
         }
     }
@@ -85,14 +85,17 @@ public record RecordedIdentity(
         return new RecordedIdentity(uid, creationTimestamp, otherRevision, generation, deletionTimestamp);
     }
 
-    /** A release with this on record. */
+    /** Returns a release with this record. */
     JsonObject addedTo(ApplicationKind kind, JsonObject release) {
         JsonObject metadata = release.objectOrEmpty("metadata");
         JsonObject annotations = metadata.objectOrEmpty("annotations").with(key(kind), new JsonString(text()));
         return release.with("metadata", metadata.with("annotations", annotations));
     }
 
-    /** What clients see of a release with this on record. Only what is being deleted itself was deleted at some time. */
+    /**
+     * Returns the metadata that clients see of a release with this record. The deletion timestamp is shown only if the
+     * release is being deleted.
+     */
     ObjectMeta shownOn(ObjectMeta release) {
         ObjectMeta.Builder shown = release.toBuilder().uid(uid);
         if (creationTimestamp != null) {

@@ -11,30 +11,30 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The {@code managedFields} of an Application, which an annotation of its release keeps (ADR 0009): the release's own
- * say only that Chartroom wrote it, and what others changed there since.
+ * The {@code managedFields} of an Application, recorded in an annotation of its release (ADR 0009). The release's own
+ * contain only the write of Chartroom and changes by others since.
  */
 final class RecordedManagers {
-    /** All annotations of an object together: what a kube-apiserver accepts (wire contract F7). */
+    /** The limit of a kube-apiserver for all annotations of an object together, in bytes (wire contract F7). */
     private static final int ANNOTATIONS_MAX = 256 * 1024;
 
     private RecordedManagers() {}
 
-    /** What the Application shows. */
+    /** Returns the entries that the Application shows. */
     static JsonArray shown(ApplicationKind kind, JsonObject metadata) {
         JsonArray onRelease = ReleaseFields.of(kind, metadata);
         JsonArray recorded = recorded(kind, metadata);
         try {
             return DirectEdits.shown(recorded, onRelease, ReleaseConverter.FIELD_MANAGER);
         } catch (IllegalArgumentException _) {
-            // Somebody else may have written it.
+            // Another client may have written it.
             return DirectEdits.shown(null, onRelease, ReleaseConverter.FIELD_MANAGER);
         }
     }
 
     /**
-     * The metadata with a record of the Application's entries. Of each write: what others changed on the release
-     * before it is theirs from then on by this record only.
+     * Returns the metadata with a record of the Application's entries. Each write must record them: changes that others
+     * made on the release before it count only by this record.
      */
     static JsonObject recorded(ApplicationKind kind, JsonObject metadata, JsonArray entries) {
         JsonArray before = recorded(kind, metadata);
@@ -48,7 +48,7 @@ final class RecordedManagers {
         JsonObject with = annotations.with(key(kind), new JsonString(entries.toString()));
         return metadata.with(
                 "annotations",
-                // As upstream, which goes without where they alone make the object too large.
+                // As upstream, which drops the entries if they make the object too large.
                 size(with) > ANNOTATIONS_MAX ? annotations.with(key(kind), new JsonString("[]")) : with);
     }
 

@@ -7,18 +7,17 @@ import dev.chartroom.domain.kind.ApplicationKind;
 import dev.chartroom.domain.meta.ObjectMeta;
 
 /**
- * The two views of one object: an Application and the Flux HelmRelease that stores it.
+ * Converts between the two views of one object: an Application and the Flux HelmRelease that stores it.
  *
- * <p>The Application owns the release's {@code spec.values} but for the keys that begin with {@code _} and what its schema
- * does not know, the labels and
- * annotations that begin with {@code <group>-}, and those finalizers and owner references that were set through it.
- * Everything else is of somebody else, and an update leaves it as it is.
+ * <p>The Application owns the release's {@code spec.values}, except for keys that begin with {@code _} and fields that
+ * its schema does not have. It owns the labels and annotations that begin with {@code <group>-}, and the finalizers and
+ * owner references that were set through it. An update leaves everything else as it is.
  */
 public final class ReleaseConverter {
-    /** As which field manager Chartroom writes releases. */
+    /** The field manager of Chartroom's writes to releases. */
     public static final String FIELD_MANAGER = "chartroom";
 
-    /** As which one it updates releases of which a definition asks that they follow it. */
+    /** The field manager of rollouts, which update releases to a changed definition. */
     public static final String ROLLOUT_MANAGER = "chartroom-rollout";
 
     public static final String API_VERSION = "helm.toolkit.fluxcd.io/v2";
@@ -27,18 +26,18 @@ public final class ReleaseConverter {
     private ReleaseConverter() {}
 
     /**
-     * The release to create for an Application.
+     * Returns the release to create for an Application.
      *
-     * @param application with name and namespace; its uid, resource version and other server-owned fields and its status
-     *     are not used
+     * @param application the Application with name and namespace. Its status and server-owned fields such as uid and
+     *     resource version are ignored
      */
     public static JsonObject newRelease(ApplicationKind kind, Application application) {
         return NewRelease.of(kind, application);
     }
 
     /**
-     * The live release with what the Application owns replaced; everything else, the resource version included, as it
-     * is. Equal to the live release where the Application is what it shows.
+     * Returns the live release with the fields that the Application owns replaced. Everything else, including the
+     * resource version, is unchanged. Equal to the live release if the Application is unchanged.
      */
     public static JsonObject updatedRelease(ApplicationKind kind, JsonObject liveRelease, Application application) {
         JsonObject liveMetadata = liveRelease.objectOrEmpty("metadata");
@@ -58,15 +57,15 @@ public final class ReleaseConverter {
     }
 
     /**
-     * The Application that a release is.
+     * Returns the Application that a release stores.
      *
-     * @throws IllegalArgumentException where the release's metadata is not a Kubernetes object's
+     * @throws IllegalArgumentException if the release's metadata is not that of a Kubernetes object
      */
     public static Application toApplication(ApplicationKind kind, JsonObject release) {
         return ReleaseView.of(kind, release);
     }
 
-    /** True where a release is an Application of the kind: by its identity labels and the prefix of its name. */
+    /** Returns whether a release is an Application of the kind, by its identity labels and the prefix of its name. */
     public static boolean isOf(ApplicationKind kind, JsonObject release) {
         JsonObject metadata = release.objectOrEmpty("metadata");
         JsonObject labels = metadata.objectOrEmpty("labels");
@@ -76,25 +75,25 @@ public final class ReleaseConverter {
                 && labels.stringOrEmpty(ReleaseLabels.groupLabel(kind.group())).equals(kind.group());
     }
 
-    /** The kind that the label of a release names; empty where none does. */
+    /** Returns the kind in a release's label; empty if it has none. */
     public static String kindOf(String group, JsonObject release) {
         return release.objectOrEmpty("metadata").objectOrEmpty("labels").stringOrEmpty(ReleaseLabels.kindLabel(group));
     }
 
-    /** True where a release has a name that one of the kind has. */
+    /** Returns whether a release's name has the prefix of the kind and more. */
     public static boolean isNamedAsOf(ApplicationKind kind, JsonObject release) {
         return isNamedAsOf(kind, release.objectOrEmpty("metadata").stringOrEmpty("name"));
     }
 
-    /** True for the name of a release that one of the kind has. */
+    /** Returns whether the name of a release has the prefix of the kind and more. */
     public static boolean isNamedAsOf(ApplicationKind kind, String name) {
         String prefix = kind.release().prefix();
         return name.length() > prefix.length() && name.startsWith(prefix);
     }
 
     /**
-     * True unless a release's label names another Application than its own name does. Cozystack's root tenant is such a
-     * release: it can be read and changed, but Cozystack refuses to delete it.
+     * Returns false if a release's label names another Application than the release's name does. Cozystack's root
+     * tenant is such a release: it can be read and changed, but Cozystack refuses to delete it.
      */
     public static boolean isLabelledWithItsName(ApplicationKind kind, JsonObject release) {
         JsonObject metadata = release.objectOrEmpty("metadata");
@@ -104,7 +103,7 @@ public final class ReleaseConverter {
                 .orElse(true);
     }
 
-    /** A release without the finalizers that its Application shows: whoever else's it waits for, not for those. */
+    /** Returns a release without the finalizers that its Application shows. Those of others stay. */
     public static JsonObject withoutFinalizers(ApplicationKind kind, JsonObject release) {
         JsonObject metadata = release.objectOrEmpty("metadata");
         return release.with("metadata", SharedList.FINALIZERS.replaced(kind.group(), metadata, JsonArray.EMPTY));
@@ -116,7 +115,7 @@ public final class ReleaseConverter {
         return SharedList.OWNER_REFERENCES.replaced(group, finalized, application.ownerReferences());
     }
 
-    /** An object with a member set; without it where it became empty, as Kubernetes has it. */
+    /** Returns an object with a member set. A member that becomes empty is removed, as in Kubernetes. */
     static JsonObject withMember(JsonObject object, String name, JsonObject value) {
         if (value.isEmpty()) {
             return object.objectOrEmpty(name).isEmpty() ? object : object.without(name);

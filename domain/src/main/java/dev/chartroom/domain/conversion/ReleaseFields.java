@@ -15,8 +15,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who owns what of a release, in the terms of its Application: the {@code managedFields} of the release without what
- * the Application does not show, and with its paths and keys.
+ * Translates the {@code managedFields} of a release to its Application: without the fields that the Application does
+ * not show, and with its paths and keys.
  */
 final class ReleaseFields {
     private static final String SELF = ".";
@@ -29,7 +29,7 @@ final class ReleaseFields {
         this.metadata = metadata;
     }
 
-    /** The entries that own something the Application shows, each as it is but for fields and version. */
+    /** Returns the entries that own a field that the Application shows. Only their fields and version differ. */
     static JsonArray of(ApplicationKind kind, JsonObject metadata) {
         ReleaseFields fields = new ReleaseFields(kind, metadata);
         List<JsonValue> entries = new ArrayList<>();
@@ -60,7 +60,7 @@ final class ReleaseFields {
                             values,
                             name -> ReservedKeys.isReserved(name.substring(2)) ? Optional.empty() : Optional.of(name)),
                     kind.schema().json());
-            // Who owns the values as such owns the spec as such.
+            // An owner of the values as such owns the spec as such.
             if (!spec.isEmpty() || values.isEmpty() || values.has(SELF)) {
                 shown.put("f:spec", spec);
             }
@@ -68,7 +68,7 @@ final class ReleaseFields {
         return shown.build();
     }
 
-    /** The fields that a schema knows, as pruning would leave them. */
+    /** Returns the fields that a schema knows, as pruning leaves them. */
     private static JsonObject known(JsonObject fields, JsonObject schema) {
         JsonObject.Builder known = JsonObject.builder();
         boolean open = schema.isTrue("x-kubernetes-preserve-unknown-fields");
@@ -86,7 +86,7 @@ final class ReleaseFields {
         return known.build();
     }
 
-    /** A schema, or true for anything; null where the name is unknown. */
+    /** Returns the schema of a member, or true for any value; null if the name is unknown. */
     private static @Nullable JsonValue member(JsonObject schema, String name) {
         JsonValue declared = schema.objectOrEmpty("properties").get(name);
         JsonValue others = schema.get("additionalProperties");
@@ -126,7 +126,9 @@ final class ReleaseFields {
         }
     }
 
-    /** The children that have a name, under that name; with the mark of the parent itself where any is left. */
+    /**
+     * Renames children and drops those without a new name. Keeps the mark of the parent itself if any child is left.
+     */
     private static JsonObject renamed(JsonObject node, Function<String, Optional<String>> names) {
         JsonObject.Builder renamed = JsonObject.builder();
         node.members().forEach((name, below) -> {
@@ -143,7 +145,7 @@ final class ReleaseFields {
                         .build();
     }
 
-    /** What a path element of a list says: the value of {@code v:"x"}, the keys of {@code k:{"uid":"x"}}. */
+    /** Decodes a path element of a list: the value of {@code v:"x"}, the keys of {@code k:{"uid":"x"}}. */
     private static JsonValue content(String element) {
         try {
             return JsonText.parse(element.substring(Math.min(2, element.length())));

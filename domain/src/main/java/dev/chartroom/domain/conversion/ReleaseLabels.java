@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The names that labels and annotations of an Application have on its release: its own are prefixed with
- * {@code <group>-}, and three labels say which Application the release is.
+ * Maps labels and annotations of an Application to those of its release. The Application's own get the prefix
+ * {@code <group>-}, and three labels identify the Application.
  */
 public final class ReleaseLabels {
     private static final int MAX_NAME_PART = 63;
@@ -55,8 +55,8 @@ public final class ReleaseLabels {
     }
 
     /**
-     * Selects the releases of those Applications of a kind that a selector on their labels selects. A key that is too
-     * long to be stored is a label that no Application has.
+     * Selects the releases of a kind's Applications that match a label selector. A key that is too long to be stored is
+     * a label that no Application has.
      */
     public static LabelSelector ofKind(ApplicationKind kind, LabelSelector applications) {
         List<LabelSelector.Requirement> requirements =
@@ -74,7 +74,7 @@ public final class ReleaseLabels {
         return new LabelSelector(requirements);
     }
 
-    /** What of a release's labels or annotations the Application shows. */
+    /** Returns the labels or annotations of a release that the Application shows. */
     static Map<String, String> shown(String group, JsonObject onRelease) {
         String prefix = prefix(group);
         Map<String, String> shown = new LinkedHashMap<>();
@@ -86,7 +86,7 @@ public final class ReleaseLabels {
         return shown;
     }
 
-    /** A release's labels or annotations with the Application's replaced and all others as they were. */
+    /** Returns a release's labels or annotations with the Application's replaced and all others unchanged. */
     static JsonObject replaced(String group, JsonObject onRelease, Map<String, String> next) {
         Map<String, String> before = shown(group, onRelease);
         if (before.equals(next)) {
@@ -99,26 +99,28 @@ public final class ReleaseLabels {
         return replaced.putAll(prefixed(group, next)).build();
     }
 
-    /** An Application's labels or annotations as the release has them. */
+    /** Returns an Application's labels or annotations with the prefix that they have on the release. */
     static JsonObject prefixed(String group, Map<String, String> ofApplication) {
         JsonObject.Builder prefixed = JsonObject.builder();
         ofApplication.forEach((key, value) -> prefixed.put(prefix(group) + key, value));
         return prefixed.build();
     }
 
-    /** Labels of a release that is of a group and of no kind, so that it is no Application. */
+    /** Returns the labels of a release that has a group but no kind, so that it is no Application. */
     public static JsonObject ofGroupAlone(String group, JsonObject labels) {
         return labels.with(groupLabel(group), new JsonString(group));
     }
 
-    /** A release's labels with those that say which Application it is. */
+    /** Returns a release's labels with those that identify its Application. */
     static JsonObject identified(ApplicationKind kind, JsonObject labels, String name) {
         return labels.with(kindLabel(kind.group()), new JsonString(kind.names().kind()))
                 .with(groupLabel(kind.group()), new JsonString(kind.group()))
                 .with(nameLabel(kind.group()), new JsonString(name));
     }
 
-    /** Whether a label or annotation of a release is the Application's own, or says which one it is and who owns what. */
+    /**
+     * Returns whether a label or annotation of a release is the Application's own, or one of its identity and records.
+     */
     static boolean isOfTheObject(String group, String key) {
         return key.startsWith(prefix(group)) || key.startsWith(group + "/application.");
     }

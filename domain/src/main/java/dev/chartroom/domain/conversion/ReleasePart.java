@@ -9,11 +9,11 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * A part of a release that its kind's template says, and that is updated as a whole: fields that mean little one without
- * the other are one part.
+ * A part of a release that its kind's template defines and that is updated as a whole. Fields that depend on each other
+ * are one part.
  *
- * @param parent where its fields stand, such as {@code spec.install}
- * @param names of its fields
+ * @param parent the path of its fields, such as {@code spec.install}
+ * @param names the names of its fields
  */
 record ReleasePart(List<String> parent, List<String> names) {
     private static final List<ReleasePart> OF_SPEC = List.of(
@@ -37,7 +37,9 @@ record ReleasePart(List<String> parent, List<String> names) {
         return new ReleasePart(List.of(parent), List.of(name));
     }
 
-    /** The parts that releases may have: those of a spec, and one for each label and annotation that one of them has. */
+    /**
+     * Returns the parts that releases may have: those of a spec, and one for each label and annotation of one of them.
+     */
     static List<ReleasePart> of(JsonObject... releases) {
         List<ReleasePart> parts = new ArrayList<>(OF_SPEC);
         for (String map : List.of("labels", "annotations")) {
@@ -50,7 +52,7 @@ record ReleasePart(List<String> parent, List<String> names) {
         return parts;
     }
 
-    /** What a release has of this part; empty where it has nothing. */
+    /** Returns this part of a release; empty if the release has nothing of it. */
     JsonObject in(JsonObject release) {
         JsonObject holder = release;
         for (String name : parent) {
@@ -63,7 +65,7 @@ record ReleasePart(List<String> parent, List<String> names) {
         return part.build();
     }
 
-    /** The release with this part replaced. An object that becomes empty by that is left out. */
+    /** Returns the release with this part replaced. An object that becomes empty is removed. */
     JsonObject replaced(JsonObject release, JsonObject part) {
         return replaced(release, parent, part);
     }
@@ -79,7 +81,7 @@ record ReleasePart(List<String> parent, List<String> names) {
         return ReleaseConverter.withMember(holder, name, inner);
     }
 
-    /** What becomes of each field where the part becomes another. */
+    /** Returns the changes of the fields between two states of this part. */
     List<FieldChange> changes(JsonObject before, JsonObject after) {
         List<FieldChange> changes = new ArrayList<>();
         for (String name : names) {

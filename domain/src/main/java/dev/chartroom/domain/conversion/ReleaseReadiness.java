@@ -5,11 +5,11 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
-/** Whether Flux has done what a release says. */
+/** Reads the progress of Flux from a release. */
 final class ReleaseReadiness {
     private ReleaseReadiness() {}
 
-    /** True where Flux saw the release as it is now, and it is Ready. */
+    /** Returns whether Flux observed the current generation of the release, and it is Ready. */
     static boolean isReady(JsonObject release) {
         JsonObject status = release.objectOrEmpty("status");
         return number(status.get("observedGeneration")) >= generation(release)
@@ -18,7 +18,7 @@ final class ReleaseReadiness {
                                 && condition.stringOrEmpty("status").equals("True"));
     }
 
-    /** True where Flux was told to leave the release alone. */
+    /** Returns whether the release is suspended, so that Flux does not reconcile it. */
     static boolean isSuspended(JsonObject release) {
         return release.objectOrEmpty("spec").isTrue("suspend");
     }

@@ -10,7 +10,7 @@ import dev.chartroom.domain.meta.ObjectMeta;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What an Application shows of its release. */
+/** Creates the Application that a release stores. */
 final class ReleaseView {
     private ReleaseView() {}
 

@@ -13,9 +13,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A list in the metadata of a release of which only some entries were set through the Application. Which
- * ones is recorded in an annotation of the release. All others, such as Flux's finalizer, the Application neither shows
- * nor touches.
+ * A list in the metadata of a release of which only some entries were set through the Application. An annotation of the
+ * release records those. The Application neither shows nor changes the others, such as Flux's finalizer.
  */
 enum SharedList {
     FINALIZERS("finalizers", "application.finalizers") {
@@ -24,7 +23,7 @@ enum SharedList {
             return entry instanceof JsonString(String name) ? name : "";
         }
 
-        // Those of the garbage collector: it may look at either view, and has to be able to remove them in both.
+        // The garbage collector may use either view, and must be able to remove its finalizers in both.
         @Override
         boolean isOfBoth(String id) {
             return GarbageCollectorFinalizers.contains(id);
@@ -37,7 +36,7 @@ enum SharedList {
         }
     };
 
-    /** Taken away by an Application's owner, it would let a release go without its uninstall. */
+    /** Never the Application's: its removal would delete a release without an uninstall. */
     private static final String FLUX_FINALIZER = "finalizers.fluxcd.io";
 
     private final String field;
@@ -48,15 +47,15 @@ enum SharedList {
         this.annotation = annotation;
     }
 
-    /** What tells one entry from another. */
+    /** Returns the identity of an entry. */
     abstract String id(JsonValue entry);
 
-    /** True for what is the Application's and the release's at once, whoever set it. */
+    /** Returns whether an entry belongs to the Application and the release at once, whichever client set it. */
     boolean isOfBoth(String id) {
         return false;
     }
 
-    /** The entries that the Application shows, in the release's order. */
+    /** Returns the entries that the Application shows, in the release's order. */
     JsonArray shown(String group, JsonObject metadata) {
         Set<String> recorded = recorded(group, metadata);
         List<JsonValue> shown = new ArrayList<>();
@@ -69,8 +68,8 @@ enum SharedList {
     }
 
     /**
-     * The release's metadata with the Application's entries replaced. An entry that somebody else has put there stays
-     * theirs, even where the Application asks for it.
+     * Returns the release's metadata with the Application's entries replaced. An entry that another client added stays
+     * as it is, even if the Application contains it.
      */
     JsonObject replaced(String group, JsonObject metadata, JsonArray next) {
         if (shown(group, metadata).equals(next)) {

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What the template said of a release that has no record of it, told by the managed fields of the release: what
- * Chartroom was the last to set there came from a template, and everything else somebody set on purpose.
+ * Reconstructs the template of a release without a record from its managed fields. A part that only Chartroom owns came
+ * from a template. Another client set every other part on purpose.
  */
 final class TemplateOwnership {
     private static final Set<String> OURS = Set.of(ReleaseConverter.FIELD_MANAGER, ReleaseConverter.ROLLOUT_MANAGER);
@@ -23,9 +23,9 @@ final class TemplateOwnership {
     }
 
     /**
-     * What has to be taken for the template that the release was made from.
+     * Returns the template that the release was presumably created from.
      *
-     * @param desired what the template says now; it is taken to have said so all along of what somebody else set
+     * @param desired the current template; it counts as the old one for parts that another client set
      */
     static JsonObject template(ApplicationKind kind, JsonObject release, JsonObject desired) {
         TemplateOwnership ownership = new TemplateOwnership(kind, release);
@@ -37,7 +37,7 @@ final class TemplateOwnership {
         return template;
     }
 
-    /** What is not there nobody took away: the template did not say it yet. */
+    /** A missing part counts as Chartroom's: the old template did not have it. */
     private boolean isOurs(ReleasePart part, JsonObject live) {
         return !isOfTheObject(part) && live.names().stream().allMatch(name -> isOurs(part.parent(), name));
     }
@@ -58,7 +58,7 @@ final class TemplateOwnership {
         return holder.has("f:" + name);
     }
 
-    /** A label or annotation that is the object's own, or says which one the release is. */
+    /** Returns whether the part is a label or annotation of the object itself or identifies it. */
     private boolean isOfTheObject(ReleasePart part) {
         return part.parent().getFirst().equals("metadata")
                 && ReleaseLabels.isOfTheObject(kind.group(), part.names().getFirst());

@@ -12,12 +12,12 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an annotation of a release says of the template that it was made from, or updated to last. It is by this record
- * that what the template says anew is told from what somebody edited (ADR 0014).
+ * The template that a release was created from or last updated to, recorded in an annotation of the release. A rollout
+ * needs it to distinguish changes of the template from direct edits (ADR 0014).
  *
- * @param template the release as far as the template said it
- * @param updated when a rollout updated the release; null where none did
- * @param awaited the generation that the update made, where that is to become Ready; null where nobody waits for it
+ * @param template the part of the release that the template defined
+ * @param updated when a rollout updated the release; null if none did
+ * @param awaited the generation of the update, if the rollout waits for it to become Ready; otherwise null
  */
 record TemplateRecord(
         JsonObject template,
@@ -27,12 +27,12 @@ record TemplateRecord(
     private static final String UPDATED = "updated";
     private static final String AWAITED = "awaited";
 
-    /** The record of a release that is made from its kind's template. */
+    /** Returns the record of a release that is created from its kind's template. */
     static TemplateRecord ofNew(ApplicationKind kind) {
         return new TemplateRecord(NewRelease.templated(kind), null, null);
     }
 
-    /** The record that a release has; empty where there is none, or none that can be read. */
+    /** Returns the record of a release; empty if it is missing or unreadable. */
     static Optional<TemplateRecord> on(ApplicationKind kind, JsonObject release) {
         String text =
                 release.objectOrEmpty("metadata").objectOrEmpty("annotations").stringOrEmpty(key(kind));
@@ -41,7 +41,7 @@ record TemplateRecord(
                     ? Optional.of(of(json))
                     : Optional.empty();
         } catch (IllegalArgumentException | DateTimeParseException _) {
-            // Somebody else may have written it.
+            // Another client may have written it.
             return Optional.empty();
         }
     }
@@ -56,7 +56,7 @@ record TemplateRecord(
                 awaited.isPresent() ? Long.valueOf(awaited.getAsLong()) : null);
     }
 
-    /** The metadata of a release with this record. */
+    /** Returns the metadata of a release with this record. */
     JsonObject addedTo(ApplicationKind kind, JsonObject metadata) {
         JsonObject annotations = metadata.objectOrEmpty("annotations");
         return metadata.with("annotations", annotations.with(key(kind), new JsonString(text())));

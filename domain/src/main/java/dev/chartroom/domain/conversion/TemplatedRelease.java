@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A release that exists, held against what the template of its kind says now. It gets what the template says anew, but
- * what somebody edited since stays as it is. Whatever is not the template's stays anyway: values, suspend, what others
+ * Compares an existing release with the current template of its kind. Changes of the template apply, except to parts
+ * that were edited directly. Fields that are not in the template stay anyway: values, suspend, and those that others
  * added.
  */
 public final class TemplatedRelease {
@@ -35,7 +35,7 @@ public final class TemplatedRelease {
         this.next = merged;
     }
 
-    /** @param release of an object of the kind, as it is stored */
+    /** @param release a stored release of an object of the kind */
     public static TemplatedRelease of(ApplicationKind kind, JsonObject release) {
         return new TemplatedRelease(kind, release);
     }
@@ -54,32 +54,32 @@ public final class TemplatedRelease {
         return part.replaced(release, said);
     }
 
-    /** What an update changes; the record of the template aside. */
+    /** Returns the changes of an update, except for the record of the template. */
     public List<FieldChange> changes() {
         return List.copyOf(changes);
     }
 
-    /** What differs from the template and stays, because somebody edited it. */
+    /** Returns the differences from the template that stay because of a direct edit. */
     public List<FieldChange> kept() {
         return List.copyOf(kept);
     }
 
     /**
-     * Whether the release has to be updated: because there are changes, or because somebody made it say what the template
-     * says anew, which has to be on record before that changes again. Nothing that is being deleted has to.
+     * Returns whether the release must be updated: it has changes, or another client already made a change of the
+     * template. The latter must be recorded before the template changes again. False if the release is being deleted.
      */
     public boolean isOutdated() {
         return !isDeleted() && (!changes.isEmpty() || settled);
     }
 
-    /** When a rollout updated the release last; empty where none did. */
+    /** Returns when a rollout last updated the release; empty if none did. */
     public Optional<Instant> updatedAt() {
         return recorded == null ? Optional.empty() : Optional.ofNullable(recorded.updated());
     }
 
     /**
-     * Whether a rollout updated the release, and it is not Ready with that. Not where somebody changed the release since
-     * or has Flux leave it alone: what becomes of it then is no longer the rollout's doing.
+     * Returns whether a rollout updated the release and it is not Ready yet. False if another client changed or
+     * suspended the release since, because its state is then no longer an effect of the rollout.
      */
     public boolean isAwaited() {
         Long awaited = recorded == null ? null : recorded.awaited();
@@ -91,23 +91,23 @@ public final class TemplatedRelease {
     }
 
     /**
-     * The release to store, with the resource version that it was read with.
+     * Returns the release to store, with the resource version that it was read with.
      *
-     * @param now goes on record
+     * @param now the recorded time of the update
      */
     public JsonObject updated(Instant now) {
         TemplateRecord update = new TemplateRecord(NewRelease.templated(kind), now, awaited());
         return next.with("metadata", update.addedTo(kind, next.objectOrEmpty("metadata")));
     }
 
-    /** The generation that has to become Ready; null where it was not before, so that nobody can blame the update. */
+    /** Returns the generation that must become Ready; null if the release was not Ready before the update. */
     private @Nullable Long awaited() {
         boolean waits = isAwaited();
         if (ReleaseReadiness.isSuspended(live) || !(waits || ReleaseReadiness.isReady(live))) {
             return null;
         }
         long generation = ReleaseReadiness.generation(live);
-        // It counts changes of the spec alone.
+        // The generation counts changes of the spec alone.
         boolean counts = !next.objectOrEmpty("spec").equals(live.objectOrEmpty("spec"));
         return counts ? Long.valueOf(generation + 1) : waits ? Long.valueOf(generation) : null;
     }

@@ -11,18 +11,18 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Finds what two views of an object show that is not stored in it, and that differs. */
+/** Finds the values that an object shows without storing them and that differ between two definitions. */
 final class DefaultChanges {
     private final List<DefaultChange> changes = new ArrayList<>();
 
     private DefaultChanges() {}
 
     /**
-     * The differences.
+     * Returns the differences.
      *
-     * @param stored with everything that there is
-     * @param before what was shown of it, with defaults
-     * @param after what is shown of it, with defaults
+     * @param stored the spec with all stored values
+     * @param before the spec as shown before, with defaults
+     * @param after the spec as shown afterwards, with defaults
      */
     static List<DefaultChange> between(JsonObject stored, JsonObject before, JsonObject after) {
         DefaultChanges found = new DefaultChanges();

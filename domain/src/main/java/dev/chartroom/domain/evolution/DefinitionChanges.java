@@ -19,10 +19,7 @@ public final class DefinitionChanges {
 
     private DefinitionChanges() {}
 
-    /**
-     * Everything that is different, what does the most harm first; what is only said to people, such as a description,
-     * is left out.
-     */
+    /** Returns all differences, the most harmful first. Leaves out texts for people, such as a description. */
     public static List<DefinitionChange> between(DeclaredKind declaredBefore, DeclaredKind declaredAfter) {
         DefinitionChanges changes = new DefinitionChanges();
         ApplicationKind before = declaredBefore.stored();
@@ -38,7 +35,7 @@ public final class DefinitionChanges {
                 .toList();
     }
 
-    /** By what a release is known as an object of the kind. */
+    /** Compares the fields that identify a release as an object of the kind. */
     private void identity(ApplicationKind before, ApplicationKind after) {
         String lost = ": NO OBJECT THAT EXISTS IS FOUND ANY MORE, because ";
         String stays = "; the release stays";
@@ -98,7 +95,7 @@ public final class DefinitionChanges {
         }
     }
 
-    /** What is other for clients of the versions that are not stored. */
+    /** Compares the served versions, and the schemas and conversions of those that are not stored. */
     private void served(DeclaredKind before, DeclaredKind after) {
         for (ApplicationKind was : before.served()) {
             boolean isDeclared = after.stored().versions().names().contains(was.version());

@@ -2,27 +2,27 @@ package dev.chartroom.domain.evolution;
 
 import java.util.Locale;
 
-/** What a change of a definition may do. */
+/** The possible effect of a change of a definition. */
 public enum Impact {
-    /** Objects that exist are no longer found as objects of the kind. */
+    /** Existing objects are no longer found as objects of the kind. */
     LOSES,
-    /** Clients ask for what is there no longer; the objects stay. */
+    /** Clients use names or versions that no longer exist; the objects stay. */
     BREAKS,
-    /** Objects that exist may be invalid afterwards. */
+    /** Existing objects may become invalid. */
     REFUSES,
-    /** Values that objects have are no longer shown. */
+    /** Values of existing objects are no longer shown. */
     HIDES,
-    /** Objects show something else, such as another default. */
+    /** Existing objects show other values, such as another default. */
     SHOWS,
-    /** Nothing to an object that exists. */
+    /** No effect on existing objects. */
     ALLOWS;
 
-    /** Whether objects that exist may be lost or invalid. */
+    /** Returns whether existing objects may be lost or become invalid. */
     public boolean mayInvalidate() {
         return this == LOSES || this == REFUSES;
     }
 
-    /** As it is written. */
+    /** Returns the impact as output shows it. */
     public String text() {
         return name().toLowerCase(Locale.ROOT);
     }

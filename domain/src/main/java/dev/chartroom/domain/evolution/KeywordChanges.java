@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Compares what two schemas demand of one value, beside its type and what is in it. */
+/** Compares the constraints of two schemas on one value, except for its type and its contents. */
 final class KeywordChanges {
     private static final Set<String> ELSEWHERE = Set.of(
             "type",
@@ -25,7 +25,7 @@ final class KeywordChanges {
             "default",
             "x-kubernetes-int-or-string",
             "x-kubernetes-preserve-unknown-fields");
-    /** Those of which no value is the worse. */
+    /** Keywords whose change has no effect on objects. */
     private static final Set<String> TOLD_TO_PEOPLE = Set.of("title", "description", "x-kubernetes-map-type");
 
     private static final Set<String> LOWER_BOUNDS = Set.of("minimum", "minLength", "minItems", "minProperties");
@@ -34,7 +34,7 @@ final class KeywordChanges {
 
     private KeywordChanges() {}
 
-    /** A keyword that is another. */
+    /** A changed keyword. */
     record Change(Impact impact, String sentence) {}
 
     static List<Change> between(JsonObject before, JsonObject after) {
@@ -53,7 +53,7 @@ final class KeywordChanges {
         return changes;
     }
 
-    /** Whether whatever was valid still is. */
+    /** Returns whether every value that was valid still is. */
     private static boolean isWider(String keyword, @Nullable JsonValue was, @Nullable JsonValue is) {
         if (is == null) {
             return true;
@@ -75,13 +75,13 @@ final class KeywordChanges {
         return keyword + " is " + text(is) + (was == null ? ", there was none" : ", was " + text(was));
     }
 
-    /** What says as much as its absence is absent. */
+    /** Returns the value of a keyword; null if it has the same effect as a missing one. */
     private static @Nullable JsonValue value(JsonObject schema, String keyword) {
         JsonValue value = schema.get(keyword);
         return value == JsonNull.NULL || value == JsonBoolean.FALSE ? null : value;
     }
 
-    /** A value as sentences show it: the beginning of a long one. */
+    /** Returns a value as sentences show it, truncated if it is long. */
     static String text(@Nullable JsonValue value) {
         String text = String.valueOf(value);
         return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "...";

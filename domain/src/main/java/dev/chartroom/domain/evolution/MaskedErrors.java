@@ -12,11 +12,11 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What one of two definitions calls sensitive is no business of whoever reads the output. */
+/** Masks the errors that may quote a value that one of two definitions marks as sensitive. */
 final class MaskedErrors {
     private MaskedErrors() {}
 
-    /** @param before null where there is none */
+    /** @param before null if there was no definition */
     static List<FieldError> of(
             List<FieldError> errors, NamespacedName name, @Nullable ApplicationKind before, ApplicationKind after) {
         return errors.stream().map(error -> masked(error, name, before, after)).toList();

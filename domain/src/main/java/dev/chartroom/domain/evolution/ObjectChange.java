@@ -8,13 +8,13 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What becomes of an object by a change of its definition.
+ * The effect of a changed definition on one object.
  *
- * @param errors what is wrong with it afterwards, where that is new; sensitive values are masked
- * @param inVersions likewise in other versions than the stored one, for clients that ask for them
+ * @param errors the errors afterwards if the object was valid before; sensitive values are masked
+ * @param inVersions likewise in other versions than the stored one, for clients that use them
  * @param hidden the paths of values that are shown before and not afterwards
- * @param revealed the paths of values that its release holds and that are shown only afterwards
- * @param defaults what is shown without being stored, where that is another
+ * @param revealed the paths of values that its release has and that are shown only afterwards
+ * @param defaults the shown defaults that differ
  */
 public record ObjectChange(
         NamespacedName name,
@@ -32,13 +32,13 @@ public record ObjectChange(
         defaults = List.copyOf(defaults);
     }
 
-    /** One of which there is nothing to say but this. */
+    /** Returns a change that has only a fate. */
     static ObjectChange only(NamespacedName name, Fate fate) {
         return new ObjectChange(name, fate, List.of(), List.of(), List.of(), List.of(), List.of());
     }
 
     /**
-     * What is wrong with it in a version.
+     * The errors of the object in a version.
      *
      * @param errors at least one
      */
@@ -48,11 +48,14 @@ public record ObjectChange(
         }
     }
 
-    /** Whether it is valid in all versions, before and afterwards. */
+    /**
+     * The validity of the object before and after the change. Other versions than the stored one count only if the
+     * object becomes invalid in them.
+     */
     public enum Fate {
-        /** It is no object of the kind any more. */
+        /** It is no longer an object of the kind. */
         LOST,
-        /** It was valid. */
+        /** It was valid, at least in a version in which it no longer is. */
         BECOMES_INVALID,
         /** It was invalid before. */
         STAYS_INVALID,
@@ -60,29 +63,29 @@ public record ObjectChange(
         BECOMES_VALID,
         STAYS_VALID;
 
-        /** As it is written. */
+        /** Returns the fate as output shows it. */
         public String text() {
             return name().toLowerCase(Locale.ROOT).replace('_', ' ');
         }
     }
 
     /**
-     * A default that is another.
+     * A changed default.
      *
-     * @param before null where none is shown
-     * @param after null where none is shown
+     * @param before null if none was shown
+     * @param after null if none is shown
      */
     public record DefaultChange(
             String path,
             @Nullable JsonValue before,
             @Nullable JsonValue after) {}
 
-    /** Whether it is lost, or invalid only afterwards. */
+    /** Returns whether the object is lost or becomes invalid. */
     public boolean isInvalidated() {
         return fate == Fate.LOST || fate == Fate.BECOMES_INVALID;
     }
 
-    /** Whether there is anything to say of it beside its fate. */
+    /** Returns whether the object shows other values than before. */
     public boolean showsOthers() {
         return !hidden.isEmpty() || !revealed.isEmpty() || !defaults.isEmpty();
     }

@@ -14,23 +14,25 @@ import dev.chartroom.domain.status.FieldError;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What becomes of each object of a kind when its definition changes. */
+/** Computes the effect of a changed definition on each object of a kind. */
 public final class ObjectComparison {
-    /** Shows all that a release holds. */
+    /** A schema that shows all values of a release. */
     private static final Schema ANYTHING = Schema.of(JsonObject.EMPTY);
 
     private final @Nullable ApplicationKind before;
     private final ApplicationKind after;
     private final List<VersionComparison> otherVersions;
 
-    /** @param before null where there was no definition: then any object was valid, and all of it was shown */
+    /** @param before null if there was no definition; every object then counts as valid and fully shown */
     public ObjectComparison(@Nullable DeclaredKind before, DeclaredKind after) {
         this.before = before == null ? null : before.stored();
         this.after = after.stored();
         this.otherVersions = VersionComparison.all(before, after);
     }
 
-    /** The kind to read the objects as: what both definitions know is less than what there is. */
+    /**
+     * Returns the kind to read the objects as. It shows all values, because both definitions together may hide some.
+     */
     public ApplicationKind everything() {
         ApplicationKind known = before == null ? after : before;
         return ApplicationKind.builder(known.group(), known.version(), known.names(), ANYTHING, known.release())
@@ -38,9 +40,9 @@ public final class ObjectComparison {
     }
 
     /**
-     * What becomes of an object.
+     * Returns the effect on an object.
      *
-     * @param spec what it holds, read as {@link #everything}; null if it has none, which is the same as an empty one
+     * @param spec its values, read as {@link #everything}; null counts as empty
      */
     public ObjectChange of(NamespacedName name, @Nullable JsonObject spec) {
         if (before != null && !isFound(before)) {
@@ -67,7 +69,7 @@ public final class ObjectComparison {
                 before == null ? List.of() : DefaultChanges.between(values, wasShown, isShown));
     }
 
-    /** As a release is found by its name and its labels. */
+    /** Returns whether a release is still found by its name and its labels, in the same store. */
     private boolean isFound(ApplicationKind old) {
         return old.group().equals(after.group())
                 && old.names().kind().equals(after.names().kind())

@@ -3,22 +3,22 @@ package dev.chartroom.domain.evolution;
 import dev.chartroom.domain.json.JsonBoolean;
 import dev.chartroom.domain.json.JsonObject;
 
-/** What a schema says of the members of an object that it does not name. */
+/** The members of an object that its schema does not name. */
 sealed interface OtherMembers {
 
-    /** There are none: whatever is there is not shown. */
+    /** They are unknown and not shown. */
     record Unknown() implements OtherMembers {}
 
-    /** They may be there, but what they hold is unknown. */
+    /** They are allowed, but their contents are unknown. */
     record Opaque() implements OtherMembers {}
 
-    /** They may hold anything. */
+    /** They are allowed with any contents. */
     record Anything() implements OtherMembers {}
 
     /** Each has this schema. */
     record Described(JsonObject schema) implements OtherMembers {}
 
-    /** As SchemaParser and SchemaPruner have it. */
+    /** Follows the rules of SchemaParser and SchemaPruner. */
     static OtherMembers of(JsonObject schema) {
         boolean alone = schema.objectOrEmpty("properties").isEmpty();
         return switch (schema.get("additionalProperties")) {

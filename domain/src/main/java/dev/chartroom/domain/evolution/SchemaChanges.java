@@ -26,7 +26,7 @@ final class SchemaChanges {
         return changes.changes;
     }
 
-    /** The empty schema of a spec admits anything, and the type of a spec may be left out. */
+    /** Returns the schema with a type, which that of a spec may lack. An empty schema admits anything. */
     private static JsonObject root(Schema schema) {
         JsonObject json = schema.json().with("type", new JsonString("object"));
         return schema.json().isEmpty() ? json.with(PRESERVES, JsonBoolean.TRUE) : json;
@@ -184,7 +184,7 @@ final class SchemaChanges {
                 : schema.stringOrEmpty("type").isEmpty() ? "any" : schema.stringOrEmpty("type");
     }
 
-    /** Whether a value of the one type is one of the other, too. */
+    /** Returns whether every value of the one type is also a value of the other. */
     private static boolean isWider(String before, String after) {
         return switch (after) {
             case "any" -> true;

@@ -13,13 +13,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What becomes of objects for clients of a version that is not stored: they write what they read in it.
+ * Compares objects in a version that is not stored. A client writes objects back as it reads them, so they must be
+ * valid in that version.
  *
- * @param before the kind in this version; null where there was no definition
+ * @param before the kind in this version; null if there was no definition
  */
 record VersionComparison(@Nullable ApplicationKind before, ApplicationKind after) {
 
-    /** All versions but the stored one that are served afterwards and, where there was a definition, were before. */
+    /** Returns all versions that are served afterwards and, if there was a definition, before. Omits the stored one. */
     static List<VersionComparison> all(@Nullable DeclaredKind before, DeclaredKind after) {
         return after.served().stream()
                 .filter(version -> !version.version().equals(after.stored().version()))
@@ -30,10 +31,10 @@ record VersionComparison(@Nullable ApplicationKind before, ApplicationKind after
     }
 
     /**
-     * What is wrong with an object, where it was not before.
+     * Returns the errors of an object; empty if there are none, or there were errors before.
      *
-     * @param was its stored spec as the definition knew it, without defaults
-     * @param is likewise, afterwards
+     * @param was its stored spec as the old definition shows it, without defaults
+     * @param is its stored spec as the new definition shows it, without defaults
      */
     Optional<VersionErrors> newErrors(NamespacedName name, JsonObject was, JsonObject is) {
         ApplicationKind known = before;

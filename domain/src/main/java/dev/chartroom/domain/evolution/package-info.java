@@ -1,6 +1,6 @@
 /**
- * What a change of a kind definition means: for the definition, which needs no objects to be told, and for each object
- * that there is. Knows nothing of where definitions and objects come from.
+ * The effects of a change of a kind definition: those that are known without objects, and those on each existing
+ * object. Does not depend on the origin of definitions and objects.
  */
 @NullMarked
 package dev.chartroom.domain.evolution;

@@ -11,9 +11,9 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Reads Cozystack's ApplicationDefinition as it is; the parts that concern only its dashboard and its webhooks are
- * passed over. Cozystack serves a schema that no CustomResourceDefinition could have, so only the parts that are not
- * structural are left out.
+ * Reads Cozystack's ApplicationDefinition. Ignores the fields that only Cozystack's dashboard and webhooks use.
+ * Cozystack accepts schemas that no CustomResourceDefinition can have, so only their parts that are not structural are
+ * left out.
  */
 final class ApplicationDefinitionReader {
     static final String API_VERSION = "cozystack.io/v1alpha1";
@@ -39,9 +39,9 @@ final class ApplicationDefinitionReader {
     private final String store;
 
     /**
-     * @param defaults what holds where a definition says nothing
-     * @param parse turns JSON text into a value; throws ApiException or IllegalArgumentException where it is none
-     * @param store that of all kinds, as this format names none
+     * @param defaults the settings that apply if a definition has none
+     * @param parse parses JSON text; throws ApiException or IllegalArgumentException if it is invalid
+     * @param store the store of all kinds, because this format has no field for it
      */
     ApplicationDefinitionReader(
             Settings defaults, Function<String, JsonValue> parse, SchemaReader schemas, String store) {
@@ -52,8 +52,8 @@ final class ApplicationDefinitionReader {
     }
 
     /**
-     * @param warnings gets a sentence for each part of the schema that is left out
-     * @throws InvalidDefinitionException with every problem that the definition has
+     * @param warnings receives a sentence for each part of the schema that is left out
+     * @throws InvalidDefinitionException with every problem of the definition
      */
     ApplicationKind read(JsonObject definition, Consumer<String> warnings) {
         DefinitionFields root = DefinitionFields.of(definition);

@@ -18,11 +18,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A kind in one of its versions: what a kind definition says, whichever format declared it, and what is made of that once.
- * Immutable; two are equal where they say the same.
+ * A kind in one of its versions: the contents of a kind definition in either format, and objects that are derived from
+ * them once. Immutable. Two kinds are equal if their contents are.
  */
 public final class ApplicationKind {
-    /** What can be done to the objects of a kind that a definition declares, in the order of a custom resource. */
+    /** The verbs of a kind that a definition declares, in the order of a custom resource. */
     private static final List<String> VERBS =
             List.of("delete", "deletecollection", "get", "list", "patch", "create", "update", "watch");
 
@@ -32,12 +32,12 @@ public final class ApplicationKind {
     private final ValueMask valueMask;
     private final GroupResource groupResource;
     private final ApplicationKind stored;
-    /** Made when an object is written first: of most kinds there may never be one. */
+    /** Created when first used: objects of most kinds may never be written. */
     private volatile @Nullable FieldOwnership fieldOwnership;
-    /** Of the stored version: what somebody asked for of the others. */
+    /** The other versions that were requested. Used only in the stored version. */
     private final Map<String, ApplicationKind> others = new ConcurrentHashMap<>();
 
-    /** Everything by which two kinds differ. */
+    /** The contents that equality compares. */
     private record Declared(
             GroupVersionKind gvk,
             KindNames names,
@@ -56,7 +56,7 @@ public final class ApplicationKind {
             List<String> verbs,
             Optional<Schema> statusSchema) {}
 
-    /** A kind of which a definition says no more than this. */
+    /** Creates a kind with defaults for everything else. */
     public ApplicationKind(
             String group, String version, KindNames names, String description, Schema schema, ReleaseTemplate release) {
         this(new Builder(group, version, names, schema, release).description(description));
@@ -118,30 +118,31 @@ public final class ApplicationKind {
         return declared.release();
     }
 
-    /** The name of the store that has the kind's objects. */
+    /** Returns the name of the store that has the kind's objects. */
     public String store() {
         return declared.store();
     }
 
-    /** Whether there is a release for each object: it is one, or one is kept for it. */
+    /** Returns whether each object has a release: the object is a HelmRelease, or Chartroom keeps a release for it. */
     public boolean hasReleases() {
         return store().equals(StoreNames.HELM_RELEASE) || release().isProjected();
     }
 
-    /** All versions of the kind, this one among them. */
+    /** Returns all versions of the kind, including this one. */
     public KindVersions versions() {
         return declared.versions();
     }
 
-    /** The kind in the version in which its objects are stored; this very one where it is that. */
+    /** Returns the kind in the version in which its objects are stored; this instance if it is that version. */
     public ApplicationKind stored() {
         return stored;
     }
 
     /**
-     * The kind in another of its versions, served or not, as far as its objects are concerned: not how they are printed.
+     * Returns the kind in a version, served or not. A version other than this or the stored one has no printer columns,
+     * form hints and deprecation warning.
      *
-     * @throws IllegalArgumentException where there is no such version
+     * @throws IllegalArgumentException if there is no such version
      */
     public ApplicationKind in(String version) {
         if (version.equals(version())) {
@@ -167,29 +168,29 @@ public final class ApplicationKind {
                 .build();
     }
 
-    /** What clients of a deprecated version are warned of. */
+    /** Returns the warning for clients of a deprecated version; empty if it is not deprecated. */
     public Optional<String> deprecationWarning() {
         return declared.deprecationWarning();
     }
 
-    /** Where the kind's objects are. */
+    /** Returns whether the kind's objects are namespaced or cluster-scoped. */
     public Scope scope() {
         return declared.scope();
     }
 
-    /** What can be done to the kind's objects; never more than that is in discovery (wire contract A4). */
+    /** Returns the verbs of the kind's objects; discovery lists no others (wire contract A4). */
     public List<String> verbs() {
         return declared.verbs();
     }
 
-    /** How the status of objects is published where it is not that of a release; empty where it is. */
+    /** Returns the published schema of the status; empty if the status is that of a release. */
     public Optional<Schema> statusSchema() {
         return declared.statusSchema();
     }
 
     /**
-     * Whether it is of the core group: clients have types of their own for these kinds, and send strategic merge patches
-     * and protobuf.
+     * Returns whether the kind is of the core group. Clients have compiled-in types for such kinds, and send strategic
+     * merge patches and protobuf.
      */
     public boolean isCore() {
         return group().isEmpty();
@@ -207,27 +208,27 @@ public final class ApplicationKind {
         return groupResource;
     }
 
-    /** In which columns the kind's objects are printed. */
+    /** Returns the columns in which the kind's objects are printed. */
     public TableLayout table() {
         return table;
     }
 
-    /** What the status of the kind's objects shows of their releases. */
+    /** Returns which parts of a release the status of an object shows. */
     public StatusMapping status() {
         return declared.status();
     }
 
-    /** What of the kind's objects cannot be changed. */
+    /** Returns the fields of the kind's objects that cannot be changed. */
     public ImmutableFields immutableFields() {
         return immutableFields;
     }
 
-    /** How a form may show the kind's objects. */
+    /** Returns how a form may show the kind's objects. */
     public FormHints form() {
         return declared.form();
     }
 
-    /** Who owns which fields of the kind's objects, and server-side apply. */
+    /** Returns the field ownership and server-side apply of the kind's objects. */
     public FieldOwnership fieldOwnership() {
         FieldOwnership made = fieldOwnership;
         if (made == null) {
@@ -237,14 +238,14 @@ public final class ApplicationKind {
         return made;
     }
 
-    /** What hides the sensitive values of the kind's objects from whoever reads logs. */
+    /** Returns the mask that hides sensitive values of the kind's objects in logs. */
     public ValueMask valueMask() {
         return valueMask;
     }
 
     @Override
     public boolean equals(@Nullable Object other) {
-        // Most are asked about themselves, and a schema is long.
+        // Most kinds are compared with themselves, and a schema is long.
         return this == other || other instanceof ApplicationKind that && declared.equals(that.declared);
     }
 
@@ -258,7 +259,7 @@ public final class ApplicationKind {
         return declared.gvk().toString();
     }
 
-    /** What a definition may say of a kind, but need not. */
+    /** Builds a kind. Its methods set the optional parts of a definition. */
     public static final class Builder {
         private final String group;
         private final String version;
@@ -288,52 +289,52 @@ public final class ApplicationKind {
             this.versions = KindVersions.only(version, schema);
         }
 
-        /** What the kind is, for {@code kubectl explain}. */
+        /** The description for {@code kubectl explain}. */
         public Builder description(String text) {
             this.description = text;
             return this;
         }
 
-        /** The name of the store that has the objects, where they are not HelmReleases. */
+        /** The name of the store; by default that of HelmReleases. */
         public Builder store(String name) {
             this.store = name;
             return this;
         }
 
-        /** In which columns objects are printed beside their names; with none, as any other kind's. */
+        /** The columns beside the name; with none, the default columns are printed. */
         public Builder printerColumns(List<PrinterColumn> columns) {
             this.printerColumns = List.copyOf(columns);
             return this;
         }
 
-        /** What the status of objects shows of their releases. */
+        /** The parts of a release that the status shows. */
         public Builder status(StatusMapping mapping) {
             this.status = mapping;
             return this;
         }
 
-        /** Of values that cannot be changed, such as {@code spec.storageClass}. */
+        /** The paths of values that cannot be changed, such as {@code spec.storageClass}. */
         public Builder immutablePaths(List<String> paths) {
             this.immutablePaths = List.copyOf(paths);
             return this;
         }
 
-        /** How a form may show objects. */
+        /** The hints for forms. */
         public Builder form(FormHints hints) {
             this.form = hints;
             return this;
         }
 
-        /** Of values that are masked in logs, besides those of which the schema says so. */
+        /** The paths of values that are masked in logs, in addition to those that the schema marks. */
         public Builder sensitivePaths(List<String> paths) {
             this.sensitivePaths = List.copyOf(paths);
             return this;
         }
 
         /**
-         * Of a kind with several versions: all of them.
+         * All versions of a kind that has several.
          *
-         * @param storedKind the kind in the stored version; null where it is this one
+         * @param storedKind the kind in the stored version; null if it is this one
          */
         public Builder versions(KindVersions all, @Nullable ApplicationKind storedKind) {
             this.versions = all;
@@ -341,25 +342,25 @@ public final class ApplicationKind {
             return this;
         }
 
-        /** What clients of this version are warned of, because it is deprecated. */
+        /** The warning for clients of this version if it is deprecated. */
         public Builder deprecationWarning(Optional<String> warning) {
             this.deprecationWarning = warning;
             return this;
         }
 
-        /** Where objects are, if not in namespaces. */
+        /** The scope; by default namespaced. */
         public Builder scope(Scope other) {
             this.scope = other;
             return this;
         }
 
-        /** What can be done to objects, if not all that can be done to those of custom resources. */
+        /** The verbs; by default all those of custom resources. */
         public Builder verbs(List<String> all) {
             this.verbs = List.copyOf(all);
             return this;
         }
 
-        /** How the status of objects that have nothing to do with releases is published. */
+        /** The published schema of the status of objects without releases. */
         public Builder statusSchema(@Nullable Schema schema) {
             this.statusSchema = schema;
             return this;

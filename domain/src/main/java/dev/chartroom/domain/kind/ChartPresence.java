@@ -2,14 +2,14 @@ package dev.chartroom.domain.kind;
 
 import java.util.Optional;
 
-/** Whether the object of Flux's that fetches the chart of a definition's releases is in the cluster. */
+/** Whether the cluster has the Flux object that fetches the chart of a definition's releases. */
 public sealed interface ChartPresence {
     ChartPresence UNASKED = new Unasked();
 
-    /** The object; empty where nobody asked for one. */
+    /** Returns the object; empty if none was looked up. */
     Optional<SourceRef> source();
 
-    /** Nobody looked: there is no cluster to look in, or the definition does not say in which namespace it is. */
+    /** The object was not looked up: there is no cluster, or the definition does not name its namespace. */
     record Unasked() implements ChartPresence {
         @Override
         public Optional<SourceRef> source() {
@@ -17,7 +17,7 @@ public sealed interface ChartPresence {
         }
     }
 
-    /** It is there. */
+    /** The object exists. */
     record Found(SourceRef ref) implements ChartPresence {
         @Override
         public Optional<SourceRef> source() {
@@ -25,7 +25,7 @@ public sealed interface ChartPresence {
         }
     }
 
-    /** It is not there. */
+    /** The object does not exist. */
     record Missing(SourceRef ref) implements ChartPresence {
         @Override
         public Optional<SourceRef> source() {
@@ -34,9 +34,9 @@ public sealed interface ChartPresence {
     }
 
     /**
-     * It could not be looked for.
+     * The lookup failed.
      *
-     * @param why for an operator, without naming the object
+     * @param why the reason, for an operator, without the name of the object
      */
     record Unknown(SourceRef ref, String why) implements ChartPresence {
         @Override

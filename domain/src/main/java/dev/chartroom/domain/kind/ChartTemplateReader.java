@@ -3,7 +3,7 @@ package dev.chartroom.domain.kind;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 
-/** Reads {@code spec.release.chart}, which is shaped as the {@code spec.chart} of a HelmRelease. */
+/** Reads {@code spec.release.chart}, which has the form of a HelmRelease's {@code spec.chart}. */
 final class ChartTemplateReader {
     private ChartTemplateReader() {}
 
@@ -28,7 +28,7 @@ final class ChartTemplateReader {
         if (spec.has("verify")) {
             read = read.with("verify", verify(spec.objectOrEmpty("verify")));
         }
-        // As the HelmRelease's CustomResourceDefinition has them: what is written is what is stored.
+        // The defaults of the HelmRelease's CustomResourceDefinition, so that a stored release equals the written one.
         return withDefault(withDefault(read, "version", "*"), "reconcileStrategy", "ChartVersion");
     }
 

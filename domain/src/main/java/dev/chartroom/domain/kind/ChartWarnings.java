@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Says of kinds that are served which charts do not exist or could not be looked for, each reason in one sentence. */
+/** Warns of served kinds whose chart does not exist or could not be looked up, with one sentence for each reason. */
 final class ChartWarnings {
     private static final int NAMED = 3;
 

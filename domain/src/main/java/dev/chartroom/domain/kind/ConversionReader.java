@@ -16,8 +16,8 @@ import java.util.SequencedMap;
 import java.util.function.Supplier;
 
 /**
- * Reads {@code spec.versions[].conversion}: how a version becomes the stored one. Of each rule, {@code from} is of the
- * version, {@code to} of the stored one.
+ * Reads {@code spec.versions[].conversion}, the rules that convert a version to the stored one. In each rule,
+ * {@code from} is of the version and {@code to} of the stored one.
  */
 final class ConversionReader {
     private static final List<String> RULES = List.of("move", "split", "join", "default", "expressions");
@@ -28,7 +28,7 @@ final class ConversionReader {
         this.expressions = expressions;
     }
 
-    /** The conversion of a version, of which a problem is noted where its rules lose something. */
+    /** Returns the conversion of a version. Notes a problem if its rules lose values. */
     VersionConversion read(VersionReader.Version version, VersionReader.Version stored) {
         DefinitionFields conversion = version.fields().objectOrEmpty("conversion");
         ConversionRules rules = new ConversionRules(version.schema(), stored.schema(), expressions);

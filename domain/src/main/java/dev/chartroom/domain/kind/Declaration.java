@@ -3,17 +3,18 @@ package dev.chartroom.domain.kind;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What became of one definition when it was read. */
+/** The result of reading one definition. */
 public sealed interface Declaration {
 
-    /** Where the definition comes from, such as a file's name. */
+    /** Returns the source of the definition, such as a file's name. */
     String source();
 
     /**
      * The definition declares this kind.
      *
-     * @param chart whether there is the chart of its releases
-     * @param warnings what of the schema is left out, a sentence for each part
+     * @param chart whether the chart of its releases exists
+     * @param warnings the parts of the schema that are left out, a sentence for each; at most 21, of which the last may
+     *     count the rest
      */
     record Valid(String source, DeclaredKind declared, ChartPresence chart, List<String> warnings)
             implements Declaration {
@@ -23,22 +24,22 @@ public sealed interface Declaration {
             warnings = limited(warnings);
         }
 
-        /** Of whose chart nothing is known. */
+        /** Creates a declaration whose chart was not looked up. */
         public Valid(String source, DeclaredKind declared) {
             this(source, declared, ChartPresence.UNASKED, List.of());
         }
 
-        /** A kind with one version. */
+        /** Creates a declaration of a kind with one version. */
         public Valid(String source, ApplicationKind kind) {
             this(source, DeclaredKind.only(kind));
         }
 
-        /** The same, with what is known of its chart. */
+        /** Returns a copy with this chart presence. */
         public Valid with(ChartPresence presence) {
             return new Valid(source, declared, presence, warnings);
         }
 
-        /** The kind in the version in which its objects are stored. */
+        /** Returns the kind in the version in which its objects are stored. */
         public ApplicationKind kind() {
             return declared.stored();
         }
@@ -55,10 +56,10 @@ public sealed interface Declaration {
     }
 
     /**
-     * The definition is refused.
+     * The definition is rejected.
      *
-     * @param reason why, in one word
-     * @param problems why, at least one sentence; one about a field begins with its path
+     * @param reason the cause, in one word
+     * @param problems the causes, at least one sentence; one about a field begins with its path
      */
     record Refused(String source, String reason, List<String> problems) implements Declaration {
         private static final String INVALID = "Invalid";
@@ -67,7 +68,7 @@ public sealed interface Declaration {
             problems = List.copyOf(problems);
         }
 
-        /** For what it says. */
+        /** Rejects a definition because of its contents. */
         public Refused(String source, List<String> problems) {
             this(source, INVALID, problems);
         }
@@ -76,7 +77,7 @@ public sealed interface Declaration {
             this(source, List.of(problem));
         }
 
-        /** For a chart that does not exist. */
+        /** Rejects a definition because its chart does not exist. */
         public static Refused missing(String source, SourceRef chart) {
             return new Refused(
                     source,
@@ -85,7 +86,7 @@ public sealed interface Declaration {
                             + ", which does not exist; the definition is accepted as soon as it does"));
         }
 
-        /** The same with one more sentence. */
+        /** Returns a copy with one more problem. */
         public Refused with(String problem) {
             return new Refused(
                     source,
@@ -93,7 +94,7 @@ public sealed interface Declaration {
                     Stream.concat(problems.stream(), Stream.of(problem)).toList());
         }
 
-        /** All problems in one line. */
+        /** Returns all problems in one line. */
         public String message() {
             return String.join("; ", problems);
         }

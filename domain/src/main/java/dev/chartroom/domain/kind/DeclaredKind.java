@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A kind in all of its versions, as one definition declares it.
+ * A kind in all its versions, as one definition declares it.
  *
  * @param stored the version in which objects are stored, served or not
  * @param served the versions that are served, at least one
@@ -14,12 +14,12 @@ public record DeclaredKind(ApplicationKind stored, List<ApplicationKind> served)
         served = List.copyOf(served);
     }
 
-    /** The kind in one of the versions that are served. */
+    /** Returns the kind in a version; empty if that is not served. */
     public Optional<ApplicationKind> served(String version) {
         return served.stream().filter(kind -> kind.version().equals(version)).findFirst();
     }
 
-    /** A kind with one version. */
+    /** Returns a kind with one version. */
     public static DeclaredKind only(ApplicationKind kind) {
         return new DeclaredKind(kind, List.of(kind));
     }

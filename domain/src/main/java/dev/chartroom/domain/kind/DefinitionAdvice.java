@@ -5,7 +5,7 @@ import dev.chartroom.domain.json.JsonPointer;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What somebody who knows kinds would say of a definition that is accepted. */
+/** Suggests improvements of an accepted definition. */
 public final class DefinitionAdvice {
     private static final JsonPointer DESCRIPTION = JsonPointer.parse("/spec/description");
     private static final JsonPointer DASHBOARD = JsonPointer.parse("/spec/dashboard/description");
@@ -16,10 +16,10 @@ public final class DefinitionAdvice {
     private DefinitionAdvice() {}
 
     /**
-     * What could be better.
+     * Returns the suggestions.
      *
-     * @param definition of either format
-     * @param kind what it declares
+     * @param definition a definition in either format
+     * @param kind the kind that it declares
      */
     public static List<Advice> of(JsonObject definition, ApplicationKind kind) {
         boolean ours = definition.stringOrEmpty("kind").equals(KindDefinitionReader.KIND);
@@ -46,7 +46,7 @@ public final class DefinitionAdvice {
         return List.copyOf(advice);
     }
 
-    /** Of the stored version, which the kind is in. */
+    /** Returns the path of the schema of the stored version, which is that of the kind. */
     private static JsonPointer schema(JsonObject definition, ApplicationKind kind) {
         List<JsonObject> versions =
                 definition.objectOrEmpty("spec").arrayOrEmpty("versions").objects();

@@ -19,9 +19,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One object of a definition while it is read. A field that is missing, of the wrong type or malformed is noted as a
- * problem and a stand-in is returned, so that one reading finds every problem; {@link #finish()} throws them. Null and
- * absent mean the same here, and so do an empty text and an absent one, as in Go.
+ * One object of a definition while it is read. Notes a problem if a field is missing, malformed or of the wrong type,
+ * and returns a stand-in. So one pass finds every problem, and {@link #finish()} throws them. As in Go, null and the
+ * empty string count as absent.
  */
 final class DefinitionFields {
     private static final JsonString EMPTY_TEXT = new JsonString("");
@@ -43,23 +43,25 @@ final class DefinitionFields {
         return new DefinitionFields(definition, "", new ArrayList<>());
     }
 
-    /** Stands in for an object that is missing: that is one problem, and what it would hold is no further one. */
+    /**
+     * Returns a stand-in for a missing object. Only the object is reported as missing, not the fields of the stand-in.
+     */
     static DefinitionFields missing() {
         return new DefinitionFields(JsonObject.EMPTY, "", new ArrayList<>());
     }
 
-    /** Takes fields that were never asked for as they come, in this object alone. */
+    /** Accepts fields that are never read, in this object only. */
     DefinitionFields ignoreUnknown() {
         closed = false;
         return this;
     }
 
-    /** Takes the field as it comes. */
+    /** Accepts a field without reading it. */
     void ignore(String name) {
         known.add(name);
     }
 
-    /** A text that must be there. */
+    /** Returns a required string. */
     String text(String name) {
         String text = textOr(name, "");
         if (text.isEmpty() && (value(name) == null || value(name) instanceof JsonString)) {
@@ -99,12 +101,12 @@ final class DefinitionFields {
         return texts;
     }
 
-    /** A map of label keys to label values. */
+    /** Returns a map of label keys to label values. */
     Map<String, String> labels(String name) {
         return keyed(name, TextRule.LABEL_VALUE);
     }
 
-    /** A map of annotation keys, which look like those of labels, to anything. */
+    /** Returns a map of annotation keys, which have the form of label keys, to any strings. */
     Map<String, String> annotations(String name) {
         return keyed(name, TextRule.ANY);
     }
@@ -117,12 +119,12 @@ final class DefinitionFields {
         };
     }
 
-    /** A number that is not negative and fits Kubernetes' int32. */
+    /** Returns a number that is not negative and fits Kubernetes' int32. */
     long count(String name, long fallback) {
         return count(name, 0, fallback);
     }
 
-    /** A number that is not less than another one and fits Kubernetes' int32. */
+    /** Returns a number that is at least {@code least} and fits Kubernetes' int32. */
     long count(String name, long least, long fallback) {
         JsonValue value = value(name);
         if (value == null) {
@@ -137,7 +139,7 @@ final class DefinitionFields {
                         fallback);
     }
 
-    /** A duration longer than zero. */
+    /** Returns a duration longer than zero. */
     GoDuration duration(String name, GoDuration fallback) {
         return switch (value(name)) {
             case null -> fallback;
@@ -146,13 +148,13 @@ final class DefinitionFields {
         };
     }
 
-    /** A duration longer than zero; null where there is none. */
+    /** Returns a duration longer than zero; null if the field is missing. */
     @Nullable
     GoDuration durationOrNull(String name) {
         return has(name) ? duration(name, GoDuration.parse("1s")) : null;
     }
 
-    /** An object that must be there. */
+    /** Returns a required object. */
     DefinitionFields object(String name) {
         if (value(name) == null) {
             problem(name, "required");
@@ -168,7 +170,7 @@ final class DefinitionFields {
         };
     }
 
-    /** An object that must be there, with whatever it holds; empty where a problem was noted. */
+    /** Returns a required object without checking its fields; empty if a problem was noted. */
     Optional<JsonObject> rawObject(String name) {
         if (value(name) instanceof JsonObject object) {
             return Optional.of(object);
@@ -176,7 +178,7 @@ final class DefinitionFields {
         return problem(name, value(name) == null ? "required" : "must be an object", Optional.empty());
     }
 
-    /** Any value that must be there; empty where a problem was noted. */
+    /** Returns a required value of any type; empty if a problem was noted. */
     Optional<JsonValue> rawValue(String name) {
         JsonValue value = value(name);
         return value == null ? problem(name, "required", Optional.empty()) : Optional.of(value);
@@ -195,7 +197,7 @@ final class DefinitionFields {
         return objects;
     }
 
-    /** How many problems were noted so far, anywhere in the definition. */
+    /** Returns the number of problems noted so far, anywhere in the definition. */
     int problemCount() {
         return problems.size();
     }
@@ -204,12 +206,12 @@ final class DefinitionFields {
         return value(name) != null;
     }
 
-    /** The names of all fields, asked for or not. */
+    /** Returns the names of all fields, read or not. */
     Set<String> names() {
         return json.names();
     }
 
-    /** The fields that were asked for, as they were written, without those that count as absent. */
+    /** Returns the fields that were read, as they were written, without those that count as absent. */
     JsonObject knownJson() {
         JsonObject.Builder kept = JsonObject.builder();
         json.members().forEach((name, value) -> {
@@ -220,12 +222,12 @@ final class DefinitionFields {
         return kept.build();
     }
 
-    /** Notes what is wrong with a field of this object. */
+    /** Notes a problem with a field of this object. */
     void problem(String name, String sentence) {
         problems.add(path(name) + ": " + sentence);
     }
 
-    /** Notes every field that was never asked for, here and below. */
+    /** Notes every field that was never read, in this object and below. */
     void refuseUnknown() {
         if (closed) {
             json.names().stream().filter(name -> !known.contains(name)).forEach(name -> problem(name, "unknown field"));
@@ -236,7 +238,7 @@ final class DefinitionFields {
     /**
      * Ends the reading.
      *
-     * @throws InvalidDefinitionException where any problem was noted
+     * @throws InvalidDefinitionException if any problem was noted
      */
     void finish() {
         if (!problems.isEmpty()) {

@@ -11,13 +11,13 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Reads kind definitions of both formats: our own {@code KindDefinition} (chartroom.dev/v1alpha1) and
- * Cozystack's {@code ApplicationDefinition} (cozystack.io/v1alpha1).
+ * Reads kind definitions in both formats: Chartroom's {@code KindDefinition} (chartroom.dev/v1alpha1) and Cozystack's
+ * {@code ApplicationDefinition} (cozystack.io/v1alpha1).
  */
 public final class DefinitionReader {
     /**
-     * How large a definition may be as JSON. No CustomResourceDefinition can be larger, as no object of a
-     * kube-apiserver can; and a schema is kept in memory several times, compiled and in every published document.
+     * The maximum size of a definition as JSON, in bytes. A kube-apiserver cannot store a larger
+     * CustomResourceDefinition. Memory holds a schema several times: compiled and in every published document.
      */
     public static final int MAX_SIZE = 2 * 1024 * 1024;
 
@@ -25,15 +25,15 @@ public final class DefinitionReader {
     private final ApplicationDefinitionReader applicationDefinitions;
 
     /**
-     * @param defaults the settings of releases whose definition says nothing about them
-     * @param parse turns JSON text into a value; throws ApiException or IllegalArgumentException where it is none
-     * @param expressions the languages of the patterns and rules in schemas
+     * @param defaults the settings of releases whose definition has none
+     * @param parse parses JSON text; throws ApiException or IllegalArgumentException if it is invalid
+     * @param expressions compiles the patterns and rules in schemas
      */
     public DefinitionReader(Settings defaults, Function<String, JsonValue> parse, SchemaExpressions expressions) {
         this(defaults, parse, expressions, StoreNames.UNKNOWN);
     }
 
-    /** @param stores those of the server that is to serve the kinds */
+    /** @param stores the stores of the server that serves the kinds */
     public DefinitionReader(
             Settings defaults, Function<String, JsonValue> parse, SchemaExpressions expressions, StoreNames stores) {
         kindDefinitions = new KindDefinitionReader(defaults, expressions, stores);
@@ -42,9 +42,9 @@ public final class DefinitionReader {
     }
 
     /**
-     * Reads one definition. A bad one is an outcome and no error.
+     * Reads one definition. An invalid one is a result, not an exception.
      *
-     * @param source where it comes from, such as a file's name
+     * @param source the origin of the definition, such as a file's name
      */
     public Declaration read(String source, JsonObject definition) {
         if (JsonSize.of(definition, MAX_SIZE) > MAX_SIZE) {

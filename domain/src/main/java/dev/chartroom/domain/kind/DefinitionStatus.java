@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What became of a kind definition, said in the conditions that a CustomResourceDefinition has.
+ * The status of a kind definition, as conditions like those of a CustomResourceDefinition.
  *
- * @param objects how many objects of the kind there are, where that is known
+ * @param objects the number of objects of the kind, if it is known
  */
 public record DefinitionStatus(List<Condition> conditions, OptionalLong objects) {
     private static final String CHART_FOUND = "ChartFound";
@@ -20,17 +20,17 @@ public record DefinitionStatus(List<Condition> conditions, OptionalLong objects)
         conditions = List.copyOf(conditions);
     }
 
-    /** Of which it is not known how many objects there are. */
+    /** Creates a status with an unknown number of objects. */
     public DefinitionStatus(List<Condition> conditions) {
         this(conditions, OptionalLong.empty());
     }
 
-    /** The same with a number of objects. */
+    /** Returns a copy with this number of objects. */
     public DefinitionStatus withObjects(OptionalLong number) {
         return new DefinitionStatus(conditions, number);
     }
 
-    /** What somebody has to know who knows one thing of it: the first that is not so, or else the last that is. */
+    /** Returns the most important condition: the first that is false, or else the last. */
     public Condition headline() {
         return conditions.stream()
                 .filter(condition -> condition.status() == Answer.FALSE)
@@ -39,14 +39,14 @@ public record DefinitionStatus(List<Condition> conditions, OptionalLong objects)
     }
 
     /**
-     * One thing that can be said of a definition.
+     * A condition of a definition.
      *
-     * @param reason why, in one word
-     * @param message why, in a sentence
+     * @param reason the cause, in one word
+     * @param message the cause, in a sentence
      */
     public record Condition(String type, Answer status, String reason, String message) {}
 
-    /** Whether it is so. */
+    /** The status of a condition. */
     public enum Answer {
         TRUE("True"),
         FALSE("False"),
@@ -58,13 +58,13 @@ public record DefinitionStatus(List<Condition> conditions, OptionalLong objects)
             this.text = text;
         }
 
-        /** As a condition's {@code status} says it. */
+        /** Returns the text of a condition's {@code status}. */
         public String text() {
             return text;
         }
     }
 
-    /** Whether the kind of the definition is served, be it as the definition was before. */
+    /** Returns whether the kind is served, possibly as an earlier version of the definition declares it. */
     boolean isEstablished() {
         return conditions.stream()
                 .anyMatch(condition -> condition.type().equals("Established") && condition.status() == Answer.TRUE);
@@ -110,7 +110,7 @@ public record DefinitionStatus(List<Condition> conditions, OptionalLong objects)
                 notServed("its names are taken")));
     }
 
-    /** Of a definition that became a bad one: what it declared before is served on. */
+    /** Returns the status of a rejected update: the kind is served as it was declared before. */
     static DefinitionStatus refusedChange(String reason, String why) {
         return new DefinitionStatus(List.of(
                 new Condition("Accepted", Answer.FALSE, reason, why),

@@ -3,13 +3,13 @@ package dev.chartroom.domain.kind;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.meta.GoDuration;
 
-/** What Flux does after a failed install or upgrade: the {@code strategy} of a HelmRelease's action. */
+/** Flux's handling of a failed install or upgrade: the {@code strategy} of a HelmRelease's action. */
 public sealed interface FailureStrategy {
 
-    /** The name that Flux knows it by. */
+    /** Returns Flux's name of the strategy. */
     String name();
 
-    /** It leaves what is there and tries again. */
+    /** Flux leaves the failed release in place and retries. */
     record RetryOnFailure(GoDuration retryInterval) implements FailureStrategy {
         @Override
         public String name() {
@@ -18,9 +18,9 @@ public sealed interface FailureStrategy {
     }
 
     /**
-     * It uninstalls or rolls back, and tries again as often as it may.
+     * Flux uninstalls or rolls back, then retries up to the limit.
      *
-     * @param remediation that of the HelmRelease's action; may be empty, which is no further try
+     * @param remediation the {@code remediation} of the HelmRelease's action; if it is empty, Flux does not retry
      */
     record RemediateOnFailure(JsonObject remediation) implements FailureStrategy {
         @Override

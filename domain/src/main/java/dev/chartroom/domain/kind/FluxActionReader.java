@@ -9,21 +9,21 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what Flux does about a release on its own: after a failure, and about drift. */
+/** Reads how Flux handles failures and drift of a release. */
 final class FluxActionReader {
     private static final String RETRY = "RetryOnFailure";
 
-    /** A negative number is without limit, as in Flux. */
+    /** As in Flux, a negative number means no limit. */
     private static final int UNLIMITED = -1;
 
     private FluxActionReader() {}
 
-    /** {@code install}; null where it says nothing of failures. */
+    /** Reads {@code install}; null if it has no strategy for failures. */
     static @Nullable FailureStrategy install(DefinitionFields install, GoDuration retryInterval) {
         return strategy(install, retryInterval, install.objectOrEmpty("remediation"));
     }
 
-    /** {@code upgrade}; null where it says nothing of failures. */
+    /** Reads {@code upgrade}; null if it has no strategy for failures. */
     static @Nullable FailureStrategy upgrade(DefinitionFields upgrade, GoDuration retryInterval) {
         DefinitionFields remediation = upgrade.objectOrEmpty("remediation");
         remediation.textOr("strategy", "", TextRule.REMEDIATION);
@@ -50,7 +50,7 @@ final class FluxActionReader {
         return name.equals(RETRY) ? new FailureStrategy.RetryOnFailure(interval) : null;
     }
 
-    /** {@code driftDetection}; empty where it is not there. */
+    /** Reads {@code driftDetection}; empty if it is missing. */
     static JsonObject driftDetection(DefinitionFields drift) {
         drift.textOr("mode", "", TextRule.DRIFT_MODE);
         List<JsonValue> rules = new ArrayList<>();

@@ -5,14 +5,14 @@ import dev.chartroom.domain.json.JsonObject;
 import java.util.List;
 
 /**
- * How a form may show the objects of a kind: what a dashboard finds as {@code x-chartroom-form} in the kind's schema.
+ * Hints for forms that show the objects of a kind. A dashboard reads them from {@code x-chartroom-form} in the schema.
  *
- * @param json {@code order}, {@code groups} and {@code fields} as a definition has them; empty where it says nothing
+ * @param json {@code order}, {@code groups} and {@code fields} of the definition; empty if it has none
  */
 public record FormHints(JsonObject json) {
     static final FormHints NONE = new FormHints(JsonObject.EMPTY);
 
-    /** Hints that say no more than in which order fields are shown. */
+    /** Returns hints that contain only the order of fields. */
     static FormHints ofOrder(List<String> paths) {
         return paths.isEmpty() ? NONE : new FormHints(JsonObject.of("order", JsonArray.ofStrings(paths)));
     }

@@ -9,7 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Reads how a form may show objects. Every path must lead to something. */
+/** Reads how a form may show objects. The schema must have every path. */
 final class FormReader {
     private final Schema schema;
 
@@ -21,7 +21,9 @@ final class FormReader {
         return new FormReader(schema).hints(form);
     }
 
-    /** What Cozystack's {@code keysOrder} says of the spec, as far as its paths lead to something. */
+    /**
+     * Reads Cozystack's {@code keysOrder}. Ignores paths outside of the spec and paths that the schema does not have.
+     */
     static FormHints ofKeysOrder(JsonArray keysOrder, Schema schema) {
         List<String> order = new ArrayList<>();
         for (JsonValue keys : keysOrder) {

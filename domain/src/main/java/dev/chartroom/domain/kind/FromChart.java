@@ -8,12 +8,12 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * A schema that follows a chart: in the place of its {@code openAPIV3Schema}, a version has {@code fromChart}, which may
- * name the source of the chart, and otherwise means that of the releases. The definition is completed with the schema
- * before it is read.
+ * A schema that follows a chart. The version has {@code fromChart} instead of {@code openAPIV3Schema}. It may name the
+ * source of the chart; by default the chart is that of the releases. The schema is filled in before the definition is
+ * read.
  */
 public final class FromChart {
-    /** Where the schema of a version says so. */
+    /** The field in the schema of a version. */
     public static final String FIELD = "fromChart";
 
     private static final String SCHEMA = "openAPIV3Schema";
@@ -21,7 +21,7 @@ public final class FromChart {
 
     private FromChart() {}
 
-    /** The sources of the charts that a definition follows; of what is malformed the reader tells. */
+    /** Returns the sources of the charts that a definition follows. Skips malformed ones, which the reader reports. */
     public static Set<SourceRef> sources(JsonObject definition) {
         Set<SourceRef> sources = new LinkedHashSet<>();
         completed(definition, source -> {
@@ -32,9 +32,9 @@ public final class FromChart {
     }
 
     /**
-     * The definition with the schemas of its charts.
+     * Returns the definition with the schemas of its charts.
      *
-     * @param schemas the {@code openAPIV3Schema} that is made of a source's chart; empty to leave a version as it is
+     * @param schemas returns the {@code openAPIV3Schema} of a source's chart; empty leaves a version unchanged
      */
     public static JsonObject completed(JsonObject definition, Function<SourceRef, Optional<JsonObject>> schemas) {
         JsonObject spec = definition.objectOrEmpty("spec");
@@ -49,7 +49,7 @@ public final class FromChart {
     }
 
     /**
-     * The definition that follows its chart, instead of the schemas that it has.
+     * Returns the definition with {@code fromChart} instead of its schemas.
      *
      * @param definition a KindDefinition
      */
@@ -93,8 +93,8 @@ public final class FromChart {
     /**
      * Reads the schema of a version.
      *
-     * @param definition that it is a part of, as the schema may be that of the releases' chart
-     * @return {@code openAPIV3Schema}; a stand-in where a problem was noted
+     * @param definition the definition of the version, which has the chart of the releases
+     * @return {@code openAPIV3Schema}; a stand-in if it is missing or a problem was noted
      */
     static DefinitionFields openApiV3Schema(JsonObject definition, DefinitionFields schema) {
         if (!schema.has("fromChart")) {

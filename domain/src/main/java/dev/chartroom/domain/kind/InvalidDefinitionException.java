@@ -2,13 +2,13 @@ package dev.chartroom.domain.kind;
 
 import java.util.List;
 
-/** A definition that cannot be served. An expected outcome, hence without a stack trace. */
+/** Thrown if a definition is invalid. An expected outcome, hence without a stack trace. */
 final class InvalidDefinitionException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final transient List<String> problems;
 
-    /** @param problems at least one, each a sentence that begins with the path of the field */
+    /** @param problems at least one sentence; one about a field begins with its path */
     InvalidDefinitionException(List<String> problems) {
         super(String.join("; ", problems), null, false, false);
         this.problems = List.copyOf(problems);

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Reads our own format: shaped like a CustomResourceDefinition, plus what the release of an object looks like. */
+/** Reads Chartroom's {@code KindDefinition}, which is a CustomResourceDefinition with a template of the releases. */
 final class KindDefinitionReader {
     static final String API_VERSION = "chartroom.dev/v1alpha1";
     static final String KIND = "KindDefinition";
@@ -26,7 +26,7 @@ final class KindDefinitionReader {
     private final StatusReader statuses;
     private final StoreNames stores;
 
-    /** @param defaults what holds where a definition says nothing */
+    /** @param defaults the settings that apply if a definition has none */
     KindDefinitionReader(Settings defaults, SchemaExpressions expressions, StoreNames stores) {
         this.defaults = defaults;
         this.stores = stores;
@@ -37,12 +37,12 @@ final class KindDefinitionReader {
         this.statuses = new StatusReader(sources);
     }
 
-    /** @throws InvalidDefinitionException with every problem that the definition has */
+    /** @throws InvalidDefinitionException with every problem of the definition */
     DeclaredKind read(JsonObject definition) {
         DefinitionFields root = DefinitionFields.of(definition);
         root.ignore("apiVersion");
         root.ignore("kind");
-        root.ignore("status"); // where the definition is a custom resource, what became of it
+        root.ignore("status"); // a custom resource has one
         DefinitionFields metadata = root.object("metadata").ignoreUnknown();
         DefinitionFields spec = root.object("spec");
 
@@ -79,7 +79,7 @@ final class KindDefinitionReader {
         return declared;
     }
 
-    /** Only what is stored as a release, or has one kept for it, needs one. */
+    /** Reads the template of the releases. It is required only if the objects are stored as releases. */
     private ReleaseTemplate release(DefinitionFields spec, String store, String group) {
         boolean areReleases = store.equals(StoreNames.HELM_RELEASE);
         if (!spec.has("release") && !areReleases) {
@@ -117,7 +117,7 @@ final class KindDefinitionReader {
         return new KindVersions(stored.name(), stored.schema(), conversions);
     }
 
-    /** The first one where a problem was noted. */
+    /** Returns the stored version; the first one if none is marked. */
     private static Version stored(List<Version> versions) {
         return versions.stream().filter(Version::isStored).findFirst().orElse(versions.getFirst());
     }

@@ -14,12 +14,11 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The kinds served at a moment, and what became of every definition. Immutable; two are equal where they say the same. */
+/** The kinds served at one time, and the status of every definition. Immutable. */
 public final class KindRegistry {
     /**
-     * How many kinds are served unless somebody says otherwise. The kube-apiserver merges the schemas of all of them into one
-     * document with everybody else's, and every client of it reads them all: of thousands, the cluster would suffer more
-     * than this server.
+     * The default limit of served kinds. The kube-apiserver merges their schemas and all others into one document, and
+     * each of its clients reads that. Thousands of kinds would burden the cluster more than this server.
      */
     public static final int MAX_KINDS = 2_000;
 
@@ -65,17 +64,18 @@ public final class KindRegistry {
         return accepted.warnings().stream().map(warning -> accepted.source() + ": " + warning);
     }
 
-    /** Serves what can be served, {@link #MAX_KINDS} at most. */
+    /** Assembles a registry of at most {@link #MAX_KINDS} kinds. */
     public static KindRegistry assemble(List<Declaration> declarations) {
         return assemble(declarations, MAX_KINDS);
     }
 
     /**
-     * Serves what can be served. Within a group the first declaration of a name keeps it; a later one is refused with a
-     * sentence that says which kind of which source has it. A source that is refused after it declared a kind refuses a
-     * change of that one. What comes after so many kinds is refused, too. A refused declaration harms no other.
+     * Decides which declarations are served. Within a group, the first declaration of a name wins. A later one is
+     * rejected with a message that names the kind and source of the first. If a source declares a kind and is then
+     * rejected, the rejection counts as an update: the kind is still served. Declarations beyond the limit are
+     * rejected. A rejected declaration does not affect others.
      *
-     * @param most how many kinds are served, at least 1
+     * @param most the maximum number of kinds, at least 1
      */
     public static KindRegistry assemble(List<Declaration> declarations, int most) {
         NameClaims claims = new NameClaims();
@@ -113,64 +113,64 @@ public final class KindRegistry {
         return new KindRegistry(accepted, refusals, statuses);
     }
 
-    /** All kinds, by group and plural, each in the version in which its objects are stored. */
+    /** Returns all kinds by group and plural, each in the version in which its objects are stored. */
     public List<ApplicationKind> kinds() {
         return kinds;
     }
 
-    /** All kinds in all versions that are served, by group and plural. */
+    /** Returns all kinds in all served versions, by group and plural. */
     public List<ApplicationKind> served() {
         return served;
     }
 
-    /** The groups by name, the versions of each with the preferred one first. */
+    /** Returns the group versions by the name of the group, the preferred version of a group first. */
     public List<GroupVersion> groupVersions() {
         return List.copyOf(byPlural.sequencedKeySet());
     }
 
-    /** The kinds of a group version by plural; none where it is not served. */
+    /** Returns the kinds of a group version by plural; empty if it is not served. */
     public List<ApplicationKind> kindsOf(GroupVersion groupVersion) {
         Map<String, ApplicationKind> kindsOfVersion = byPlural.get(groupVersion);
         return kindsOfVersion == null ? List.of() : List.copyOf(kindsOfVersion.values());
     }
 
-    /** The kind with this plural, which is the resource in a path. */
+    /** Returns the kind with this plural, which is the resource in a request's path. */
     public Optional<ApplicationKind> find(String group, String version, String plural) {
         Map<String, ApplicationKind> kindsOfVersion = byPlural.get(new GroupVersion(group, version));
         return kindsOfVersion == null ? Optional.empty() : Optional.ofNullable(kindsOfVersion.get(plural));
     }
 
-    /** Whether this very kind is served, as one that was declared anew is another. */
+    /** Returns whether an equal kind is served. A kind is not equal to an earlier one whose definition differs. */
     public boolean serves(ApplicationKind kind) {
         return find(kind.group(), kind.version(), kind.names().plural())
                 .filter(kind::equals)
                 .isPresent();
     }
 
-    /** What became of a definition; empty where there is none of this source. */
+    /** Returns the status of a definition; empty if there is none from this source. */
     public Optional<DefinitionStatus> status(String source) {
         return Optional.ofNullable(statuses.get(source));
     }
 
-    /** What became of every definition, by its source. */
+    /** Returns the status of every definition by its source. */
     public Map<String, DefinitionStatus> statuses() {
         return statuses;
     }
 
-    /** The definitions that are not served, in the order of their declaration. */
+    /** Returns the rejected definitions in the order of their declaration. */
     public List<Declaration.Refused> refusals() {
         return refusals;
     }
 
     /**
-     * What an operator should know about the kinds that are served: release prefixes that overlap, charts that do not
-     * exist or could not be looked for, and parts of schemas that are left out.
+     * Returns warnings for an operator about served kinds. They report release prefixes that overlap, charts that do
+     * not exist or could not be looked up, and parts of schemas that are left out.
      */
     public List<String> warnings() {
         return warnings;
     }
 
-    /** Whether the same is served, refused and warned of. */
+    /** Compares what is served, rejected and warned of. */
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof KindRegistry that

@@ -10,15 +10,15 @@ import java.util.Optional;
  * The names that are taken within each group. As for CustomResourceDefinitions (condition NamesAccepted), plurals,
  * singulars and short names of different kinds must all differ, and so must kinds and list kinds.
  *
- * <p>Of two groups, none may begin with the other and {@code -}. What a client calls a label is stored with its group and
- * {@code -} before it: with the groups {@code a.io} and {@code a.io-b.io}, the label {@code b.io/application.kind} of an
- * object of the first would say that it is one of the second.
+ * <p>No group may begin with another group and {@code -}. A release stores a client's label with the group and
+ * {@code -} as a prefix. With the groups {@code a.io} and {@code a.io-b.io}, a client could set the label
+ * {@code b.io/application.kind} on an object of the first. Its release would count as an object of the second.
  */
 final class NameClaims {
     private final Map<Name, Declaration.Valid> holders = new HashMap<>();
     private final Map<String, Declaration.Valid> groups = new HashMap<>();
 
-    /** Takes the names of a declaration; or takes none and says in a sentence which one is taken already, and by whom. */
+    /** Claims the names of a declaration. If one is taken, claims none and returns a message that names its holder. */
     Optional<String> claim(Declaration.Valid declaration) {
         Optional<String> forgeable = forgeable(declaration.kind().group());
         if (forgeable.isPresent()) {

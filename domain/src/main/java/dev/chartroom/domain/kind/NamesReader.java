@@ -3,14 +3,14 @@ package dev.chartroom.domain.kind;
 import java.util.Locale;
 import java.util.Set;
 
-/** Reads the names of a kind and checks them as apiextensions checks those of a CustomResourceDefinition. */
+/** Reads the names of a kind and validates them as apiextensions does for a CustomResourceDefinition. */
 final class NamesReader {
-    /** Where one of these stands in a path, kube-apiserver reads it as something else than a resource. */
+    /** Names that kube-apiserver does not read as a resource in the path of a request. */
     private static final Set<String> RESERVED_PLURALS = Set.of("namespaces", "watch", "proxy", "status", "finalize");
 
     private NamesReader() {}
 
-    /** {@code singular} and {@code listKind} follow from the kind where they are missing, as in a CRD. */
+    /** Reads the names. As in a CRD, {@code singular} and {@code listKind} default to names derived from the kind. */
     static KindNames read(DefinitionFields names) {
         String kind = names.text("kind", TextRule.KIND);
         boolean derives = TextRule.KIND.accepts(kind);

@@ -12,9 +12,9 @@ import dev.chartroom.domain.table.PrinterColumn;
 import dev.chartroom.domain.table.TableColumn;
 import java.util.List;
 
-/** The kind {@code v1} Namespace, of which a server has the objects that has no kube-apiserver in front of it. */
+/** The kind {@code v1} Namespace. A server without a kube-apiserver in front of it stores its objects. */
 public final class NamespaceKind {
-    /** The name of no store that a definition can name. */
+    /** Not the name of a store that a definition can name. */
     private static final String STORE = "";
 
     public static final ApplicationKind KIND = ApplicationKind.builder(
@@ -33,7 +33,7 @@ public final class NamespaceKind {
                     "Where objects are that have names of their own: no two of a kind in one namespace have the same.")
             .store(STORE)
             .scope(Scope.CLUSTER)
-            // As a kube-apiserver's: they are not deleted by the dozen.
+            // As in a kube-apiserver, there is no deletecollection.
             .verbs(List.of("create", "delete", "get", "list", "patch", "update", "watch"))
             .printerColumns(List.of(
                     column(
@@ -51,7 +51,7 @@ public final class NamespaceKind {
         return kind.gvk().equals(NamespaceObject.GVK);
     }
 
-    /** Of the namespace by this name. */
+    /** Returns the key of a namespace. */
     public static NamespacedName key(String name) {
         return new NamespacedName("", name);
     }

@@ -5,7 +5,7 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.schema.Schema;
 
-/** The schema of a whole object, by which expressions see it. */
+/** The schema of a whole object for expressions. */
 final class ObjectSchema {
     private static final JsonObject TEXT = scalar("string");
     private static final JsonObject INTEGER = scalar("integer");
@@ -13,7 +13,7 @@ final class ObjectSchema {
     private static final JsonObject TEXTS =
             scalar("object").toBuilder().put("additionalProperties", TEXT).build();
 
-    /** What expressions see of any object's metadata. */
+    /** The schema of metadata for expressions. */
     static final JsonObject METADATA = object(JsonObject.builder()
             .put("name", TEXT)
             .put("generateName", TEXT)
@@ -38,7 +38,7 @@ final class ObjectSchema {
                             .build())))
             .build());
 
-    /** Of the conditions that any object may have. */
+    /** The schema of the conditions that any object may have. */
     static final JsonObject CONDITIONS = list(object(JsonObject.builder()
                     .put("type", TEXT)
                     .put("status", TEXT)
@@ -52,7 +52,7 @@ final class ObjectSchema {
             .put("x-kubernetes-list-map-keys", JsonArray.of(new JsonString("type")))
             .build();
 
-    /** Of the status that every Application has. */
+    /** The fields in the status of every Application. */
     private static final JsonObject STATUS = JsonObject.builder()
             .put("version", TEXT)
             .put("observedGeneration", INTEGER)
@@ -61,7 +61,7 @@ final class ObjectSchema {
 
     private ObjectSchema() {}
 
-    /** @param spec the schema of {@code spec}, which may leave out its type */
+    /** @param spec the schema of {@code spec}; its type may be missing */
     static JsonObject of(Schema spec, StatusMapping status) {
         return object(JsonObject.builder()
                 .put("apiVersion", TEXT)

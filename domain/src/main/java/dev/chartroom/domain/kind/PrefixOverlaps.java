@@ -9,14 +9,14 @@ import java.util.stream.Collectors;
 
 /**
  * Finds kinds whose objects can claim the same release name in a namespace, because the release prefix of one begins
- * with that of the other. One sentence for each kind, so that many overlaps stay readable.
+ * with that of the other. Returns one sentence for each kind, so that many overlaps stay readable.
  */
 final class PrefixOverlaps {
     private static final int NAMED = 3;
 
     private PrefixOverlaps() {}
 
-    /** Each pair of kinds is in the sentence of the one with the shorter prefix, or of the earlier one. */
+    /** Returns the warnings. Each pair of kinds is in the sentence of the shorter prefix, or of the earlier kind. */
     static List<String> warnings(List<ApplicationKind> all) {
         List<ApplicationKind> kinds =
                 all.stream().filter(ApplicationKind::hasReleases).toList();
@@ -36,7 +36,7 @@ final class PrefixOverlaps {
             List<ApplicationKind> kinds, int index, NavigableMap<String, List<Integer>> byPrefix) {
         ApplicationKind kind = kinds.get(index);
         String prefix = kind.release().prefix();
-        // What begins with a prefix comes after it, one after the other.
+        // In this order, the keys that begin with a prefix follow it directly.
         List<ApplicationKind> others = byPrefix.tailMap(prefix, true).entrySet().stream()
                 .takeWhile(entry -> entry.getKey().startsWith(prefix))
                 .flatMap(entry -> entry.getValue().stream()

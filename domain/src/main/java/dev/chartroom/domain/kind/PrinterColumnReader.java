@@ -6,7 +6,7 @@ import dev.chartroom.domain.table.TableColumn;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads the columns in which objects are printed: those of a CustomResourceDefinition, and computed ones. */
+/** Reads printer columns: those of a CustomResourceDefinition, and computed ones. */
 final class PrinterColumnReader {
     private final ValueSourceReader sources;
 
@@ -15,7 +15,7 @@ final class PrinterColumnReader {
     }
 
     /**
-     * The columns of a version, without those that have a problem.
+     * Returns the columns of a version, without those that have a problem.
      *
      * @param object the schema of its objects
      */

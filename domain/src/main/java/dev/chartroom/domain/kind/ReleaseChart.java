@@ -2,16 +2,16 @@ package dev.chartroom.domain.kind;
 
 import dev.chartroom.domain.json.JsonObject;
 
-/** Where Flux finds the chart of a release: of the two fields of a HelmRelease, exactly one is set. */
+/** The chart of a release: exactly one of two fields of a HelmRelease. */
 public sealed interface ReleaseChart {
 
-    /** The name of the field in the HelmRelease's spec. */
+    /** Returns the name of the field in the HelmRelease's spec. */
     String field();
 
-    /** The value of the field. */
+    /** Returns the value of the field. */
     JsonObject json();
 
-    /** An object of Flux's that has the chart already. */
+    /** A reference to a Flux object that has the chart already. */
     record Reference(JsonObject json) implements ReleaseChart {
         @Override
         public String field() {
@@ -19,7 +19,7 @@ public sealed interface ReleaseChart {
         }
     }
 
-    /** The HelmChart that Flux makes for each release. */
+    /** The HelmChart that Flux creates for each release. */
     record Template(JsonObject json) implements ReleaseChart {
         @Override
         public String field() {

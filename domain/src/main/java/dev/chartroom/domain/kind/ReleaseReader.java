@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Reads {@code spec.release}, whose fields have the same names in both formats. */
+/** Reads {@code spec.release}. Its fields have the same names in both formats. */
 final class ReleaseReader {
     private ReleaseReader() {}
 
-    /** Our own format, which says more than what both have. */
+    /** Reads the release of a KindDefinition, which has more fields than both formats share. */
     static ReleaseTemplate ofKindDefinition(DefinitionFields release, String group, Settings defaults) {
         Settings settings = settings(release, defaults);
         Map<String, String> annotations = release.annotations("annotations");
@@ -31,7 +31,7 @@ final class ReleaseReader {
                 .build();
     }
 
-    /** The fields that both formats have. */
+    /** Reads the fields that both formats have. */
     static ReleaseTemplate.Builder shared(DefinitionFields release, String group, ReleaseChart chart) {
         if (!release.has("prefix")) {
             release.problem("prefix", "required, but may be empty");
@@ -39,7 +39,7 @@ final class ReleaseReader {
         JsonArray healthCheckExprs = healthCheckExprs(release);
         String waitStrategy = release.textOr("waitStrategy", "", TextRule.WAIT_STRATEGY);
         if (waitStrategy.isEmpty() && !healthCheckExprs.isEmpty()) {
-            waitStrategy = "poller"; // the only one that evaluates them
+            waitStrategy = "poller"; // the only strategy that evaluates them
         }
         Map<String, String> labels = release.labels("labels");
         refuseOwned(release, "labels", labels, group);
@@ -77,7 +77,10 @@ final class ReleaseReader {
                 rollout.count("perMinute", 1, 1), rollout.count("maxUnready", 1, 1), rollout.flag("paused", false));
     }
 
-    /** What begins so is a tenant's, or says which object a release is and who owns what of it. */
+    /**
+     * Rejects reserved keys. {@code <group>-} marks those of the tenant. {@code <group>/application.} marks those that
+     * say which object a release is and which managers own its fields.
+     */
     private static void refuseOwned(DefinitionFields release, String name, Map<String, String> keyed, String group) {
         for (String key : keyed.keySet()) {
             if (key.startsWith(group + "-")) {
@@ -91,7 +94,7 @@ final class ReleaseReader {
         }
     }
 
-    /** The fields of Settings, each of which falls back on the default. */
+    /** Reads the settings. Each field falls back to the default. */
     private static Settings settings(DefinitionFields release, Settings defaults) {
         return new Settings(
                 release.duration("interval", defaults.interval()),

@@ -10,11 +10,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of a kind definition that says what the release of an object looks like. All of it is the platform's: a
- * tenant chooses none of these fields. Immutable; two are equal where they say the same.
+ * The part of a kind definition that describes the release of an object. The platform sets all of its fields; a tenant
+ * sets none. Immutable. Two templates are equal if their contents are.
  */
 public final class ReleaseTemplate {
-    /** That of kinds whose objects have no release. */
+    /** The template of kinds whose objects have no release. */
     public static final ReleaseTemplate NONE =
             builder("", new ReleaseChart.Reference(JsonObject.EMPTY)).build();
 
@@ -57,7 +57,7 @@ public final class ReleaseTemplate {
                 builder.projected);
     }
 
-    /** @param prefix the release is named prefix + name; may be empty */
+    /** @param prefix the prefix of a release's name, which is prefix + name; may be empty */
     public static Builder builder(String prefix, ReleaseChart chart) {
         return new Builder(prefix, chart);
     }
@@ -74,7 +74,7 @@ public final class ReleaseTemplate {
         return declared.chart();
     }
 
-    /** The HelmRelease's {@code spec.chartRef}; empty where it has a {@code spec.chart} instead. */
+    /** Returns the HelmRelease's {@code spec.chartRef}; empty if it has a {@code spec.chart} instead. */
     public JsonObject chartRef() {
         return switch (declared.chart()) {
             case ReleaseChart.Reference(var json) -> json;
@@ -82,17 +82,17 @@ public final class ReleaseTemplate {
         };
     }
 
-    /** Labels of every release. */
+    /** Returns the labels of every release. */
     public Map<String, String> labels() {
         return declared.labels();
     }
 
-    /** Annotations of every release. */
+    /** Returns the annotations of every release. */
     public Map<String, String> annotations() {
         return declared.annotations();
     }
 
-    /** The HelmRelease's {@code spec.valuesFrom}; may be empty. */
+    /** Returns the HelmRelease's {@code spec.valuesFrom}; may be empty. */
     public JsonArray valuesFrom() {
         return declared.valuesFrom();
     }
@@ -101,7 +101,7 @@ public final class ReleaseTemplate {
         return declared.settings();
     }
 
-    /** How long Flux's other actions may take, such as a rollback; null for Flux's default. */
+    /** Returns the timeout of Flux's other actions, such as a rollback; null for Flux's default. */
     public @Nullable GoDuration timeout() {
         return declared.timeout();
     }
@@ -114,35 +114,35 @@ public final class ReleaseTemplate {
         return declared.onUpgradeFailure();
     }
 
-    /** The name of Flux's wait strategy; null for Flux's default. */
+    /** Returns the name of Flux's wait strategy; null for Flux's default. */
     public @Nullable String waitStrategy() {
         return declared.health().waitStrategy();
     }
 
-    /** The HelmRelease's {@code spec.healthCheckExprs}; may be empty. */
+    /** Returns the HelmRelease's {@code spec.healthCheckExprs}; may be empty. */
     public JsonArray healthCheckExprs() {
         return declared.health().exprs();
     }
 
-    /** The HelmRelease's {@code spec.driftDetection}; empty for Flux's default. */
+    /** Returns the HelmRelease's {@code spec.driftDetection}; empty for Flux's default. */
     public JsonObject driftDetection() {
         return declared.driftDetection();
     }
 
     /**
-     * The ServiceAccount in the namespace of the release with whose rights Flux installs the chart; null for the rights
-     * that Flux is configured with.
+     * Returns the ServiceAccount in the release's namespace with whose rights Flux installs the chart. Null means the
+     * rights that Flux is configured with.
      */
     public @Nullable String serviceAccountName() {
         return declared.serviceAccountName();
     }
 
-    /** How a change of the template reaches releases that exist; empty where it does not. */
+    /** Returns how existing releases follow a change of the template; empty if they do not. */
     public Optional<Rollout> rollout() {
         return declared.rollout();
     }
 
-    /** Whether a release is kept for each object that another store has. */
+    /** Returns whether Chartroom keeps a release for each object of another store. */
     public boolean isProjected() {
         return declared.projected();
     }
@@ -163,10 +163,10 @@ public final class ReleaseTemplate {
     }
 
     /**
-     * How Flux works on a release; a definition may override what the server's configuration says.
+     * The settings of Flux for a release. A definition may override the server's configuration.
      *
      * @param maxHistory 0 for unlimited
-     * @param disableWait true where Flux must not wait for the resources of the release
+     * @param disableWait true if Flux must not wait for the resources of the release
      */
     public record Settings(
             GoDuration interval,
@@ -176,7 +176,7 @@ public final class ReleaseTemplate {
             long maxHistory,
             boolean disableWait) {
 
-        /** What Cozystack's server has by default. */
+        /** The defaults of Cozystack's server. */
         public static final Settings DEFAULT = new Settings(
                 GoDuration.parse("5m"),
                 GoDuration.parse("30s"),
@@ -186,7 +186,7 @@ public final class ReleaseTemplate {
                 false);
     }
 
-    /** What a definition may say of a release, but need not. */
+    /** Builds a template. Its methods set the optional parts of a definition. */
     public static final class Builder {
         private final String prefix;
         private final ReleaseChart chart;
@@ -273,7 +273,7 @@ public final class ReleaseTemplate {
             return this;
         }
 
-        /** False where the objects themselves are releases, or have none. */
+        /** False if the objects are releases themselves or have none. */
         public Builder projected(boolean isProjected) {
             this.projected = isProjected;
             return this;

@@ -3,15 +3,15 @@ package dev.chartroom.domain.kind;
 import java.time.Duration;
 
 /**
- * How a change of a definition reaches releases that exist.
+ * The pace at which existing releases follow a change of their definition.
  *
- * @param perMinute how many are updated a minute, at least 1
- * @param maxUnready how many of those that were updated may be not Ready at a time, at least 1
- * @param paused whether none is updated for now
+ * @param perMinute the number of releases updated per minute, at least 1
+ * @param maxUnready the maximum number of updated releases that are not Ready at a time, at least 1
+ * @param paused whether no release is updated for now
  */
 public record Rollout(long perMinute, long maxUnready, boolean paused) {
 
-    /** How long it takes from one update to the next. */
+    /** Returns the time between two updates. */
     public Duration pace() {
         return Duration.ofMinutes(1).dividedBy(perMinute);
     }

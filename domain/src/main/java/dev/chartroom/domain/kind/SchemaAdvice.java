@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What could be better about the schema of a spec. */
+/** Suggests improvements of the schema of a spec. */
 final class SchemaAdvice {
     private static final Set<String> SCALARS = Set.of("string", "integer", "number", "boolean");
     private static final Pattern SECRET =
@@ -23,8 +23,8 @@ final class SchemaAdvice {
     private final List<Advice> advice = new ArrayList<>();
 
     /**
-     * @param root where the schema stands in its definition
-     * @param hasParts whether it stands there as an object, so that its parts have places of their own
+     * @param root the path of the schema in its definition
+     * @param hasParts whether the schema is an object there, so that its parts have paths of their own
      */
     SchemaAdvice(JsonPointer root, boolean hasParts, Iterable<String> sensitivePaths) {
         this.root = root;
@@ -42,7 +42,10 @@ final class SchemaAdvice {
         return advice;
     }
 
-    /** @param given whether the value is there in every object: no list, map or missing default is on the way */
+    /**
+     * @param given whether to suggest defaults for members. False below a list, a map, a required field, or a field
+     *     that hides its defaults.
+     */
     private void inside(JsonObject schema, JsonPointer at, String path, boolean given) {
         Set<String> required = Set.copyOf(schema.arrayOrEmpty("required").strings());
         schema.objectOrEmpty("properties")

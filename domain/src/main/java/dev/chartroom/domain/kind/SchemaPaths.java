@@ -5,11 +5,11 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
-/** Where paths such as {@code spec.users[*].password} lead in the schema of a spec. */
+/** Resolves paths such as {@code spec.users[*].password} in the schema of a spec. */
 final class SchemaPaths {
     private SchemaPaths() {}
 
-    /** Whether a value may be there: the schema declares it, or lets anything through on the way. */
+    /** Returns whether a value may be at the path: the schema declares it, or accepts any value on the way. */
     static boolean leads(JsonObject specSchema, String path) {
         JsonObject at = specSchema;
         String[] segments = path.replace("[*]", ".*").split("\\.", -1);
@@ -23,7 +23,7 @@ final class SchemaPaths {
         return true;
     }
 
-    /** An object or a list of which the schema says no more than that. */
+    /** Returns whether the schema declares no type, members or items. */
     private static boolean isOpen(JsonObject schema) {
         return schema.names().stream()
                 .noneMatch(keyword -> keyword.equals("properties")

@@ -7,9 +7,9 @@ import dev.chartroom.domain.schema.SchemaRepair;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Reads the schema of {@code spec}, the only part of an Application whose shape is the platform's to declare. */
+/** Reads the schema of {@code spec}, the only part of an Application whose schema the platform declares. */
 final class SchemaReader {
-    /** A spec that may hold anything. */
+    /** The schema of a spec that may have any fields. */
     static final Schema OPEN = Schema.of(JsonObject.builder()
             .put("type", "object")
             .put("x-kubernetes-preserve-unknown-fields", true)
@@ -24,10 +24,10 @@ final class SchemaReader {
     }
 
     /**
-     * Reads an {@code openAPIV3Schema}, which is that of the whole object as in a CustomResourceDefinition. The header
-     * may be declared, as generators do, but not restricted.
+     * Reads an {@code openAPIV3Schema}, which describes the whole object, as in a CustomResourceDefinition. It may
+     * declare {@code apiVersion}, {@code kind} and {@code metadata}, as generators do, but not restrict them.
      *
-     * @return the schema of {@code spec}; a stand-in where a problem was noted
+     * @return the schema of {@code spec}; a stand-in if a problem was noted
      */
     Schema ofSpec(DefinitionFields root) {
         type(root, "object");
@@ -50,7 +50,7 @@ final class SchemaReader {
                 .orElse(OPEN);
     }
 
-    /** The schema, or a stand-in and a problem with the field that holds it. */
+    /** Returns the schema. If it is not structural, notes a problem with the field and returns a stand-in. */
     Schema structural(DefinitionFields holder, String field, JsonObject schema) {
         try {
             return Schema.of(schema, expressions);
@@ -61,9 +61,9 @@ final class SchemaReader {
     }
 
     /**
-     * The schema without the parts that are not structural.
+     * Returns the schema without the parts that are not structural.
      *
-     * @param left gets a sentence for each part that is left out
+     * @param left receives a sentence for each part that is left out
      */
     Schema repaired(JsonObject schema, Consumer<String> left) {
         SchemaRepair repair = new SchemaRepair(expressions);

@@ -6,22 +6,22 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The object of Flux's that fetches a chart, wherever it is.
+ * A reference to a Flux object that fetches a chart.
  *
- * @param apiVersion of {@code source.toolkit.fluxcd.io}
- * @param kind OCIRepository, HelmChart or ExternalArtifact; that of a release's {@code chart} is HelmRepository,
- *     GitRepository or Bucket
+ * @param apiVersion a version of {@code source.toolkit.fluxcd.io}
+ * @param kind OCIRepository, HelmChart or ExternalArtifact; for a release's {@code chart} HelmRepository, GitRepository
+ *     or Bucket
  */
 public record SourceRef(String apiVersion, String kind, String namespace, String name) {
     private static final String API_VERSION = "source.toolkit.fluxcd.io/v1";
     private static final Set<String> FIELDS = Set.of("apiVersion", "kind", "namespace", "name");
 
     /**
-     * The object that fetches the chart of a definition's releases: that of the {@code chartRef}, or the
+     * Returns the object that fetches the chart of a definition's releases: the {@code chartRef}, or the
      * {@code sourceRef} of the {@code chart}.
      *
-     * @param definition of either format
-     * @return empty where it is malformed or names no namespace, as Flux then looks in that of each release
+     * @param definition a definition in either format
+     * @return empty if it is malformed or names no namespace, because Flux then uses the namespace of each release
      */
     public static Optional<SourceRef> ofReleases(JsonObject definition) {
         JsonObject release = definition.objectOrEmpty("spec").objectOrEmpty("release");
@@ -32,7 +32,9 @@ public record SourceRef(String apiVersion, String kind, String namespace, String
                         TextRule.SOURCE_KIND);
     }
 
-    /** Reads it as a release's {@code chartRef} is written; empty where it is malformed or names no namespace. */
+    /**
+     * Reads a reference in the form of a release's {@code chartRef}; empty if it is malformed or names no namespace.
+     */
     static Optional<SourceRef> of(JsonObject json) {
         return of(json, TextRule.CHART_KIND);
     }
@@ -55,7 +57,7 @@ public record SourceRef(String apiVersion, String kind, String namespace, String
                 : Optional.empty();
     }
 
-    /** As messages name it. */
+    /** Returns the reference as messages name it. */
     @Override
     public String toString() {
         return kind + " " + namespace + "/" + name;

@@ -15,11 +15,11 @@ import java.util.Optional;
  *
  * @param type {@code string}, {@code integer}, {@code number}, {@code boolean}, {@code object} or {@code array}
  * @param description may be empty
- * @param source where in the release its value comes from
+ * @param source the source of its value in the release
  */
 public record StatusField(String name, String type, String description, ValueSource source) {
 
-    /** The value that a release gives it; empty where it gives none of the type. */
+    /** Returns the value in a release; empty if that has no value of the type. */
     Optional<JsonValue> in(JsonObject release) {
         return source.in(release).filter(this::fits);
     }
@@ -37,7 +37,7 @@ public record StatusField(String name, String type, String description, ValueSou
         };
     }
 
-    /** What is in an object or a list is not declared. */
+    /** Returns the schema of the field. It does not declare the contents of objects and lists. */
     JsonObject schema() {
         JsonObject.Builder schema =
                 JsonObject.builder().putIfPresent("description", description).put("type", type);

@@ -10,23 +10,23 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What the status of an Application shows of its release: the generation that Flux has looked at, the conditions by which
- * kstatus tells how an object is, and what a definition says.
+ * Maps the status of a release to that of its Application. The result has the generation that Flux observed, the
+ * conditions that kstatus reads, and the fields of the definition.
  *
- * @param conditions the type under which a condition is shown, by its type in the release; besides {@link #ALWAYS}
- * @param fields what is shown besides, in order
+ * @param conditions the type of a shown condition by its type in the release, in addition to {@link #ALWAYS}
+ * @param fields the additional fields, in order
  */
 public record StatusMapping(Map<String, String> conditions, List<StatusField> fields) {
-    /** The conditions of a release that kstatus knows. */
+    /** The conditions of a release that kstatus reads. */
     static final Set<String> ALWAYS = Set.of("Ready", "Reconciling", "Stalled");
 
     /** Fields that a definition cannot declare. */
     static final Set<String> RESERVED = Set.of("conditions", "observedGeneration");
 
-    /** The conditions of a kind whose definition names none. */
+    /** The conditions if a definition names none. */
     static final Map<String, String> DEFAULT_CONDITIONS = Map.of("Released", "Released");
 
-    /** That of a kind whose definition says nothing of it. */
+    /** The mapping if a definition has none. */
     public static final StatusMapping DEFAULT = new StatusMapping(DEFAULT_CONDITIONS, List.of());
 
     public StatusMapping {
@@ -34,7 +34,7 @@ public record StatusMapping(Map<String, String> conditions, List<StatusField> fi
         fields = List.copyOf(fields);
     }
 
-    /** The status of the Application that a release is. */
+    /** Returns the status of the Application that a release stores. */
     public JsonObject of(JsonObject release) {
         JsonObject live = release.objectOrEmpty("status");
         List<JsonValue> shown = new ArrayList<>();
@@ -58,7 +58,7 @@ public record StatusMapping(Map<String, String> conditions, List<StatusField> fi
         return status.build();
     }
 
-    /** The schemas of the declared fields, by their names. */
+    /** Returns the schemas of the declared fields, by their names. */
     public JsonObject properties() {
         JsonObject.Builder properties = JsonObject.builder();
         fields.forEach(field -> properties.put(field.name(), field.schema()));

@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Reads what the status of objects shows of their releases. */
+/** Reads which parts of a release the status of an object shows. */
 final class StatusReader {
     private static final JsonObject TEXT = ObjectSchema.scalar("string");
     private static final JsonObject INTEGER = ObjectSchema.scalar("integer");
 
-    /** What expressions see of a HelmRelease of helm.toolkit.fluxcd.io/v2. */
+    /** The schema of a HelmRelease of helm.toolkit.fluxcd.io/v2 for expressions. */
     private static final JsonObject RELEASE = ObjectSchema.object(JsonObject.builder()
             .put("metadata", ObjectSchema.METADATA)
             .put("spec", spec())
@@ -63,7 +63,7 @@ final class StatusReader {
             }
             String path = field.textOr("jsonPath", "");
             if (!path.isEmpty() && !path.matches("\\.status\\b.*")) {
-                // The values of a release are in the spec, where what is sensitive of them is known.
+                // Release values are in the spec. They may be sensitive, and masks apply only to the spec of an object.
                 field.problem("jsonPath", "must begin with .status: \"" + path + "\"");
             }
             String description = field.textOr("description", "");
@@ -122,7 +122,7 @@ final class StatusReader {
                 .build());
     }
 
-    /** Members that are texts. */
+    /** Returns members of type string. */
     private static JsonObject texts(String... names) {
         JsonObject.Builder properties = JsonObject.builder();
         for (String name : names) {

@@ -5,23 +5,23 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Which stores a server has for the objects of its kinds.
+ * The stores that a server has for the objects of its kinds.
  *
- * @param usual the one of kinds whose definition names none
- * @param all the names of all of them; empty where nobody knows, so that any may be named
+ * @param usual the store of kinds whose definition names none
+ * @param all the names of all stores; empty if they are unknown, so that every name is accepted
  */
 public record StoreNames(String usual, Set<String> all) {
-    /** Objects are Flux HelmReleases: the store of kinds, unless somebody says otherwise. */
+    /** The default store, in which objects are Flux HelmReleases. */
     public static final String HELM_RELEASE = "helmrelease";
 
-    /** Those of a server that is not there to be asked. */
+    /** The stores if there is no server to ask. */
     public static final StoreNames UNKNOWN = new StoreNames(HELM_RELEASE, Set.of());
 
     public StoreNames {
         all = Set.copyOf(all);
     }
 
-    /** What is wrong with a name that a definition gives; empty where there is such a store. */
+    /** Returns the error for a name in a definition; empty if there is such a store. */
     Optional<String> problem(String name) {
         return all.isEmpty() || all.contains(name)
                 ? Optional.empty()

@@ -3,8 +3,8 @@ package dev.chartroom.domain.kind;
 import java.util.regex.Pattern;
 
 /**
- * What a text in a definition must look like. The rules for names are those of CustomResourceDefinitions, so that
- * every kind that is accepted here could be one; the rules for a release are those of Flux's HelmRelease v2.
+ * The form of a string in a definition. The rules for names are those of CustomResourceDefinitions, so that every
+ * accepted kind could be one. The rules for a release are those of Flux's HelmRelease v2.
  */
 enum TextRule {
     GROUP(
@@ -31,7 +31,7 @@ enum TextRule {
     FAILURE_STRATEGY("RetryOnFailure|RemediateOnFailure", 18, "RetryOnFailure or RemediateOnFailure"),
     REMEDIATION("rollback|uninstall", 9, "rollback or uninstall"),
     DRIFT_MODE("enabled|warn|disabled", 8, "enabled, warn or disabled"),
-    /** Of RFC 6901; the empty one is all of an object. */
+    /** A pointer of RFC 6901; the empty one is the whole object. */
     JSON_POINTER("(/([^~/]|~[01])*)*+", 4096, "a JSON pointer such as /spec/replicas, or empty for the whole object"),
     SOURCE_VERSION("source\\.toolkit\\.fluxcd\\.io/v[0-9][a-z0-9]*", 63, "a version of source.toolkit.fluxcd.io"),
     OBJECT_NAME("[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*", 253, "a DNS-1123 subdomain"),
@@ -82,7 +82,7 @@ enum TextRule {
         return text.length() <= maxLength && pattern.matcher(text).matches();
     }
 
-    /** What to say of a text that is not accepted. */
+    /** Returns the error for a string that is not accepted. */
     String problem(String text) {
         return "must be " + description + ", not \"" + text + "\"";
     }

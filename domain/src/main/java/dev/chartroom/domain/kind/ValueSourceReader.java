@@ -6,7 +6,7 @@ import dev.chartroom.domain.jsonpath.ValueSource;
 import dev.chartroom.domain.schema.SchemaExpressions;
 import java.util.Optional;
 
-/** Reads where a value comes from: a {@code jsonPath} or else an {@code expression}. */
+/** Reads the source of a value: a {@code jsonPath} or an {@code expression}. */
 final class ValueSourceReader {
     private final SchemaExpressions expressions;
 
@@ -15,9 +15,9 @@ final class ValueSourceReader {
     }
 
     /**
-     * The source; empty where a problem was noted.
+     * Returns the source; empty if a problem was noted.
      *
-     * @param schema of what the value is taken from
+     * @param schema the schema of the object that has the value
      */
     Optional<ValueSource> read(DefinitionFields declared, JsonObject schema) {
         String path = declared.textOr("jsonPath", "");

@@ -7,17 +7,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads {@code spec.versions}, which are those of a CustomResourceDefinition but for how they are converted. */
+/** Reads {@code spec.versions}. They are those of a CustomResourceDefinition, except for their conversion. */
 final class VersionReader {
     private static final int MAX_WARNING = 256;
 
     private VersionReader() {}
 
     /**
-     * What a definition says of a version.
+     * A version of a definition.
      *
-     * @param fields that nobody has asked for yet
-     * @param description of the schema of the whole object
+     * @param fields the fields of the version, to read the rest from
+     * @param description the description in the schema of the whole object
      */
     record Version(
             String name,
@@ -29,7 +29,7 @@ final class VersionReader {
             Schema schema,
             DefinitionFields fields) {
 
-        /** What clients are warned of, in upstream's words unless the definition has some (wire contract B25). */
+        /** Returns the warning for clients: that of the definition, or else upstream's (wire contract B25). */
         Optional<String> deprecationWarning(String group, String kind, List<Version> all) {
             if (!isDeprecated) {
                 return Optional.empty();
@@ -49,9 +49,9 @@ final class VersionReader {
     }
 
     /**
-     * All versions; where a problem was noted, at least a stand-in.
+     * Returns all versions; at least a stand-in if a problem was noted.
      *
-     * @param definition that they are a part of
+     * @param definition the definition of the versions
      */
     static List<Version> read(JsonObject definition, DefinitionFields spec, SchemaReader schemas) {
         List<DefinitionFields> fields = spec.objects("versions");

@@ -1,6 +1,6 @@
 /**
- * What a kind definition says, as one type whichever format declared it, and the immutable set of kinds served
- * at a moment. Knows nothing of where definitions come from.
+ * The contents of a kind definition, as one type for all formats, and the immutable set of kinds served at one time.
+ * Does not depend on the origin of definitions.
  */
 @NullMarked
 package dev.chartroom.domain.kind;

@@ -7,14 +7,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Keeps the number of updaters at ten: the oldest ones share the entry {@code ancient-changes} of their version. */
+/**
+ * Merges the oldest Update entries of each API version into one, {@code ancient-changes}, if there are more than ten.
+ */
 final class AncientChanges {
     private static final int UPDATERS = 10;
     private static final Comparator<ManagedFieldsEntry> OLDEST_FIRST =
             Comparator.comparingLong(ManagedFieldsEntry::seconds).thenComparing(ManagedFieldsEntry::id);
 
     private final Map<ManagerId, ManagedFieldsEntry> entries = new TreeMap<>();
-    /** The sets of each bucket, united at the end. */
+    /** The field sets of each bucket. {@link #result} unites them once, at the end. */
     private final Map<ManagerId, List<FieldSet>> buckets = new TreeMap<>();
 
     private AncientChanges(ManagedFields managed) {
@@ -42,7 +44,10 @@ final class AncientChanges {
         return changes.buckets.isEmpty() ? managed : changes.result();
     }
 
-    /** The bucket takes the first of its version only when there is a second one, and the time of the latest. */
+    /**
+     * Merges an entry into the bucket of its version. A new bucket starts with the first entry of the version. The
+     * bucket gets the time of the newest entry.
+     */
     private void merge(ManagerId first, ManagedFieldsEntry updater) {
         ManagerId bucket = ManagerId.updater("ancient-changes", updater.apiVersion(), "");
         List<FieldSet> fields = buckets.computeIfAbsent(bucket, _ -> new ArrayList<>());

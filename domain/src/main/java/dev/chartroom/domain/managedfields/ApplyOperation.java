@@ -17,7 +17,7 @@ record ApplyOperation(
         UnaryOperator<JsonObject> defaults) {
     private static final String BEFORE_FIRST_APPLY = "before-first-apply";
 
-    /** What was asked for, with the live object as a typed one: never empty. */
+    /** An apply request. The live object is never empty: it has at least {@code apiVersion} and {@code kind}. */
     record Request(
             JsonObject live,
             JsonObject configuration,
@@ -35,12 +35,12 @@ record ApplyOperation(
                 : object;
     }
 
-    /** The object alone, which gets no defaults, whoever owns what. */
+    /** Returns only the object, without defaults. Conflicts are ignored. */
     JsonObject object(Request request) {
         return applied(request, before(request), applier(request), true).object();
     }
 
-    /** The entries of the object; where it has none, everything in it belongs to whoever was there before. */
+    /** Returns the entries of the live object. Without entries, its fields belong to {@code before-first-apply}. */
     private ManagedFields before(Request request) {
         ManagedFields managed = update.live(request.live());
         if (!managed.isEmpty()) {
@@ -100,7 +100,7 @@ record ApplyOperation(
         }
     }
 
-    /** Without the conflicts with what kubectl applied from its own side. */
+    /** Returns the conflicts that count. kubectl may overwrite fields of client-side apply that are unchanged since. */
     private List<Conflict> refused(Request request, List<Conflict> conflicts) {
         if (!request.manager().equals(LastApplied.MANAGER)) {
             return conflicts;

@@ -3,10 +3,10 @@ package dev.chartroom.domain.managedfields;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a write changed: the fields that are gone, that have another value, and that are new. */
+/** The fields that a write removes, the fields to which it gives another value, and the fields that it adds. */
 record Comparison(FieldSet removed, FieldSet modified, FieldSet added) {
 
-    /** The fields whose ownership a write takes. */
+    /** Returns the fields that the writer takes ownership of. */
     FieldSet written() {
         return modified.union(added);
     }

@@ -11,21 +11,20 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Joins two records of who owns the fields of one object: its own, and that of another object which stores it, where
- * somebody may have changed fields directly since. There a change takes a field from its owners, as any
- * update does.
+ * Joins the managed fields of an object with those of the object that stores it. Other managers may have changed the
+ * stored object directly. Such a change removes a field from its previous owners, as any update does.
  */
 public final class DirectEdits {
     private DirectEdits() {}
 
     /**
-     * The entries of the object.
+     * Returns the entries to show on the object.
      *
-     * @param recorded its own; null where there are none, as with one that was never written through its own kind
-     * @param stored those of what stores it, in the object's terms
-     * @param writer the manager that stores the object: what it wrote there is the object's, and all that was changed
-     *     before it wrote last is in the record
-     * @throws IllegalArgumentException where the record is malformed
+     * @param recorded the object's own entries; null if it has none, because it was never written through its own kind
+     * @param stored the entries of the object that stores it, with the field paths of the stored one
+     * @param writer the manager that stores the object. The fields that it wrote are the object's, and the record
+     *     contains all changes before its last write
+     * @throws IllegalArgumentException if the record is malformed
      */
     public static JsonArray shown(@Nullable JsonArray recorded, JsonArray stored, String writer) {
         if (recorded != null && stored.values().stream().allMatch(entry -> isOf(writer, entry))) {
@@ -51,7 +50,7 @@ public final class DirectEdits {
         return edits.isEmpty() ? recorded : encoded(joined(own, edits, written));
     }
 
-    /** What was changed after the last record was made. */
+    /** Returns the fields that other managers changed since the record was made. */
     private static Map<ManagerId, ManagedFieldsEntry> edits(
             List<ManagedFieldsEntry> direct, ManagedFields own, FieldSet written, Instant last) {
         Map<ManagerId, ManagedFieldsEntry> edits = new LinkedHashMap<>();
@@ -82,8 +81,8 @@ public final class DirectEdits {
     }
 
     /**
-     * Fields that were changed as a whole, with whatever the record may know below them: what stores the object has no
-     * schema for them and cannot tell the items of a list apart.
+     * Returns the edited leaves at and below which the writer owns nothing. Recorded owners lose everything below such
+     * a leaf: the object that stores it has no schema, so a list is a single field there.
      */
     private static FieldSet whole(FieldSet edited, FieldSet written) {
         List<FieldSet.Node> whole = new ArrayList<>();

@@ -12,14 +12,14 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Field ownership and server-side apply for the objects of one kind that are written in one version, as kube-apiserver has it for a
- * CustomResourceDefinition with this schema and a status subresource (wire contract D63, D64, F9). Made once per kind;
- * immutable and thread-safe.
+ * Field ownership and server-side apply for the objects of one kind in one version. Behaves like kube-apiserver for a
+ * CustomResourceDefinition with this schema and a status subresource (wire contract D63, D64, F9). Immutable and
+ * thread-safe; created once per kind and version.
  *
- * <p>Defaults: a CRD's objects have them when they are read, so both the live object and the next one come <em>with</em>
- * defaults. Who creates an object with a plain create therefore owns its defaults, as long as they are not taken by
- * somebody who sets them; who applies owns only what the configuration names, and nobody owns what defaults add to that.
- * The configuration of an apply comes as the client sent it: no defaults, nothing pruned, nulls kept.
+ * <p>The live object and the next one have defaults, as the objects of a CRD have when they are read. A client that
+ * uses a plain create therefore owns the defaults until another manager sets them. A client that applies owns only the
+ * fields in its configuration; no manager owns the defaults. The configuration of an apply is passed as the client sent
+ * it: without defaults, unpruned, with nulls.
  */
 public final class FieldOwnership {
     private final GroupVersionKind kind;
@@ -49,15 +49,17 @@ public final class FieldOwnership {
         this.merge = new MergeOperation(type, typeMeta);
     }
 
-    /** The field manager of a kind with one version; the schema is that of its spec, and anything may be in its status. */
+    /**
+     * Returns the field manager of a kind with one version and this schema of its spec. The status may have any fields.
+     */
     public static FieldOwnership of(GroupVersion groupVersion, String kind, Schema specSchema) {
         return of(groupVersion, kind, KindVersions.only(groupVersion.version(), specSchema));
     }
 
     /**
-     * Likewise, of a kind in one of several versions.
+     * Returns the field manager of one version of a kind.
      *
-     * @throws IllegalArgumentException where it is none of them
+     * @throws IllegalArgumentException if the kind does not have the version
      */
     public static FieldOwnership of(GroupVersion groupVersion, String kind, KindVersions versions) {
         Schema specSchema = versions.schema(groupVersion.version())
@@ -66,19 +68,19 @@ public final class FieldOwnership {
     }
 
     /**
-     * The owners after a create, an update, or a patch that is no apply. Never fails: where an object does not fit the
-     * schema's types, it loses its entries, as upstream has it, and validation will refuse it anyway.
+     * Returns the object with its entries after a create, an update, or a patch other than apply. Never fails: an
+     * object that does not fit the schema's types loses its entries, as upstream. Validation rejects it anyway.
      *
-     * <p>What {@code next} says in {@code metadata.managedFields} counts on the main resource: one entry that says
-     * nothing ({@code [{}]}) resets them, and from then on nobody is tracked until the next apply; none at all, an empty
-     * list and malformed ones keep those of {@code live}.
+     * <p>On the main resource, {@code metadata.managedFields} of {@code next} counts. A list with one empty entry
+     * ({@code [{}]}) removes all entries, and no manager is tracked until the next apply. If there are none, or the
+     * list is empty or malformed, the entries of {@code live} stay.
      *
      * @param live the stored object, pruned and with defaults, with its uid and entries; empty for a create
-     * @param next what it shall become, pruned and with defaults; system metadata need not be filled in, and on the main
-     *     resource its status does not matter, nor on {@code status} anything else
-     * @param manager empty counts as {@code unknown}
+     * @param next the object to store, pruned and with defaults. System metadata may be missing. The status is ignored
+     *     on the main resource; everything else is ignored on {@code status}.
+     * @param manager an empty name counts as {@code unknown}
      * @param subresource {@code status}, or empty for the main resource
-     * @return {@code next} with its entries. Where the write changes nothing, they equal those of {@code live}, times
+     * @return {@code next} with its entries. If the write changes nothing, they equal those of {@code live}, times
      *     included.
      */
     public JsonObject update(JsonObject live, JsonObject next, String manager, String subresource, Instant now) {
@@ -98,22 +100,21 @@ public final class FieldOwnership {
     }
 
     /**
-     * Server-side apply: the live object with the configuration merged in, and without what the manager applied before
-     * and leaves out now, unless somebody else owns it.
+     * Merges an applied configuration into the live object. Removes the fields that the manager applied before and
+     * leaves out now, unless another manager owns them.
      *
-     * <p>The answer has defaults, but is not validated, and nulls of the configuration are still in it: whoever stores
-     * it validates it and removes nulls as for any other write. On the main resource the status that a configuration
-     * may have is merged but not owned; the caller puts the live one back, as on {@code status} everything else.
+     * <p>The result has defaults. It is not validated and still has the nulls of the configuration: the caller
+     * validates it and removes nulls, as for any other write. On the main resource, a status in the configuration is
+     * merged but not owned. The caller restores the live status, and on {@code status} everything else.
      *
-     * @param live the stored object, pruned and with defaults, with its entries; empty where there is none, which makes
-     *     this a create
-     * @param configuration what the client sent, as it is
-     * @param manager must not be empty: who asks checks that
-     * @return the object with its entries; {@code live} itself in all but order where nothing changes
-     * @throws ApiException 400 where the configuration is of another kind or names managedFields; 409 with all
-     *     conflicts (D9) unless forced; 500 without a reason, which is what upstream answers, where the configuration
-     *     does not fit the schema's types: fields that are not declared, values of a wrong type, items of lists that
-     *     cannot be told apart or occur twice
+     * @param live the stored object, pruned and with defaults, with its entries; empty for a create
+     * @param configuration the body as the client sent it
+     * @param manager must not be empty; the caller checks that
+     * @return the object with its entries; equal to {@code live}, in any order of members, if nothing changes
+     * @throws ApiException 400 if the configuration is of another kind or has managedFields; 409 with all conflicts
+     *     (D9) unless forced; 500 without a reason, as upstream, if the configuration does not fit the schema's types.
+     *     Such errors are fields that are not declared, values of a wrong type, and items of associative lists that
+     *     lack an identity or are duplicates.
      */
     public JsonObject apply(
             JsonObject live, JsonObject configuration, String manager, boolean force, String subresource, Instant now) {
@@ -130,10 +131,10 @@ public final class FieldOwnership {
     }
 
     /**
-     * What an apply makes of an object that has no defaults: the same as {@link #apply}, but nobody is asked, no defaults
-     * come in, and the entries stay those of {@code stored}.
+     * Applies a configuration to an object without defaults. Works like {@link #apply}, but ignores conflicts, adds no
+     * defaults and keeps the entries of {@code stored}.
      *
-     * @param configuration one that {@link #apply} took
+     * @param configuration a configuration that {@link #apply} accepted
      */
     public JsonObject applyWithoutDefaults(
             JsonObject stored, JsonObject configuration, String manager, String subresource, Instant now) {
@@ -141,17 +142,17 @@ public final class FieldOwnership {
     }
 
     /**
-     * What a mutating admission policy makes of an object by a configuration that it wants applied (KEP-3962): nothing is
-     * removed, and no entry changes.
+     * Merges the configuration of a mutating admission policy into an object (KEP-3962). Removes nothing and changes no
+     * entry.
      *
-     * @throws IllegalArgumentException where the configuration does not fit the schema's types, or names a part of what is
-     *     owned as a whole; the message says which, in upstream's words
+     * @throws IllegalArgumentException if the configuration does not fit the schema's types, or contains an atomic list
+     *     or map; the message names it, in upstream's words
      */
     public JsonObject merge(JsonObject object, JsonObject configuration) {
         return merge.merge(object, configuration);
     }
 
-    /** What is wrong with the entries of an object, in upstream's words; empty where they can be read. */
+    /** Returns the error in the entries of an object, in upstream's words; empty if they can be read. */
     public static Optional<String> problem(JsonArray managedFields) {
         try {
             ManagedFieldsReader.read(managedFields);
@@ -161,7 +162,7 @@ public final class FieldOwnership {
         }
     }
 
-    /** Upstream's empty object has a type, too. */
+    /** Upstream's live object has {@code apiVersion} and {@code kind} even for a create. */
     private JsonObject typed(JsonObject live) {
         return live.isEmpty() ? typeMeta : live;
     }

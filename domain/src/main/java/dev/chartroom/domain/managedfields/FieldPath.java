@@ -5,7 +5,7 @@ import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The way from the whole object to a field, made step by step at no cost. */
+/** The path from an object's root to a field. Adding a step takes constant time. */
 record FieldPath(@Nullable FieldPath parent, @Nullable PathElement last) {
     static final FieldPath ROOT = new FieldPath(null, null);
 

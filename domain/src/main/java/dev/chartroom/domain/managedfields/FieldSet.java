@@ -11,20 +11,20 @@ import org.jspecify.annotations.Nullable;
 record FieldSet(List<Node> nodes) {
     static final FieldSet EMPTY = new FieldSet(List.of());
 
-    /** The fields that begin with an element: the one that ends with it, if it is a member, and those below it. */
+    /** The fields whose paths begin with an element: the field itself if {@code member} is true, and those below it. */
     record Node(PathElement element, boolean member, FieldSet children) {
         boolean isEmpty() {
             return !member && children.isEmpty();
         }
     }
 
-    /** Makes a node of one and of the other set's for the same element, which may be missing. */
+    /** Combines a node with the other set's node for the same element, which may be missing. Null drops the node. */
     private interface Match {
         @Nullable
         Node of(Node left, @Nullable Node right);
     }
 
-    /** The set of these nodes in any order, nodes for the same element united. Empty nodes are left out. */
+    /** Returns the set of these nodes, in any order. Unites nodes for the same element and drops empty ones. */
     static FieldSet of(List<Node> unsorted) {
         List<Node> nodes = new ArrayList<>(unsorted.size());
         unsorted.forEach(node -> {
@@ -45,7 +45,7 @@ record FieldSet(List<Node> nodes) {
         return united.isEmpty() ? EMPTY : new FieldSet(Collections.unmodifiableList(united));
     }
 
-    /** The union of many sets, in halves: one after the other, each would be copied as often as there are sets. */
+    /** Returns the union of many sets. Unites halves: uniting one set after the other copies each repeatedly. */
     static FieldSet union(List<FieldSet> sets) {
         return switch (sets.size()) {
             case 0 -> EMPTY;
@@ -92,7 +92,7 @@ record FieldSet(List<Node> nodes) {
                                 left.children().intersection(right.children())));
     }
 
-    /** Without the other's members; what lies below those stays. */
+    /** Returns this set without the other's members. Fields below those members stay. */
     FieldSet difference(FieldSet other) {
         return other.isEmpty()
                 ? this
@@ -106,7 +106,7 @@ record FieldSet(List<Node> nodes) {
                                         left.children().difference(right.children())));
     }
 
-    /** Without the other's members and all that lies below them. */
+    /** Returns this set without the other's members and all fields below them. */
     FieldSet without(FieldSet other) {
         return other.isEmpty()
                 ? this
@@ -137,7 +137,7 @@ record FieldSet(List<Node> nodes) {
         return member;
     }
 
-    /** The node of an element; null for none. */
+    /** Returns the node of an element; null if there is none. */
     @Nullable
     Node node(PathElement element) {
         int low = 0;
@@ -154,7 +154,7 @@ record FieldSet(List<Node> nodes) {
         return null;
     }
 
-    /** All members, in upstream's order: those of a level before those below it. */
+    /** Visits all members in upstream's order: those of a level before those below it. */
     void forEach(Consumer<FieldPath> action) {
         forEach(FieldPath.ROOT, action);
     }
@@ -164,7 +164,7 @@ record FieldSet(List<Node> nodes) {
         nodes.forEach(node -> node.children().forEach(prefix.then(node.element()), action));
     }
 
-    /** One node of those for one element. */
+    /** Unites nodes for one element. */
     private static Node unite(List<Node> nodes) {
         return nodes.size() == 1
                 ? nodes.getFirst()
@@ -174,7 +174,9 @@ record FieldSet(List<Node> nodes) {
                         union(nodes.stream().map(Node::children).toList()));
     }
 
-    /** Each node with its match, at the cost of the smaller set: an object may have many small sets. */
+    /**
+     * Matches each node with the other set's. Searches a much larger set, because an object may have many small sets.
+     */
     private FieldSet matched(FieldSet other, Match match) {
         boolean isSmall = nodes.size() < other.nodes.size() / Integer.SIZE;
         List<Node> matched = new ArrayList<>(nodes.size());
@@ -194,7 +196,7 @@ record FieldSet(List<Node> nodes) {
         return matched.isEmpty() ? EMPTY : new FieldSet(Collections.unmodifiableList(matched));
     }
 
-    /** How the element at a place compares with another one; the end comes after all. */
+    /** Compares the element at an index with another one. The end of the list is greater than every element. */
     private int order(int place, PathElement element) {
         return place == nodes.size() ? 1 : nodes.get(place).element().compareTo(element);
     }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Field sets as FieldsV1 (wire contract F9), members in the order in which kube-apiserver writes them. */
+/** Encodes and decodes FieldsV1 (wire contract F9). Encoded members have the order of kube-apiserver. */
 final class FieldSetCodec {
     private static final String SELF = ".";
 
@@ -32,10 +32,10 @@ final class FieldSetCodec {
     }
 
     /**
-     * Reads FieldsV1. What has nothing below it is a member itself, also where that is only because what stood below
-     * was of a kind that nobody knows.
+     * Decodes FieldsV1. A field without children is a member. Children of an unknown kind are skipped, so they do not
+     * count.
      *
-     * @throws IllegalArgumentException where it is malformed
+     * @throws IllegalArgumentException if it is malformed
      */
     static FieldSet decode(JsonValue fieldsV1) {
         Deadline.check();

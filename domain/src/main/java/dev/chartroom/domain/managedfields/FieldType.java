@@ -12,19 +12,19 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What a field may hold, in up to three forms; at least one is there. */
+/** The type of a field: the one to three shapes that its value may have. At least one is not null. */
 record FieldType(
         @Nullable ScalarType scalar,
         @Nullable ListType list,
         @Nullable MapType map) {
 
-    /** Anything, owned as a whole. */
+    /** Any value, owned as a whole. */
     static final FieldType ATOMIC = new FieldType(
             ScalarType.UNTYPED,
             new ListType(true, List.of(), () -> FieldType.ATOMIC),
             new MapType(true, Map.of(), () -> FieldType.ATOMIC));
 
-    /** Anything: objects are owned member by member, lists as a whole. The type of what a schema does not know. */
+    /** Any value: objects are owned member by member, lists as a whole. The type of fields that no schema describes. */
     static final FieldType DEDUCED = new FieldType(
             ScalarType.UNTYPED,
             new ListType(true, List.of(), () -> FieldType.ATOMIC),
@@ -42,7 +42,7 @@ record FieldType(
         return new FieldType(null, null, map);
     }
 
-    /** The form to treat the value in: its own if this type admits it, otherwise the first of map, scalar and list. */
+    /** Returns the shape of a value if this type admits it, otherwise the first of map, scalar and list that it has. */
     Shape shape(@Nullable JsonValue value) {
         Shape own = switch (value) {
             case JsonObject _ -> map;

@@ -3,11 +3,11 @@ package dev.chartroom.domain.managedfields;
 import dev.chartroom.domain.json.JsonNumber;
 import java.math.BigDecimal;
 
-/** Numbers as Go holds them, int64 or float64. */
+/** Numbers as Go represents them, int64 or float64. */
 final class Float64 {
     private Float64() {}
 
-    /** What remains of a number that is read as a float64. */
+    /** Rounds a number to a float64. */
     static JsonNumber of(JsonNumber number) {
         double value = number.asDecimal().doubleValue();
         return Double.isFinite(value) ? JsonNumber.of(new BigDecimal(value)) : number;

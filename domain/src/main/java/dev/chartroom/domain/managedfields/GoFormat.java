@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Values in the words of Go's fmt, for messages that upstream makes with it. */
+/** Formats values like Go's fmt, for messages that upstream formats with it. */
 final class GoFormat {
     private GoFormat() {}
 
-    /** {@code %v} of a pointer to the value in a struct of its own. */
+    /** {@code %v} of a pointer to a struct that holds the value. */
     static String pointer(JsonValue value) {
         return "&{" + text(value) + "}";
     }

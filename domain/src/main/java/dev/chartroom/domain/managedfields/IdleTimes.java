@@ -6,9 +6,9 @@ import dev.chartroom.domain.json.JsonValue;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A write that would change nothing but times of entries is no write (wire contract D56). */
+/** Restores the times of entries if a write changes nothing else, so that it counts as no write (wire contract D56). */
 final class IdleTimes {
-    /** What the server keeps, whatever a client sends. */
+    /** Metadata that the server keeps on an update, so the comparison ignores it. */
     private static final List<String> KEPT = List.of(
             "managedFields",
             "name",
@@ -23,7 +23,7 @@ final class IdleTimes {
 
     private IdleTimes() {}
 
-    /** The object with the entries as they were, where all that it changes is their times. */
+    /** Returns the object with its old entries if only their times change. */
     static JsonObject restored(JsonObject live, JsonObject next, String subresource) {
         JsonArray before = ManagedFieldsReader.raw(live);
         JsonArray after = ManagedFieldsReader.raw(next);

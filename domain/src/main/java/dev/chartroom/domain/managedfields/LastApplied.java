@@ -10,8 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * The annotation of client-side {@code kubectl apply}. While it is there, kubectl's server-side apply keeps it up to
- * date, and takes over what it says without a conflict.
+ * The annotation of client-side {@code kubectl apply}. If an object has it, kubectl's server-side apply updates it and
+ * overwrites the fields that it contains without a conflict.
  */
 final class LastApplied {
     static final String MANAGER = "kubectl";
@@ -20,7 +20,7 @@ final class LastApplied {
 
     private LastApplied() {}
 
-    /** The fields that kubectl applied by itself and nobody changed since: it may apply them with other values. */
+    /** Returns the fields that client-side apply set and that are unchanged since. kubectl may apply other values. */
     static FieldSet unchanged(FieldType type, JsonObject live) {
         Optional<JsonObject> configuration = value(live).flatMap(text -> parse(live, text));
         if (configuration.isEmpty()) {
@@ -39,7 +39,7 @@ final class LastApplied {
                 .difference(since.removed());
     }
 
-    /** The object with the annotation refreshed, if it has it. It goes where it makes the annotations too large. */
+    /** Updates the annotation if the object has it. Removes it if it makes the annotations too large. */
     static JsonObject refreshed(JsonObject object, JsonObject configuration) {
         if (value(object).isEmpty()) {
             return object;

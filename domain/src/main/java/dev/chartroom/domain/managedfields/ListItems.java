@@ -8,20 +8,20 @@ import dev.chartroom.domain.status.GoText;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What tells the items of an associative list apart. */
+/** Identifies the items of associative lists. */
 final class ListItems {
     private ListItems() {}
 
     /**
-     * The path element of an item; keys that it leaves out count with their defaults.
+     * Returns the path element of an item. A missing key counts with its default.
      *
-     * @throws TypedException where the item cannot be told apart from others; the message names no path
+     * @throws TypedException if the item cannot be identified; the message contains no path
      */
     static PathElement element(ListType list, JsonValue item) {
         return list.keys().isEmpty() ? ofSet(item) : ofMap(list, item);
     }
 
-    /** The path element of an item; null where there is none, which can only be so in what is half removed. */
+    /** Returns the path element of an item; null if it has none, which is possible only after a partial removal. */
     static @Nullable PathElement elementIfAny(ListType list, JsonValue item) {
         try {
             return element(list, item);

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Merges associative lists. Items that both have stand in the order in which they are applied; items of only one of
- * the two stay behind the item that they stood behind.
+ * Merges associative lists. Items in both lists get the order of the applied list. An item in only one list stays
+ * behind the item that precedes it there.
  */
 final class ListMerge {
     private final ListType list;
@@ -37,7 +37,7 @@ final class ListMerge {
         for (JsonValue item : live) {
             PathElement element = ListItems.element(list, item);
             liveElements.add(element);
-            // Nothing is merged into an item that occurs twice.
+            // An applied item replaces the live item if that has duplicates.
             liveItems.merge(element, item, (_, _) -> JsonNull.NULL);
         }
         appliedElements.stream().filter(liveItems::containsKey).forEach(shared::add);
@@ -86,7 +86,7 @@ final class ListMerge {
         }
     }
 
-    /** Whether another shared item has to come before this one. */
+    /** Returns whether another shared item has to come before this one. */
     private boolean isNotNext(PathElement element) {
         return nextShared < shared.size() && !shared.get(nextShared).equals(element);
     }

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * A list: atomic, that is owned as a whole; or associative, whose items are owned one by one.
+ * A list. An atomic list is owned as a whole; the items of an associative list are owned one by one.
  *
- * @param keys the members that tell items of an associative list apart; none where it is a set of scalars
- * @param itemType of every item; deferred, because the type of untyped lists refers to itself
+ * @param keys the members that identify an item of an associative list; empty for a set of scalars
+ * @param itemType the type of every item; a supplier, because the type of untyped lists refers to itself
  */
 record ListType(boolean atomic, List<String> keys, Supplier<FieldType> itemType) implements Shape {
 

@@ -12,7 +12,7 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** The entries of an object, in the order of their managers. Immutable; an entry without fields does not stay. */
+/** The entries of an object, sorted by manager. Immutable. */
 final class ManagedFields {
     static final ManagedFields NONE = new ManagedFields(new TreeMap<>());
 
@@ -22,7 +22,7 @@ final class ManagedFields {
         this.entries = Collections.unmodifiableMap(entries);
     }
 
-    /** Of two entries of one manager the later one counts. */
+    /** If two entries have the same manager, the later one wins. */
     static ManagedFields of(Iterable<ManagedFieldsEntry> entries) {
         Map<ManagerId, ManagedFieldsEntry> byManager = new TreeMap<>();
         entries.forEach(entry -> byManager.put(entry.id(), entry));
@@ -58,7 +58,7 @@ final class ManagedFields {
         return of(entries.values().stream().filter(stays).toList());
     }
 
-    /** Every entry with other fields; those that are left with none go. */
+    /** Replaces the fields of every entry. Drops entries without fields. */
     ManagedFields mapEntries(Function<ManagedFieldsEntry, FieldSet> change) {
         return of(entries.values().stream()
                 .map(entry -> entry.withFields(change.apply(entry)))
@@ -66,12 +66,12 @@ final class ManagedFields {
                 .toList());
     }
 
-    /** Some entries with other fields; those that are left with none go. */
+    /** Replaces the fields of some entries. Drops entries without fields. */
     ManagedFields mapFields(Predicate<ManagedFieldsEntry> of, UnaryOperator<FieldSet> change) {
         return mapEntries(entry -> of.test(entry) ? change.apply(entry.fields()) : entry.fields());
     }
 
-    /** The object with these as its {@code metadata.managedFields}, or without any where there are none. */
+    /** Returns the object with these as its {@code metadata.managedFields}, or without that field if there are none. */
     JsonObject on(JsonObject object) {
         JsonObject metadata = object.objectOrEmpty("metadata");
         if (isEmpty()) {

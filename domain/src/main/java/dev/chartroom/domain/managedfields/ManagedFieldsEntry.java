@@ -7,10 +7,10 @@ import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one manager owns.
+ * The fields that one manager owns.
  *
- * @param apiVersion in which the fields are named
- * @param time of its last change, in whole seconds; null where nobody knows
+ * @param apiVersion the version that the field names are from
+ * @param time the time of its last change, in whole seconds; null if unknown
  */
 record ManagedFieldsEntry(
         ManagerId id,

@@ -14,16 +14,16 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@code metadata.managedFields}. */
+/** Decodes {@code metadata.managedFields}. */
 final class ManagedFieldsReader {
     private ManagedFieldsReader() {}
 
-    /** What the object says, or {@link JsonArray#EMPTY} where it says nothing that is a list. */
+    /** Returns the undecoded entries of an object; {@link JsonArray#EMPTY} if they are missing or not a list. */
     static JsonArray raw(JsonObject object) {
         return object.objectOrEmpty("metadata").arrayOrEmpty("managedFields");
     }
 
-    /** Whether a client asks to have it all forgotten: one entry that says nothing. */
+    /** Returns whether the list has exactly one entry and that is empty, by which a client removes all entries. */
     static boolean isReset(JsonArray managedFields) {
         return managedFields.size() == 1
                 && managedFields.get(0) instanceof JsonObject entry
@@ -31,9 +31,9 @@ final class ManagedFieldsReader {
     }
 
     /**
-     * Reads the entries.
+     * Decodes the entries.
      *
-     * @throws IllegalArgumentException where one of them is malformed, in upstream's words
+     * @throws IllegalArgumentException if an entry is malformed, in upstream's words
      */
     static ManagedFields read(JsonArray managedFields) {
         List<ManagedFieldsEntry> entries = new ArrayList<>(managedFields.size());

@@ -4,11 +4,10 @@ import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.status.GoText;
 
 /**
- * Who an entry belongs to (wire contract F9).
+ * The manager of an entry (wire contract F9).
  *
- * @param apiVersion in which it was written; empty where it was applied, so that an applier keeps its entry in another
- *     version
- * @param text the JSON by which upstream tells managers apart: it decides who comes first in messages
+ * @param apiVersion the version of an update; empty for an apply, so that an applier keeps its entry in another version
+ * @param text the JSON by which upstream identifies managers; it defines the order of managers in messages
  */
 record ManagerId(String manager, boolean applied, String apiVersion, String subresource, String text)
         implements Comparable<ManagerId> {
@@ -48,7 +47,7 @@ record ManagerId(String manager, boolean applied, String apiVersion, String subr
         return applied ? "Apply" : "Update";
     }
 
-    /** As conflicts name it. */
+    /** Returns the manager as conflict messages name it. */
     String inWords() {
         return GoText.quote(manager)
                 + (subresource.isEmpty() ? "" : " with subresource " + GoText.quote(subresource))

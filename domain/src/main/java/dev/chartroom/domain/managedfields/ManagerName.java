@@ -3,19 +3,19 @@ package dev.chartroom.domain.managedfields;
 import dev.chartroom.domain.status.GoText;
 import java.nio.charset.StandardCharsets;
 
-/** How a manager is called that does not say its name. */
+/** Chooses the manager's name for a write. */
 public final class ManagerName {
     private static final int BYTES = 128;
 
     private ManagerName() {}
 
     /**
-     * The name of who writes (wire contract F9).
+     * Returns the name of the manager (wire contract F9).
      *
-     * @param fieldManager as the request's parameter has it, empty for none
-     * @param userAgent the header, empty for none
-     * @return the parameter, otherwise what the user agent is called before its version, in at most 128 bytes; empty
-     *     where neither says anything, which counts as {@code unknown}
+     * @param fieldManager the request's parameter; empty if missing
+     * @param userAgent the header; empty if missing
+     * @return the parameter; otherwise the printable characters of the user agent before its first slash, at most 128
+     *     bytes. Empty if both have none, which counts as {@code unknown}
      */
     public static String of(String fieldManager, String userAgent) {
         if (!fieldManager.isEmpty()) {

@@ -6,23 +6,23 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An object, which has members that the schema names, or any others, or both.
+ * An object, with members that the schema names, with others, or with both.
  *
- * @param atomic whether it is owned as a whole
+ * @param atomic whether the object is owned as a whole
  * @param named the members that the schema names
- * @param otherType of all other members; null where there may be none
+ * @param otherType the type of all other members; null if there must be none
  */
 record MapType(
         boolean atomic, Map<String, Member> named, @Nullable Supplier<FieldType> otherType) implements Shape {
 
-    /** A member that the schema names; {@code defaultValue} null for none. */
+    /** A member that the schema names; {@code defaultValue} is null if it has no default. */
     record Member(FieldType type, @Nullable JsonValue defaultValue) {}
 
     boolean names(String member) {
         return named.containsKey(member);
     }
 
-    /** The type of a member; null where the schema does not admit it. */
+    /** Returns the type of a member; null if the schema does not admit it. */
     @Nullable
     FieldType member(String name) {
         Member member = named.get(name);
@@ -32,8 +32,8 @@ record MapType(
         return otherType == null ? null : otherType.get();
     }
 
-    /** Whether the schema says nothing of any member. */
-    @SuppressWarnings("ReferenceEquality") // the two types of what is unknown are made once
+    /** Returns whether the schema describes no member. */
+    @SuppressWarnings("ReferenceEquality") // ATOMIC is a constant
     boolean isDeduced() {
         FieldType others = otherType == null ? null : otherType.get();
         return named.isEmpty() && others != null && others != FieldType.ATOMIC && others.scalar() == ScalarType.UNTYPED;

@@ -6,7 +6,9 @@ import dev.chartroom.domain.json.JsonValue;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Merges what a mutating admission policy wants of an object into it: nobody owns it afterwards. */
+/**
+ * Merges the configuration of a mutating admission policy into an object. No manager becomes the owner of its fields.
+ */
 record MergeOperation(FieldType type, JsonObject typeMeta) {
 
     /** @throws IllegalArgumentException as {@link FieldOwnership#merge} does */
@@ -32,7 +34,7 @@ record MergeOperation(FieldType type, JsonObject typeMeta) {
         }
     }
 
-    /** Whoever names one member of what is owned as a whole would take away all others without knowing. */
+    /** Collects the atomic lists and maps in a value. A merge would replace each of them as a whole. */
     private static void atomics(FieldType type, JsonValue value, String path, List<String> found) {
         if (value instanceof JsonObject object && type.map() != null) {
             MapType map = type.map();

@@ -3,11 +3,11 @@ package dev.chartroom.domain.managedfields;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Members that the schema names are usually not in a set themselves, only what is below them. This puts them in. */
+/** Adds members that the schema names to a set. Such a set usually contains only the fields below them. */
 final class NamedFields {
     private NamedFields() {}
 
-    /** The set, and with it every member above it that the schema names. */
+    /** Returns the set and every member above its fields that the schema names. */
     static FieldSet included(FieldSet set, @Nullable FieldType type) {
         if (type == null || set.isEmpty()) {
             return set;

@@ -5,7 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The built-in type of {@code metadata}, as meta/v1's OpenAPI declares it, and of what stands beside it. */
+/**
+ * The built-in types of {@code metadata}, as meta/v1's OpenAPI declares it, and of {@code apiVersion} and {@code kind}.
+ */
 final class ObjectMetaType {
     private static final FieldType STRING = FieldType.of(ScalarType.STRING);
     private static final FieldType TIME = FieldType.of(ScalarType.UNTYPED);
@@ -38,7 +40,7 @@ final class ObjectMetaType {
                 "ownerReferences",
                 new MapType.Member(FieldType.of(new ListType(false, List.of("uid"), () -> owner)), null));
         members.put("finalizers", new MapType.Member(FieldType.of(new ListType(false, List.of(), () -> STRING)), null));
-        // Only the server looks inside, and the list is owned by nobody.
+        // Only the server reads the items, and no manager owns the list.
         members.put(
                 "managedFields",
                 new MapType.Member(FieldType.of(new ListType(true, List.of(), () -> FieldType.ATOMIC)), null));

@@ -3,7 +3,7 @@ package dev.chartroom.domain.managedfields;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.meta.GroupVersionKind;
 
-/** Objects as upstream's messages name them. */
+/** Formats objects as upstream's messages name them. */
 final class ObjectName {
     private ObjectName() {}
 
@@ -16,7 +16,7 @@ final class ObjectName {
         return kind.group() + "/" + kind.version() + ", Kind=" + kind.kind();
     }
 
-    /** What the object says it is; nothing at all where its apiVersion cannot be read. */
+    /** Returns the kind that the object declares. All parts are empty if its {@code apiVersion} is malformed. */
     static GroupVersionKind kind(JsonObject object) {
         String apiVersion = object.stringOrEmpty("apiVersion");
         String kind = object.stringOrEmpty("kind");

@@ -6,11 +6,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who owns what after a write of whole objects in one API version: structured-merge-diff's Updater. Objects that do
- * not fit the type are a {@link TypedException}.
+ * Computes the owners after a write of whole objects in one API version, like structured-merge-diff's Updater. Throws a
+ * {@link TypedException} if an object does not fit the type.
  */
 final class Ownership {
-    /** What nobody ever owns (wire contract F9). */
+    /** Fields that no manager owns (wire contract F9). */
     private static final FieldSet STRIPPED = paths(
             List.of("apiVersion"),
             List.of("kind"),
@@ -33,7 +33,7 @@ final class Ownership {
     private final String apiVersion;
     private final Pruning pruning;
 
-    /** @param apiVersion in which objects are written */
+    /** @param apiVersion the version in which objects are written */
     Ownership(VersionedTypes types, String apiVersion) {
         this.types = types;
         this.type = types.type(apiVersion);
@@ -41,7 +41,7 @@ final class Ownership {
         this.pruning = new Pruning(types, apiVersion);
     }
 
-    /** What an update leaves to the others, and what it makes the updater's own. */
+    /** The result of an update: the entries without the changed fields, and the fields that the updater now owns. */
     record Updated(ManagedFields others, FieldSet own) {}
 
     /** An object with its owners. */
@@ -56,7 +56,7 @@ final class Ownership {
                 changes.written(apiVersion).difference(STRIPPED));
     }
 
-    /** @throws ConflictException where others gave another value to what is applied, and it is not forced */
+    /** @throws ConflictException if the apply is not forced and changes fields of other managers */
     Applied apply(JsonObject live, JsonObject configuration, ManagedFields before, ManagerId applier, boolean force) {
         ManagedFields managed = reconciled(before);
         ManagedFieldsEntry last = managed.get(applier);
@@ -78,7 +78,7 @@ final class Ownership {
         return new VersionedChanges(types, apiVersion, live, next, reset(subresource));
     }
 
-    /** What a write through this subresource cannot change. */
+    /** Returns the fields that a write through this subresource cannot change. */
     private static FieldSet reset(String subresource) {
         return subresource.equals("status") ? RESET_BY_STATUS : RESET_BY_MAIN;
     }

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** One step on the way to a field. The text form is that of messages, such as {@code .spec} or {@code [name="x"]}. */
+/** One step of a field's path. The text form is that of messages, such as {@code .spec} or {@code [name="x"]}. */
 sealed interface PathElement extends Comparable<PathElement> {
 
     /** A member of an object. */
@@ -27,7 +27,7 @@ sealed interface PathElement extends Comparable<PathElement> {
         }
     }
 
-    /** The item of an associative list whose keys have these values, in the order of their names. */
+    /** The item of an associative list with these values of its keys, sorted by name. */
     record Key(JsonObject keys) implements PathElement {
         static Key of(JsonObject unsorted) {
             if (unsorted.names().size() < 2) {

@@ -11,7 +11,7 @@ import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.status.GoText;
 import java.util.Optional;
 
-/** Path elements as FieldsV1 spells them: {@code f:name}, {@code k:{"key":"x"}}, {@code v:"x"}, {@code i:0}. */
+/** Encodes and decodes path elements of FieldsV1: {@code f:name}, {@code k:{"key":"x"}}, {@code v:"x"}, {@code i:0}. */
 final class PathElementCodec {
     private PathElementCodec() {}
 
@@ -25,10 +25,10 @@ final class PathElementCodec {
     }
 
     /**
-     * Reads a path element. Its numbers are float64, as upstream reads them.
+     * Decodes a path element. Its numbers are float64, as upstream decodes them.
      *
-     * @return empty for a kind of element that nobody knows yet, which upstream skips
-     * @throws IllegalArgumentException where it is malformed
+     * @return empty for an unknown kind of element, which upstream skips
+     * @throws IllegalArgumentException if it is malformed
      */
     static Optional<PathElement> decode(String text) {
         if (text.length() < 2 || text.charAt(1) != ':') {

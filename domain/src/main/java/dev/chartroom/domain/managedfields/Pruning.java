@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Removes what an applier applied before and now leaves out, unless somebody else owns it. What it applied is looked at in
- * the version in which it did so, and what others own in theirs.
+ * Removes the fields that an applier applied before and leaves out now, unless another manager owns them. Each
+ * manager's fields are compared in the version of its entry.
  */
 final class Pruning {
     private final VersionedTypes types;
     private final String apiVersion;
 
-    /** @param apiVersion of the objects */
+    /** @param apiVersion the version of the objects */
     Pruning(VersionedTypes types, String apiVersion) {
         this.types = types;
         this.apiVersion = apiVersion;
@@ -22,8 +22,8 @@ final class Pruning {
 
     /**
      * @param merged the live object with the configuration merged in
-     * @param owners the entries of all managers, with the new one of the applier
-     * @param before what the applier owned until now
+     * @param owners the entries of all managers, including the applier's new one
+     * @param before the applier's previous entry
      */
     JsonObject prune(JsonObject merged, ManagedFields owners, ManagedFieldsEntry before) {
         if (before.fields().isEmpty()) {
@@ -36,13 +36,16 @@ final class Pruning {
         FieldSet all = fields(whole, version);
         JsonObject withOwned =
                 withOwned(merged, TypedRemoval.remove(type, whole, last), version, owned(owners, version));
-        // What only became empty by this was not the applier's to remove.
+        // The intersection leaves out fields that the applier did not own and that only became empty.
         JsonObject pruned = TypedRemoval.remove(
                 type, whole, all.difference(fields(withOwned, version)).intersection(last));
         return types.convert(pruned, version, apiVersion, merged);
     }
 
-    /** What was removed and is owned, back again; of each version by itself, the one of the object first. */
+    /**
+     * Restores the removed fields that a manager owns. Processes one version after the other, that of {@code pruned}
+     * first.
+     */
     private JsonObject withOwned(JsonObject merged, JsonObject pruned, String version, Map<String, FieldSet> owned) {
         JsonObject left = pruned;
         String at = version;

@@ -7,14 +7,14 @@ import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
-/** A single value. Integers and fractions are not told apart, and null fits them all. */
+/** A scalar. Integers and fractions are one type, and null fits every type. */
 enum ScalarType implements Shape {
     NUMERIC,
     STRING,
     BOOLEAN,
     UNTYPED;
 
-    /** What is wrong with the value, in upstream's words; null where it fits. */
+    /** Returns the error of a value, in upstream's words; null if it fits. */
     @Nullable
     String refusal(JsonValue value) {
         boolean fits = switch (this) {

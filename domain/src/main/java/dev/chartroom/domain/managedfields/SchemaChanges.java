@@ -5,14 +5,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings sets in line with a schema that changed since they were written: who owned anything inside of what is atomic
- * now, owns the whole of it. The other way round nothing is to be done.
+ * Adapts field sets to a schema that changed since they were written. An owner of a field inside a value that is now
+ * atomic becomes the owner of the whole value. A value that is no longer atomic needs no change.
  */
 final class SchemaChanges {
     private SchemaChanges() {}
 
-    /** This very set where nothing is to be changed. */
-    @SuppressWarnings("ReferenceEquality") // whether anything changed is all that is asked
+    /** Returns the same instance if nothing changes. */
+    @SuppressWarnings("ReferenceEquality") // identity shows whether anything changed
     static FieldSet reconciled(FieldSet set, FieldType type) {
         List<FieldSet.Node> nodes = new ArrayList<>(set.nodes().size());
         boolean changed = false;
@@ -37,7 +37,7 @@ final class SchemaChanges {
         return children == node.children() ? node : new FieldSet.Node(node.element(), node.member(), children);
     }
 
-    /** The form that counts where a type has several is map, then scalar, then list. */
+    /** A type with several shapes counts as the first of map, scalar and list. */
     private static boolean isAtomic(FieldType type) {
         return switch (type.shape(null)) {
             case MapType map -> map.atomic();

@@ -13,16 +13,16 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The types of ownership that a structural schema declares, by the rules of kube-openapi's schemaconv: lists are atomic
- * unless {@code x-kubernetes-list-type} says otherwise, objects granular unless {@code x-kubernetes-map-type} is
- * atomic, and {@code x-kubernetes-preserve-unknown-fields} holds for everything below it.
+ * Derives types from a structural schema by the rules of kube-openapi's schemaconv. Lists are atomic unless
+ * {@code x-kubernetes-list-type} is set or map. Objects are granular unless {@code x-kubernetes-map-type} is atomic.
+ * {@code x-kubernetes-preserve-unknown-fields} applies to everything below it.
  */
 final class SchemaTypes {
     private static final String PRESERVE_UNKNOWN_FIELDS = "x-kubernetes-preserve-unknown-fields";
 
     private SchemaTypes() {}
 
-    /** The type of a whole object with a spec of this schema: anything may be in its status. */
+    /** Returns the type of an object with a spec of this schema. Its status may have any fields. */
     static FieldType ofObject(Schema specSchema) {
         Map<String, MapType.Member> members = new LinkedHashMap<>(ObjectMetaType.TYPE_META);
         members.put("metadata", new MapType.Member(ObjectMetaType.OBJECT_META, null));
@@ -49,7 +49,7 @@ final class SchemaTypes {
         };
     }
 
-    /** A string with a format may be something else once it is read, so it is not checked. */
+    /** A string with a format is not checked, because its decoded value may be of another type. */
     private static ScalarType string(String format) {
         return format.isEmpty() || format.equals("byte") ? ScalarType.STRING : ScalarType.UNTYPED;
     }

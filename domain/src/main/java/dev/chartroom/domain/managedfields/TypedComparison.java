@@ -10,21 +10,21 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Compares two values of one type field by field. Where a value is Java's null, it is absent. */
+/** Compares two values of one type field by field. Java's null is an absent value. */
 final class TypedComparison {
     private TypedComparison() {}
 
     /**
-     * What became of the fields of an object.
+     * Returns the fields that changed.
      *
-     * @throws TypedException where items of a list cannot be told apart: both fit the type, but for what an applier that
-     *     owned no more than the key of an item has left of it
+     * @throws TypedException if an item of an associative list cannot be identified. A valid object has no such item,
+     *     but pruning leaves one if the applier owned only the key of an item.
      */
     static Comparison compare(FieldType type, JsonObject before, JsonObject after) {
         return values(type, before, after, FieldPath.ROOT).build();
     }
 
-    @SuppressWarnings("ReferenceEquality") // a type has each of its forms once
+    @SuppressWarnings("ReferenceEquality") // a type has one instance of each shape
     private static Comparison.Builder values(
             FieldType type, @Nullable JsonValue before, @Nullable JsonValue after, FieldPath path) {
         Deadline.check();
@@ -117,7 +117,7 @@ final class TypedComparison {
         });
     }
 
-    /** Items that occur more than once are compared together, as if they were one leaf. */
+    /** Compares the items with one identity. Duplicates are compared together, as if they were one leaf. */
     private static void item(
             ListType list,
             PathElement element,

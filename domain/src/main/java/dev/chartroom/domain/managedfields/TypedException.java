@@ -2,7 +2,7 @@ package dev.chartroom.domain.managedfields;
 
 import java.util.List;
 
-/** A value that does not fit its type. The message lists what is wrong as upstream does. */
+/** Thrown if a value does not fit its type. The message lists the errors as upstream does. */
 final class TypedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -14,7 +14,7 @@ final class TypedException extends RuntimeException {
         this(List.of(error));
     }
 
-    /** The text that goes on after what was being done. */
+    /** Returns the errors. Callers put the failed operation before them. */
     String text() {
         return String.valueOf(getMessage());
     }

@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Which fields a value names: its leaves, its list items, and the members that its type does not name. */
+/** Collects the fields that a value sets: its leaves, its list items, and the members that its type does not name. */
 final class TypedFields {
     private final List<FieldSet.Node> nodes = new ArrayList<>();
     private boolean leaf;
 
     private TypedFields() {}
 
-    /** The fields of an object that fits its type. */
+    /** Returns the fields of an object that fits its type. */
     static FieldSet of(FieldType type, JsonValue value) {
         return FieldSet.of(visit(type, value).nodes);
     }
@@ -44,7 +44,7 @@ final class TypedFields {
         return fields;
     }
 
-    /** Of an item that occurs more than once, only the item itself is named. */
+    /** Adds the items of a list. Of duplicates, only the item itself is added, without fields below it. */
     private void items(ListType list, JsonArray array) {
         Set<PathElement> seen = new HashSet<>();
         Set<PathElement> repeated = new HashSet<>();

@@ -5,11 +5,11 @@ import dev.chartroom.domain.json.JsonArray;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
 
-/** Merges what is applied into what is there. Nothing is removed; where both have a leaf, the applied one counts. */
+/** Merges an applied value into the live one. Removes nothing; if both have a leaf, the applied one wins. */
 final class TypedMerge {
     private TypedMerge() {}
 
-    /** Both fit the type, and only {@code live} may name an item of an associative list twice. */
+    /** Merges objects that fit the type. Only associative lists of {@code live} may have duplicates. */
     static JsonObject merge(FieldType type, JsonObject live, JsonObject applied) {
         return (JsonObject) values(type, live, applied);
     }

@@ -9,11 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Takes fields out of a value. What is left with nothing becomes null, as upstream leaves it. */
+/** Removes fields from a value. A value that becomes empty is replaced by null, as upstream. */
 final class TypedRemoval {
     private TypedRemoval() {}
 
-    /** An object that fits its type, without these fields. */
+    /** Returns an object that fits its type, without these fields. */
     static JsonObject remove(FieldType type, JsonObject object, FieldSet fields) {
         return fields.isEmpty() ? object : (JsonObject) values(type, object, fields);
     }

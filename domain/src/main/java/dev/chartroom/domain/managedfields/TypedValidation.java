@@ -10,7 +10,7 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** Whether a value fits its type. This is not the validation of the schema: it looks only at what ownership needs. */
+/** Checks whether a value fits its type. This is not schema validation: it checks only what field ownership needs. */
 final class TypedValidation {
     private final boolean duplicatesAllowed;
     private final BoundedReport<String> errors = BoundedReport.ofTexts();
@@ -22,8 +22,8 @@ final class TypedValidation {
     /**
      * Checks a whole object.
      *
-     * @param duplicatesAllowed whether associative lists may name an item twice, as objects from before may
-     * @throws TypedException where it does not fit
+     * @param duplicatesAllowed whether associative lists may have duplicates, as stored objects may
+     * @throws TypedException if the object does not fit
      */
     static void check(FieldType type, JsonObject object, boolean duplicatesAllowed) {
         TypedValidation validation = new TypedValidation(duplicatesAllowed);

@@ -7,10 +7,13 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Who owns what after a create, an update or a patch that is no apply. */
+/** Computes the entries after a create, an update, or a patch other than apply. */
 record UpdateOperation(Ownership ownership, VersionedTypes types, String apiVersion) {
 
-    /** The entries to start from: what the client says of them if that makes sense, otherwise those of the object. */
+    /**
+     * Returns the entries before the write: none after a reset, else those of the request if valid, else the live
+     * object's.
+     */
     ManagedFields before(JsonObject live, JsonObject next, String subresource) {
         JsonArray sent = subresource.isEmpty() ? ManagedFieldsReader.raw(next) : JsonArray.EMPTY;
         if (ManagedFieldsReader.isReset(sent)) {
@@ -20,12 +23,12 @@ record UpdateOperation(Ownership ownership, VersionedTypes types, String apiVers
         return read.isEmpty() ? live(live) : read;
     }
 
-    /** The entries of an object, but for those of an API version that there is not: nobody can tell what they mean. */
+    /** Returns the entries of an object. Leaves out entries of API versions that the kind does not have. */
     ManagedFields live(JsonObject object) {
         return read(ManagedFieldsReader.raw(object)).filter(entry -> types.has(entry.apiVersion()));
     }
 
-    /** @throws TypedException where an object does not fit the kind, or an entry is of a version that there is not */
+    /** @throws TypedException if an object does not fit the kind, or the kind does not have the version of an entry */
     ManagedFields after(
             JsonObject live, JsonObject next, ManagedFields managed, String manager, String subresource, Instant now) {
         for (ManagedFieldsEntry entry : managed.entries()) {
@@ -44,7 +47,7 @@ record UpdateOperation(Ownership ownership, VersionedTypes types, String apiVers
                 .with(new ManagedFieldsEntry(id, apiVersion, fields, now.truncatedTo(ChronoUnit.SECONDS))));
     }
 
-    /** Metadata has no empty lists and maps, whatever a client sends. */
+    /** Removes nulls, empty lists and empty maps from metadata, as upstream's decoding does. */
     private static JsonObject withoutEmpty(JsonObject object) {
         JsonObject metadata = object.objectOrEmpty("metadata");
         JsonObject.Builder left = metadata.toBuilder();

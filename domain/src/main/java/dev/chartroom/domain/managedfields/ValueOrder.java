@@ -10,7 +10,7 @@ import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.status.GoText;
 import java.util.TreeSet;
 
-/** The order of structured-merge-diff's values, also across types; 0 is its equality. */
+/** Compares values like structured-merge-diff, also across types; 0 means equal. */
 final class ValueOrder {
     private ValueOrder() {}
 

@@ -4,7 +4,7 @@ import dev.chartroom.domain.json.JsonObject;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What a write changed, as it looks in each version that somebody wrote before. */
+/** The changes of a write, in each version in which a manager wrote before. */
 final class VersionedChanges {
     private final VersionedTypes types;
     private final String apiVersion;
@@ -16,9 +16,9 @@ final class VersionedChanges {
     private final Map<String, FieldSet> changed = new HashMap<>();
 
     /**
-     * @param apiVersion of the two objects
-     * @param reset what the write cannot change
-     * @throws TypedException where the objects cannot be compared
+     * @param apiVersion the version of the two objects
+     * @param reset the fields that the write cannot change
+     * @throws TypedException if the objects cannot be compared
      */
     VersionedChanges(VersionedTypes types, String apiVersion, JsonObject live, JsonObject next, FieldSet reset) {
         this.types = types;
@@ -30,7 +30,7 @@ final class VersionedChanges {
     }
 
     /**
-     * The fields whose ownership the write takes, in a version.
+     * Returns the fields that the writer takes ownership of, in a version.
      *
      * @throws TypedException if one of the objects cannot be converted
      */
@@ -38,7 +38,7 @@ final class VersionedChanges {
         return written.computeIfAbsent(version, other -> in(other).written());
     }
 
-    /** Likewise, with those that it removes. */
+    /** Returns the written and the removed fields, in a version. */
     FieldSet changed(String version) {
         return changed.computeIfAbsent(
                 version, other -> written(other).union(in(other).removed()));

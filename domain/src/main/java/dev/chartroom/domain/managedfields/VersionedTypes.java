@@ -10,8 +10,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The objects of a kind in each of its versions: who changed what of them is recorded in the version that was written.
- * Versions go by their {@code apiVersion}, as the entries of managed fields do.
+ * The types of a kind in each of its versions. Entries record changes in the version that was written. Versions are
+ * identified by {@code apiVersion}, as in the entries.
  */
 final class VersionedTypes {
     private final KindVersions versions;
@@ -28,12 +28,12 @@ final class VersionedTypes {
                                 new Version(name, SchemaTypes.ofObject(schema)))));
     }
 
-    /** Whether the kind has such a version. */
+    /** Returns whether the kind has this version. */
     boolean has(String apiVersion) {
         return known.containsKey(apiVersion);
     }
 
-    /** @param apiVersion one that the kind has */
+    /** @param apiVersion a version of the kind */
     FieldType type(String apiVersion) {
         return version(apiVersion).type();
     }
@@ -47,10 +47,11 @@ final class VersionedTypes {
     }
 
     /**
-     * An object in another version.
+     * Converts an object to another version.
      *
-     * @param before in that version, of which stays what the object cannot say; null where there is none
-     * @throws TypedException where it cannot be converted
+     * @param before an object in that version, which supplies the fields that {@code object} cannot express; null if
+     *     there is none
+     * @throws TypedException if the object cannot be converted
      */
     JsonObject convert(JsonObject object, String from, String to, @Nullable JsonObject before) {
         if (from.equals(to)) {

@@ -3,14 +3,14 @@ package dev.chartroom.domain.masking;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** The path of a field as messages write it, followed through what is sensitive. */
+/** Follows the path of a field, as messages contain it, through the tree of sensitive fields. */
 final class FieldText {
     private static final String DIGITS = "[0-9]+";
 
     private final String text;
     private int at;
     private MaskNode node;
-    /** Whether all that follows may be sensitive: because it is, or because a name may go on after a dot. */
+    /** Whether the rest may be sensitive: it is inside a sensitive field, or a name may continue after a dot. */
     private boolean hidden;
 
     private FieldText(MaskNode root, String text) {
@@ -18,7 +18,7 @@ final class FieldText {
         this.node = root;
     }
 
-    /** True for a field that is sensitive, is in such a one or holds one. */
+    /** Returns whether a field is sensitive, is inside a sensitive one or contains one. */
     static boolean leadsToSensitive(MaskNode root, String field) {
         FieldText walk = new FieldText(root, "." + field);
         while (walk.at < walk.text.length() && !walk.hidden && !walk.node.isEmpty()) {
@@ -27,7 +27,9 @@ final class FieldText {
         return walk.hidden || !walk.node.isEmpty();
     }
 
-    /** The path of a conflict, such as {@code .spec.users[name="x"]}, with masks for sensitive keys and values. */
+    /**
+     * Returns the path of a conflict, such as {@code .spec.users[name="x"]}, with masks for sensitive keys and values.
+     */
     static String masked(MaskNode root, String path) {
         FieldText walk = new FieldText(root, path);
         StringBuilder masked = new StringBuilder();
@@ -56,12 +58,12 @@ final class FieldText {
             at = end + 1;
             enter(node.child(name), node.members().containsKey(name) || name.matches(DIGITS));
         } else {
-            // A key of a map may hold brackets.
+            // A key of a map may contain brackets.
             hidden = true;
         }
     }
 
-    /** Steps over a dot and a name, which may hold dots itself: then it is the longest that is known. */
+    /** Skips a dot and a name. A name may contain dots itself, so the longest known name wins. */
     private void member() {
         int start = at + 1;
         Optional<String> known = node.members().keySet().stream()
@@ -83,7 +85,7 @@ final class FieldText {
         node = next;
     }
 
-    /** Copies an index, the keys of an item or the value of one, after the bracket that opens them. */
+    /** Copies an index, the keys of an item or the value of one after the opening bracket, with masks. */
     private void item(StringBuilder masked) {
         MaskNode item = node.child(MaskNode.WILDCARD);
         do {

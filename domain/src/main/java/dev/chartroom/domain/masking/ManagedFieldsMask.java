@@ -5,7 +5,7 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonText;
 import dev.chartroom.domain.json.JsonValue;
 
-/** Masks the values that managed fields hold: the items of sets, and the keys of the items of lists. */
+/** Masks the values in managed fields: the items of sets, and the keys of list items. */
 final class ManagedFieldsMask {
     private ManagedFieldsMask() {}
 
@@ -27,7 +27,7 @@ final class ManagedFieldsMask {
         }
         JsonObject.Builder masked = JsonObject.builder();
         set.members().forEach((element, inner) -> {
-            // A value or a key holds no colon before its own.
+            // The first colon ends the kind of the element, such as f: or k:.
             String kind = element.substring(0, element.indexOf(':') + 1);
             String rest = element.substring(kind.length());
             MaskNode child = kind.equals("f:") ? node.child(rest) : node.child(MaskNode.WILDCARD);

@@ -14,11 +14,11 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is sensitive in a value.
+ * The sensitive parts of a value.
  *
- * @param sensitive true where all of it is
- * @param members what is in members by their names, where they are known
- * @param each what is in every item, and in members that are not known; null for nothing
+ * @param sensitive whether the whole value is sensitive
+ * @param members the sensitive parts of known members, by their names
+ * @param each the sensitive parts of every item, and of members that are not known; null if there are none
  */
 record MaskNode(
         boolean sensitive,
@@ -28,7 +28,7 @@ record MaskNode(
     static final MaskNode SENSITIVE = new MaskNode(true, Map.of(), null);
     static final String WILDCARD = "*";
 
-    /** What is sensitive where this path leads, from here. */
+    /** Returns a node whose only sensitive value is at this path. */
     static MaskNode of(List<String> path) {
         MaskNode node = SENSITIVE;
         for (String segment : path.reversed()) {
@@ -37,7 +37,7 @@ record MaskNode(
         return node;
     }
 
-    /** What is sensitive where this member holds such a value, or each does for the wildcard. */
+    /** Returns a node that has {@code node} in this member, or in every member and item for the wildcard. */
     static MaskNode under(String segment, MaskNode node) {
         if (node.isEmpty()) {
             return NONE;
@@ -51,13 +51,13 @@ record MaskNode(
         return !sensitive && members.isEmpty() && each == null;
     }
 
-    /** What is in a member, or in an item by its index; the empty node where nothing is. */
+    /** Returns the node of a member, or of an item by its index; the empty node if nothing in it is sensitive. */
     MaskNode child(String name) {
         MaskNode named = members.get(name);
         return named != null ? named : each == null ? NONE : each;
     }
 
-    /** What is sensitive here or there. */
+    /** Returns a node with the sensitive parts of both. */
     MaskNode and(MaskNode other) {
         if (isEmpty() || other.isEmpty()) {
             return isEmpty() ? other : this;
@@ -68,7 +68,7 @@ record MaskNode(
         return new MaskNode(sensitive || other.sensitive, new TreeMap<>(all), items);
     }
 
-    /** The same with what is in every member said of the known ones as well. */
+    /** Returns a copy in which {@link #each} also applies to the known members. */
     MaskNode complete() {
         MaskNode items = each == null ? null : each.complete();
         Map<String, MaskNode> all = new TreeMap<>();
@@ -76,7 +76,7 @@ record MaskNode(
         return new MaskNode(sensitive, all, items);
     }
 
-    /** The value with a mask for what is sensitive, and for what is not of the form in which that would be found. */
+    /** Masks the sensitive parts of a value. A value that does not have the form of this node is masked as a whole. */
     JsonValue apply(JsonValue value) {
         if (isEmpty() || value == JsonNull.NULL) {
             return value;

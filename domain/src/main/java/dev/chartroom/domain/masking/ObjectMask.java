@@ -10,8 +10,8 @@ import dev.chartroom.domain.schema.SchemaPruner;
 import java.util.Set;
 
 /**
- * Masks one object, or the options of a deletion. What neither the schema nor Kubernetes knows is taken out: it may be
- * something sensitive, misspelt.
+ * Masks one object, or the options of a deletion. Removes fields that neither the schema nor Kubernetes has, because
+ * they may be misspelt sensitive fields.
  */
 record ObjectMask(Schema schema, MaskNode root) {
     private static final String LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
@@ -92,7 +92,7 @@ record ObjectMask(Schema schema, MaskNode root) {
                 return new JsonString(apply(object) + "\n");
             }
         } catch (IllegalArgumentException _) {
-            // is no JSON
+            // not JSON
         }
         return ValueMask.MASK;
     }

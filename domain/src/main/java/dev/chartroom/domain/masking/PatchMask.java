@@ -44,7 +44,7 @@ record PatchMask(ObjectMask mask) {
         }
     }
 
-    /** The value as it is masked in an object that has it in this place, and nothing else. */
+    /** Masks the value as if an object had it at this path and nothing else. */
     private JsonValue value(List<String> tokens, JsonValue value) {
         JsonValue found = value;
         for (String token : tokens.reversed()) {

@@ -6,8 +6,8 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /**
- * Finds the fields at which a schema's rules may tell of sensitive values: the message of a rule is made of all that it
- * sees, and its {@code fieldPath} leads to something else in it.
+ * Finds the fields at which a schema's rules may reveal sensitive values. The message of a rule may contain any value
+ * below the rule, and its {@code fieldPath} may be that of another field.
  */
 final class RuleMessages {
     private static final List<String> EACH = List.of("items", "additionalProperties");
@@ -15,7 +15,7 @@ final class RuleMessages {
 
     private RuleMessages() {}
 
-    /** @param node what is sensitive in a value of the schema */
+    /** @param node the sensitive parts of a value of the schema */
     static MaskNode of(JsonObject schema, MaskNode node) {
         if (node.isEmpty()) {
             return MaskNode.NONE;

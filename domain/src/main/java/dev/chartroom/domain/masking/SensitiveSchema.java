@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Finds what a schema says is sensitive: {@code format: password} and {@code x-kubernetes-sensitive: true}. */
+/**
+ * Finds the parts that a schema marks as sensitive: {@code format: password} and {@code x-kubernetes-sensitive: true}.
+ */
 final class SensitiveSchema {
     private static final List<String> QUANTIFIERS = List.of("allOf", "anyOf", "oneOf");
 

@@ -10,14 +10,14 @@ import dev.chartroom.domain.status.StatusReason;
 import java.util.Set;
 
 /**
- * Makes the Status of an error, with masks for the texts that may quote a value. Whose texts they are decides, and not
- * the reason: admission gives whatever reason it likes.
+ * Creates the Status of an error, with masks for the texts that may quote a value. The author of a text decides whether
+ * it is masked. The reason does not, because admission may choose any.
  *
- * @param root what is sensitive in an object
- * @param told the fields of which messages may quote what is
+ * @param root the sensitive parts of an object
+ * @param told the fields whose messages may quote sensitive values
  */
 record StatusMask(MaskNode root, MaskNode told) {
-    /** The group of what is said in the query. */
+    /** The API group of errors in query parameters. */
     private static final String OPTIONS = "meta.k8s.io";
 
     private static final Set<String> HEADER = Set.of("apiVersion", "kind", "metadata");
@@ -26,7 +26,7 @@ record StatusMask(MaskNode root, MaskNode told) {
     JsonObject of(ApiError error) {
         JsonObject status = Status.of(error).toJson();
         return switch (error) {
-            // In words of our own, with names, verbs and versions.
+            // Chartroom's own texts, which contain only names, verbs and versions.
             case ApiError.NotFound _,
                     ApiError.AlreadyExists _,
                     ApiError.Conflict _,
@@ -37,7 +37,7 @@ record StatusMask(MaskNode root, MaskNode told) {
                 Status.of(new ApplyConflict(claims.stream().map(this::masked).toList()))
                         .toJson();
             case ApiError.Invalid(var kind, var _, var _) -> kind.group().equals(OPTIONS) ? status : byFields(status);
-            // In the words of admission or of the server underneath, or about a body that could not be read.
+            // Texts of admission or of the server underneath, or about a body that could not be read.
             case ApiError.Denied _, ApiError.Refused _, ApiError.Plain _ -> unreadable(status);
         };
     }
@@ -61,7 +61,10 @@ record StatusMask(MaskNode root, MaskNode told) {
                 : cause;
     }
 
-    /** True for a field of which that is said, and for what is no field of the object. */
+    /**
+     * Returns whether a message about this field may quote a sensitive value. True outside of spec and the object's
+     * header.
+     */
     private boolean mayQuote(String field) {
         String first = field.split("[.\\[]", 2)[0];
         return first.equals("spec") ? FieldText.leadsToSensitive(told, field) : !HEADER.contains(first);
@@ -82,7 +85,7 @@ record StatusMask(MaskNode root, MaskNode told) {
         masked = status.has("details") ? masked.with("details", details.build()) : masked;
         boolean isKnown =
                 StatusReason.ofWireName(status.stringOrEmpty("reason")).isPresent();
-        // A webhook may have put its sentence there.
+        // A webhook may have put a text there.
         return isKnown || !status.has("reason") ? masked : masked.with("reason", ValueMask.MASK);
     }
 }

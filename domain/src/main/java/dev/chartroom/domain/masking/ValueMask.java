@@ -14,11 +14,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Makes the sensitive values of a kind's objects unreadable: those whose schema says {@code format: password} or {@code
- * x-kubernetes-sensitive}, and those that its definition lists. Immutable.
+ * Masks the sensitive values of a kind's objects: those whose schema has {@code format: password} or
+ * {@code x-kubernetes-sensitive}, and those that its definition lists. Immutable.
  */
 public final class ValueMask {
-    /** What stands in for a value. */
+    /** The replacement of a value. */
     public static final JsonString MASK = new JsonString("******");
 
     private final boolean empty;
@@ -41,11 +41,11 @@ public final class ValueMask {
     }
 
     /**
-     * The mask of a kind.
+     * Returns the mask of a kind.
      *
      * @param schema the schema of {@code spec}
-     * @param paths of further sensitive values in the object, such as {@code spec.users[*].password}; {@code *} and
-     *     {@code [*]} stand for every item of a list and every member of a map
+     * @param paths the paths of further sensitive values in the object, such as {@code spec.users[*].password}.
+     *     {@code *} and {@code [*]} match every item of a list and every member of a map
      */
     public static ValueMask of(Schema schema, List<String> paths) {
         MaskNode root = MaskNode.under("spec", SensitiveSchema.of(schema.json()));
@@ -55,17 +55,19 @@ public final class ValueMask {
         return of(schema, root.complete());
     }
 
-    /** The same for a kind that declares columns: they may show sensitive values, so of a table the names alone stay. */
+    /**
+     * Returns the mask of a kind that declares columns. They may show sensitive values, so only the name is not masked.
+     */
     public ValueMask ofDeclaredColumns() {
         return new ValueMask(empty, objects, statuses, true);
     }
 
-    /** True where nothing of the kind is sensitive: then everything stays as it is. */
+    /** Returns whether the kind has no sensitive values; the mask then changes nothing. */
     public boolean isEmpty() {
         return empty;
     }
 
-    /** An object, or a list or table of such, with masks for values and without what nobody knows. */
+    /** Masks an object, or a list or table of objects. Removes fields that neither the schema nor Kubernetes has. */
     public JsonValue apply(JsonValue answer) {
         if (empty || !(answer instanceof JsonObject object)) {
             return answer;
@@ -87,22 +89,22 @@ public final class ValueMask {
         return columns.with("cells", new JsonArray(masked));
     }
 
-    /** What a client sent for an object, a merge patch or the options of a deletion, likewise. */
+    /** Masks an object, a merge patch or the options of a deletion in the same way. */
     public JsonValue applyToBody(JsonValue body) {
         return empty ? body : body instanceof JsonObject object ? objects.apply(object) : MASK;
     }
 
-    /** A JSON patch with masks for the values that it brings to sensitive places, or above or below one. */
+    /** Masks the values of a JSON patch that are at, above or below a sensitive field. */
     public JsonValue applyToPatch(JsonValue patch) {
         return empty ? patch : new PatchMask(objects).apply(patch);
     }
 
-    /** What admission said, which has seen all values: a mask where one of them is sensitive. */
+    /** Masks a text of admission, which may quote any value, if the kind has sensitive values. */
     public String applyToText(String text) {
         return empty ? text : MASK.value();
     }
 
-    /** The Status of a failure, with masks for the texts that may quote a sensitive value. */
+    /** Returns the Status of an error, with masks for the texts that may quote a sensitive value. */
     public JsonObject statusOf(ApiError error) {
         return empty ? Status.of(error).toJson() : statuses.of(error);
     }

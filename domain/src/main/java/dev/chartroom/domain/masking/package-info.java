@@ -1,6 +1,6 @@
 /**
- * What of a kind's objects is not for the eyes of whoever reads logs, and how it is made unreadable: in objects, patches,
- * managed fields and the texts of errors. Knows schemas as they are declared, and nothing of who logs.
+ * Masks the sensitive values of a kind's objects for logs: in objects, patches, managed fields and the texts of errors.
+ * Depends on schemas as they are declared, and on no logger.
  */
 @NullMarked
 package dev.chartroom.domain.masking;

@@ -12,12 +12,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fields that are worked out by expressions of the whole spec. Where none of the fields is there that have others instead,
- * no expression is asked.
+ * Fields that are computed by expressions of the whole spec. If none of the fields that they replace is set, no
+ * expression is evaluated.
  *
- * @param inVersion for each field of the version, what it is, of the stored object
- * @param stored for each stored field, what it is, of the object of the version
- * @param firstInVersion for messages
+ * @param inVersion an expression of the stored object for each field of the version
+ * @param stored an expression of the version's object for each stored field
+ * @param firstInVersion the field that errors name
  */
 record ComputedValue(List<Expression> inVersion, List<Expression> stored, FieldPath firstInVersion)
         implements ValueMapping {
@@ -26,14 +26,14 @@ record ComputedValue(List<Expression> inVersion, List<Expression> stored, FieldP
         stored = List.copyOf(stored);
     }
 
-    /** A compiled expression; two are equal where they read the same. */
+    /** A compiled expression. Two expressions are equal if their texts are. */
     static final class Expression {
         private final String text;
         private final ValueExpression compiled;
 
         /**
          * @param spec the schema of {@code self.spec}
-         * @throws IllegalArgumentException where it does not compile; the message says why
+         * @throws IllegalArgumentException if it does not compile; the message has the reason
          */
         Expression(String text, JsonObject spec, SchemaExpressions expressions) {
             this.text = text;
@@ -65,7 +65,7 @@ record ComputedValue(List<Expression> inVersion, List<Expression> stored, FieldP
         }
     }
 
-    /** What cannot be worked out is not shown. */
+    /** A field whose expression fails is not shown. */
     @Override
     public List<@Nullable JsonValue> fromStored(List<@Nullable JsonValue> values, JsonObject object) {
         List<@Nullable JsonValue> shown = new ArrayList<>();

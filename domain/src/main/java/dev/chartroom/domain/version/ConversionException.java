@@ -1,6 +1,8 @@
 package dev.chartroom.domain.version;
 
-/** A spec that cannot be stored, because a rule has no answer for it. The message says why, without the field. */
+/**
+ * Thrown if a spec cannot be stored because a rule cannot convert it. The message has the reason, without the field.
+ */
 public final class ConversionException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -16,7 +18,7 @@ public final class ConversionException extends RuntimeException {
         return field;
     }
 
-    /** The same, with the place at which the path of the field begins. */
+    /** Returns a copy whose field path begins at this place. */
     ConversionException below(String place) {
         return new ConversionException(place + "." + field, String.valueOf(getMessage()));
     }

@@ -8,11 +8,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is different between a version and the stored one: some fields, instead of which the other one has others.
+ * A difference between a version and the stored one: some fields of the one replace some fields of the other.
  *
- * @param scope in which objects the fields are
- * @param inVersion the fields of the version; none where only the stored one has any
- * @param stored the fields of the stored version; none where only the other one has any
+ * @param scope the objects that have the fields
+ * @param inVersion the fields of the version; empty if only the stored version has fields
+ * @param stored the fields of the stored version; empty if only the other version has fields
  */
 public record ConversionRule(Scope scope, List<FieldPath> inVersion, List<FieldPath> stored, ValueMapping mapping) {
     public ConversionRule {
@@ -20,22 +20,23 @@ public record ConversionRule(Scope scope, List<FieldPath> inVersion, List<FieldP
         stored = List.copyOf(stored);
     }
 
-    /** A spec without the fields that the version has. */
+    /** Returns a spec without the rule's fields of the version. */
     JsonObject withoutInVersion(JsonObject spec) {
         return scope.change(spec, List.of(), (object, _) -> without(inVersion, object));
     }
 
-    /** A spec without the fields that the stored version has. */
+    /** Returns a spec without the rule's stored fields. */
     JsonObject withoutStored(JsonObject spec) {
         return scope.change(spec, List.of(), (object, _) -> without(stored, object));
     }
 
     /**
-     * The stored spec, as far as it is made, with what this rule makes of the spec of the version.
+     * Adds the rule's stored fields to the stored spec that is being built. They keep their values if the fields of the
+     * version did not change.
      *
-     * @param shown what the version showed of the stored spec before; null where there is none
-     * @param before the stored spec before; null where there is none
-     * @throws ConversionException where the rule has no answer, or something is in the way of it
+     * @param shown the spec that the version showed before; null if there is none
+     * @param before the stored spec before; null if there is none
+     * @throws ConversionException if the rule cannot convert the values, or a value that is no object is in the way
      */
     JsonObject toStored(JsonObject made, JsonObject spec, @Nullable JsonObject shown, @Nullable JsonObject before) {
         List<@Nullable JsonObject> others = new ArrayList<>();
@@ -60,7 +61,7 @@ public record ConversionRule(Scope scope, List<FieldPath> inVersion, List<FieldP
         });
     }
 
-    /** The spec of the version, as far as it is made, with what this rule makes of the stored spec. */
+    /** Adds the rule's fields of the version to the spec that is being built. */
     JsonObject fromStored(JsonObject made, JsonObject spec) {
         List<@Nullable JsonObject> others = new ArrayList<>();
         others.add(spec);

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.SequencedMap;
 
 /**
- * Makes the rules between a version and the stored one of what a definition says. Paths are those of fields below spec,
- * such as {@code spec.size} or {@code spec.users[*].name}: all paths of a rule go through the same lists and maps. Whatever
- * cannot be is an IllegalArgumentException that says why.
+ * Creates the rules between a version and the stored one from a definition. Paths are those of fields below spec, such
+ * as {@code spec.size} or {@code spec.users[*].name}. All paths of a rule must go through the same lists and maps. An
+ * invalid rule is an IllegalArgumentException with the reason.
  */
 public final class ConversionRules {
     private final Schema version;
@@ -24,25 +24,25 @@ public final class ConversionRules {
     }
 
     /**
-     * A field that is elsewhere, or whose values are others.
+     * A field that has another path or other values.
      *
-     * @param values what is stored instead of values of the version; empty where all are the same
+     * @param values the stored value for values of the version; other values are the same in both
      */
     public ConversionRule moved(String inVersion, String inStored, Map<JsonValue, JsonValue> values) {
         return rule(List.of(inVersion), List.of(inStored), new TranslatedValue(values));
     }
 
-    /** A text of the version whose parts are fields of the stored one. */
+    /** A string of the version whose parts are fields of the stored version. */
     public ConversionRule split(String inVersion, List<String> inStored, String separator) {
         return rule(List.of(inVersion), inStored, text(inStored, stored, separator, true));
     }
 
-    /** Fields of the version that are parts of one text of the stored one. */
+    /** Fields of the version that are parts of one string of the stored version. */
     public ConversionRule joined(List<String> inVersion, String inStored, String separator) {
         return rule(inVersion, List.of(inStored), text(inVersion, version, separator, false));
     }
 
-    /** A field that only the stored version has, and what it is where an object is created in this one. */
+    /** A field that only the stored version has, and its value in an object that is created in this version. */
     public ConversionRule onlyStored(String inStored, JsonValue value) {
         requireOutsideOfLists(inStored);
         return rule(
@@ -51,7 +51,7 @@ public final class ConversionRules {
                 new FixedValue(value, true, RulePath.parse(inStored).field()));
     }
 
-    /** A field that only this version has, and the one value that it has. */
+    /** A field that only this version has, and its only value. */
     public ConversionRule onlyInVersion(String inVersion, JsonValue value) {
         return rule(
                 List.of(inVersion),
@@ -60,7 +60,7 @@ public final class ConversionRules {
     }
 
     /**
-     * Fields that are worked out by expressions in CEL, which see the whole object as {@code self}.
+     * Fields that are computed by expressions in CEL, in which {@code self} is the whole object.
      *
      * @param inVersion the fields of the version by their paths, each an expression of the stored object
      * @param inStored the stored fields by their paths, each an expression of the version's object

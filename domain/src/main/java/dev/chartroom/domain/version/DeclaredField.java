@@ -8,9 +8,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a schema says of a field.
+ * The schema of a field.
  *
- * @param json the schema of the field; empty where none is declared
+ * @param json empty if the field is not declared
  */
 record DeclaredField(JsonObject json) {
 
@@ -36,7 +36,7 @@ record DeclaredField(JsonObject json) {
         return !json.isEmpty();
     }
 
-    /** Empty where it has none, or several. */
+    /** Returns the type; empty if the schema does not have exactly one. */
     String type() {
         return json.stringOrEmpty("type");
     }

@@ -7,9 +7,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A field of an object, by the names that lead to it.
+ * The path of a field in an object.
  *
- * @param names at least one
+ * @param names the names of the members, at least one
  */
 record FieldPath(List<String> names) {
     FieldPath {
@@ -25,7 +25,7 @@ record FieldPath(List<String> names) {
         return value;
     }
 
-    /** The object without the field, and without the objects that held nothing else. */
+    /** Returns the object without the field, and without the objects that held nothing else. */
     JsonObject without(JsonObject object) {
         return without(object, 0);
     }
@@ -46,7 +46,7 @@ record FieldPath(List<String> names) {
         return new FieldPath(names.subList(from, names.size())).get(object);
     }
 
-    /** The object with the field; empty where something that is no object stands in its way. */
+    /** Returns the object with the field; empty if a value that is no object is in the way. */
     Optional<JsonObject> with(JsonObject object, JsonValue value) {
         return with(object, value, 0);
     }

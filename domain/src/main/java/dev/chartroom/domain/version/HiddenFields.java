@@ -3,13 +3,13 @@ package dev.chartroom.domain.version;
 import dev.chartroom.domain.json.JsonObject;
 
 /**
- * What a version does not show of a stored spec, as where the release was given values that do not fit the schema.
+ * The fields of a stored spec that a version does not show, such as values of the release that do not fit the schema.
  *
- * @param fields in their places
+ * @param fields the fields at their paths
  */
 record HiddenFields(JsonObject fields) {
 
-    /** @param shown the same spec, made of what the version shows of it */
+    /** @param shown the same spec after a conversion to the version and back */
     static HiddenFields of(JsonObject spec, JsonObject shown) {
         JsonObject.Builder hidden = JsonObject.builder();
         spec.members().forEach((name, value) -> {
@@ -23,14 +23,14 @@ record HiddenFields(JsonObject fields) {
                     }
                 }
                 default -> {
-                    // It is shown.
+                    // The version shows it.
                 }
             }
         });
         return new HiddenFields(hidden.build());
     }
 
-    /** Another spec with them, where nothing else is in their place. */
+    /** Returns another spec with these fields, unless it has other values for them. */
     JsonObject in(JsonObject spec) {
         JsonObject.Builder with = spec.toBuilder();
         fields.members().forEach((name, value) -> {
@@ -39,7 +39,7 @@ record HiddenFields(JsonObject fields) {
                 case JsonObject below
                 when value instanceof JsonObject object -> with.put(name, new HiddenFields(object).in(below));
                 default -> {
-                    // Somebody wrote something else there.
+                    // The new spec has another value.
                 }
             }
         });

@@ -12,10 +12,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Several fields of one version whose texts, with a separator between them, are one text in the other.
+ * Several fields of one version that are one string in the other, joined by a separator.
  *
  * @param parts at least two
- * @param partsAreStored which of the two versions has the parts
+ * @param partsAreStored whether the stored version has the parts
  */
 record JoinedText(String separator, List<Part> parts, boolean partsAreStored) implements ValueMapping {
     JoinedText {
@@ -25,8 +25,9 @@ record JoinedText(String separator, List<Part> parts, boolean partsAreStored) im
     /**
      * One of the fields.
      *
-     * @param type what its schema says: {@code string} or another one, of which it then is where its text is one
-     * @param fallback its default; null where it has none
+     * @param type the type in its schema; if it is not {@code string}, a part is parsed as a value of the type if
+     *     possible
+     * @param fallback its default; null if it has none
      */
     record Part(FieldPath path, String type, @Nullable JsonValue fallback) {
 
@@ -34,7 +35,7 @@ record JoinedText(String separator, List<Part> parts, boolean partsAreStored) im
             if (!type.equals("string")) {
                 try {
                     JsonValue value = JsonText.parse(text);
-                    // Only what gives the same text again, which 007 does not.
+                    // Only if the value has the same text again, which is not so for 007.
                     if (isOfType(value) && text(value).equals(text)) {
                         return value;
                     }
@@ -78,7 +79,7 @@ record JoinedText(String separator, List<Part> parts, boolean partsAreStored) im
         return joined;
     }
 
-    /** What is no text is the first part, as it is. */
+    /** Splits a string. A value that is no string becomes the first part. */
     private List<@Nullable JsonValue> split(@Nullable JsonValue whole) {
         List<@Nullable JsonValue> values = new ArrayList<>();
         if (whole instanceof JsonString(String text)) {
@@ -117,7 +118,9 @@ record JoinedText(String separator, List<Part> parts, boolean partsAreStored) im
         return new JsonString(text.toString());
     }
 
-    /** Whether there is nothing but defaults, which alone are no text. */
+    /**
+     * Returns whether the first part is missing and all others are missing or defaults. There is then nothing to join.
+     */
     private boolean isAbsent(List<@Nullable JsonValue> values) {
         for (int i = 0; i < values.size(); i++) {
             JsonValue value = values.get(i);
@@ -128,7 +131,7 @@ record JoinedText(String separator, List<Part> parts, boolean partsAreStored) im
         return true;
     }
 
-    /** The last part that is there, or would be by default. */
+    /** Returns the last part that has a value or a default. */
     private int last(List<@Nullable JsonValue> values) {
         int last = values.size() - 1;
         while (last > 0 && orDefault(values, last) == null) {

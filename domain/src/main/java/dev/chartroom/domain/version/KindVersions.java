@@ -9,23 +9,23 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The versions in which a kind is declared, served or not. One of them is stored; every other one is converted to that
- * one and from it. Immutable; two are equal where they say the same.
+ * The declared versions of a kind, served or not. One of them is stored; every other one is converted to and from it.
+ * Immutable. Two are equal if their contents are.
  */
 public final class KindVersions {
     private final String stored;
     private final Map<String, Schema> schemas = new LinkedHashMap<>();
     private final Map<String, VersionConversion> conversions;
 
-    /** A kind with one version. */
+    /** Returns the versions of a kind with one version. */
     public static KindVersions only(String version, Schema schema) {
         return new KindVersions(version, schema, Map.of());
     }
 
     /**
      * @param stored the name of the stored version
-     * @param schema its schema
-     * @param conversions of all other versions, by their names
+     * @param schema the schema of the stored version
+     * @param conversions the conversions of all other versions, by their names
      */
     public KindVersions(String stored, Schema schema, Map<String, VersionConversion> conversions) {
         this.stored = stored;
@@ -34,28 +34,28 @@ public final class KindVersions {
         conversions.forEach((name, conversion) -> schemas.put(name, conversion.schema()));
     }
 
-    /** The name of the version in which objects are stored. */
+    /** Returns the name of the version in which objects are stored. */
     public String stored() {
         return stored;
     }
 
-    /** The names of all versions. */
+    /** Returns the names of all versions. */
     public List<String> names() {
         return List.copyOf(schemas.keySet());
     }
 
-    /** The schema of a version's spec; empty where there is no such version. */
+    /** Returns the schema of a version's spec; empty if there is no such version. */
     public Optional<Schema> schema(String version) {
         return Optional.ofNullable(schemas.get(version));
     }
 
     /**
-     * A spec in another version.
+     * Converts a spec to another version.
      *
-     * @param spec of the version {@code from}
-     * @param before a spec of the version {@code to} that the result takes the place of: what {@code from} cannot say stays
-     *     as it is there; null where there is none
-     * @throws ConversionException where a rule has no answer
+     * @param spec a spec of the version {@code from}
+     * @param before the spec of the version {@code to} that the result replaces; null if there is none. Fields that
+     *     {@code from} cannot express keep its values
+     * @throws ConversionException if a rule cannot convert the spec
      */
     public JsonObject convert(JsonObject spec, String from, String to, @Nullable JsonObject before) {
         if (from.equals(to)) {
@@ -69,8 +69,8 @@ public final class KindVersions {
     }
 
     /**
-     * Where the values are in a version that are at some paths of the stored one, such as {@code spec.users[*].password}: of
-     * a field that is made of several, all of them.
+     * Returns the paths in a version of the values at some paths of the stored one, such as
+     * {@code spec.users[*].password}. If several fields replace a stored one, returns all of them.
      */
     public List<String> paths(List<String> inStored, String version) {
         VersionConversion conversion = conversions.get(version);
@@ -82,7 +82,7 @@ public final class KindVersions {
                         .toList();
     }
 
-    /** Whether a version is converted by the same rules as in another definition that has it, too. */
+    /** Returns whether a version is converted by the same rules as in another definition that has it. */
     public boolean convertsAs(KindVersions other, String version) {
         return rules(version).equals(other.rules(version));
     }

@@ -15,8 +15,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Whether a conversion loses anything, tried on many specs: what is written in the version and read in it, and what is
- * stored, shown by the version and stored again. Defaults count as what they show, and an empty object as none.
+ * Checks on many example specs that a conversion loses nothing. Converts specs of the version to the stored one and
+ * back, and stored specs to the version and back. Specs are compared with defaults, and an empty object counts as
+ * missing.
  */
 public final class RoundTrip {
     private final VersionConversion conversion;
@@ -38,7 +39,7 @@ public final class RoundTrip {
     }
 
     /**
-     * A sentence with an example of what is lost; empty where nothing is.
+     * Returns a sentence with an example of a loss, or about a version without examples; empty if nothing is lost.
      *
      * @param version the name of the version, for the sentence
      * @param stored the name of the stored version
@@ -71,7 +72,7 @@ public final class RoundTrip {
             kept = conversion.toStored(spec, null);
             ofDefaults = conversion.toStored(shown(conversion.schema(), spec), null);
         } catch (ConversionException _) {
-            // It is refused, not lost.
+            // The spec is rejected, not lost.
             return Optional.empty();
         }
         JsonObject back = conversion.fromStored(kept);
@@ -101,7 +102,7 @@ public final class RoundTrip {
                 : Optional.of(defaults(stored, spec, version, seen, ofDefaults, conversion.schema()));
     }
 
-    /** Without the fields that the version does not show, by the word of the definition. */
+    /** Removes the fields that the version does not show according to the definition. */
     private JsonObject comparable(JsonObject spec) {
         JsonObject left = spec;
         for (ConversionRule rule : conversion.rules()) {

@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The path of a field as a definition writes it, such as {@code spec.users[*].name}: up to its last wildcard it says in
- * which objects the field is.
+ * The path of a field in a definition, such as {@code spec.users[*].name}. The part up to the last wildcard is the
+ * scope.
  */
 record RulePath(Scope scope, FieldPath field) {
 
     /**
      * @param text begins with {@code spec.}
-     * @throws IllegalArgumentException where it does not end with the name of a field
+     * @throws IllegalArgumentException if it does not, or does not end with the name of a field
      */
     static RulePath parse(String text) {
         List<String> steps = new ArrayList<>();

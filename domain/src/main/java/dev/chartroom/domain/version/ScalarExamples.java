@@ -16,11 +16,11 @@ import java.util.Set;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
-/** Values of a schema that is that of no object or list. */
+/** Creates example values for schemas of scalars and for schemas without a type. */
 final class ScalarExamples {
     private static final int MAX = 24;
 
-    /** One of them may match a pattern. */
+    /** Strings to try, because one of them may match a pattern. */
     private static final List<String> TEXTS = List.of(
             "a",
             "b",
@@ -53,7 +53,7 @@ final class ScalarExamples {
 
     private ScalarExamples() {}
 
-    /** @param special values worth trying, which come after the default and the example that the schema gives */
+    /** @param special values to try after the default and the example of the schema */
     static List<JsonValue> of(JsonObject schema, Set<JsonValue> special) {
         List<JsonValue> candidates = new ArrayList<>();
         Stream.of("default", "example").forEach(keyword -> {
@@ -72,7 +72,7 @@ final class ScalarExamples {
                     .put("properties", JsonObject.of("value", schema))
                     .build());
         } catch (IllegalArgumentException _) {
-            // A pattern that only RE2 understands: whoever asks checks the whole.
+            // The schema has a pattern that only RE2 supports. The caller validates the whole spec.
             return candidates.stream().distinct().limit(MAX).toList();
         }
         return candidates.stream()

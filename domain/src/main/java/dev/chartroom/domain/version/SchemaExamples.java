@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Specs that a schema takes, always the same ones: of each field every value that may be a special one, alone and together
- * with values of all others. The small ones come first.
+ * Creates valid example specs of a schema, always the same ones. Each example value of a field occurs alone, and most
+ * occur together with values of all other fields. Small specs come first.
  */
 final class SchemaExamples {
     private static final int MAX = 4_000;
@@ -32,10 +32,10 @@ final class SchemaExamples {
     }
 
     /**
-     * Valid specs; none where no value of a required field is known.
+     * Returns valid specs; empty if a required field has no example value.
      *
-     * @param special values worth trying, by the path of their field such as {@code spec.users[*].name}
-     * @param settled fields of which one value is enough, and none where they are not required
+     * @param special values to try, by the path of their field such as {@code spec.users[*].name}
+     * @param settled fields that get one value if they are required, and otherwise none
      */
     static List<JsonObject> of(Schema schema, Map<String, Set<JsonValue>> special, SettledFields settled) {
         return new SchemaExamples(special, settled)
@@ -47,7 +47,7 @@ final class SchemaExamples {
                         .toList();
     }
 
-    /** Without duplicates, at most {@link #MAX}. */
+    /** Returns distinct values, at most {@link #MAX}. */
     private List<JsonValue> values(JsonObject schema, String path, int depth) {
         Set<JsonValue> values = new LinkedHashSet<>();
         JsonObject properties = schema.objectOrEmpty("properties");

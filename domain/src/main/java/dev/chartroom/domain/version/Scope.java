@@ -9,9 +9,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The objects inside of a spec that a rule is for: the spec itself, or every item of a list, or every member of a map.
+ * The objects in a spec that a rule applies to: the spec itself, every item of a list, or every member of a map.
  *
- * @param steps how to get there; {@code [*]} stands for all items, {@code *} for all members
+ * @param steps the path to the objects; {@code [*]} stands for all items, {@code *} for all members
  */
 record Scope(List<String> steps) {
     static final String ITEMS = "[*]";
@@ -22,13 +22,13 @@ record Scope(List<String> steps) {
         steps = List.copyOf(steps);
     }
 
-    /** Changes one of the objects, looking at what is in the same place of other specs; null where nothing is. */
+    /** Changes one of the objects. The others are those at the same place of other specs, null if there is none. */
     @FunctionalInterface
     interface Change {
         JsonObject of(JsonObject object, List<@Nullable JsonObject> others);
     }
 
-    /** A spec with each of the objects changed. */
+    /** Returns a spec with each of the objects changed. */
     JsonObject change(JsonObject spec, List<@Nullable JsonObject> others, Change change) {
         return at(0, spec, others, change) instanceof JsonObject changed ? changed : spec;
     }
@@ -83,7 +83,7 @@ record Scope(List<String> steps) {
         return change.of(object, objects);
     }
 
-    /** Such as {@code spec.users[*]}. */
+    /** Returns the path, such as {@code spec.users[*]}. */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder("spec");

@@ -8,15 +8,15 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The fields of which it is clear that both versions say the same: their schemas are the same, and no rule is about them.
- * They need no examples, which most of a large schema would otherwise be about.
+ * The fields that both versions share: their schemas are equal, and no rule applies to them. They need no examples,
+ * which keeps the examples of a large schema few.
  */
 record SettledFields(Set<String> paths) {
 
     static SettledFields of(VersionConversion conversion) {
         Set<String> settled = new HashSet<>();
         if (conversion.rules().stream().anyMatch(rule -> rule.mapping() instanceof ComputedValue)) {
-            // An expression may look at any field.
+            // An expression may read any field.
             return new SettledFields(settled);
         }
         collect("spec", conversion.schema().json(), conversion.stored().json(), rulePaths(conversion), settled);

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * A field that has another name, another place or other values. A value that is not translated is the same in both
  * versions.
  *
- * @param stored what is stored instead of a value of the version; of several that are stored as one, the first is shown
+ * @param stored the stored value for values of the version. If several have the same stored value, the version shows
+ *     the first.
  */
 record TranslatedValue(Map<JsonValue, JsonValue> stored) implements ValueMapping {
     TranslatedValue {

@@ -5,29 +5,29 @@ import dev.chartroom.domain.json.JsonValue;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** How the values of the fields that one version has become those of the fields that another one has instead. */
+/** Converts the values of fields between a version and the stored one. */
 sealed interface ValueMapping permits TranslatedValue, FixedValue, JoinedText, ComputedValue {
 
     /**
-     * What is stored.
+     * Returns the stored values.
      *
-     * @param values one for each field of the version, null where there is none
-     * @param object that the fields are in
+     * @param values one for each field of the version, null if it is missing
+     * @param object the object that has the fields
      * @return one for each stored field, null for none
-     * @throws ConversionException where there is no answer; its field is one of those of the version
+     * @throws ConversionException if the values cannot be converted; its field is one of those of the version
      */
     List<@Nullable JsonValue> toStored(List<@Nullable JsonValue> values, JsonObject object);
 
     /**
-     * What the version shows of what is stored. There is always an answer, be it to show nothing.
+     * Returns the values that the version shows. Never fails: a value that cannot be converted is not shown.
      *
-     * @param values one for each stored field, null where there is none
-     * @param object that the fields are in
+     * @param values one for each stored field, null if it is missing
+     * @param object the object that has the fields
      * @return one for each field of the version, null for none
      */
     List<@Nullable JsonValue> fromStored(List<@Nullable JsonValue> values, JsonObject object);
 
-    /** False where a stored value has no counterpart, so that only what was stored before can say what it is. */
+    /** Returns false if a stored field has no counterpart, so that only the stored object has its value. */
     default boolean showsAllThatIsStored() {
         return true;
     }

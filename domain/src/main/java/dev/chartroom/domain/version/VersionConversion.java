@@ -12,11 +12,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the spec of a version becomes that of the stored one, and back. What no rule speaks of is in the same place of both;
- * what the other one's schema does not know is dropped, as kube-apiserver prunes what a conversion webhook answers. Specs
- * are without defaults.
+ * Converts the spec of a version to that of the stored one and back. A field without a rule has the same path in both.
+ * A field that the target schema does not have is dropped, as kube-apiserver prunes the result of a conversion webhook.
+ * Specs have no defaults.
  *
- * @param schema of the version
+ * @param schema the schema of the version
  * @param stored the schema of the stored version
  */
 public record VersionConversion(Schema schema, Schema stored, List<ConversionRule> rules) {
@@ -25,11 +25,11 @@ public record VersionConversion(Schema schema, Schema stored, List<ConversionRul
     }
 
     /**
-     * What is stored. A rule whose fields did not change leaves what it is about as it was before, and what the version
-     * does not show stays where it is.
+     * Converts a spec to the stored version. A rule whose fields did not change keeps the stored values. Fields that
+     * the version does not show stay.
      *
-     * @param before the stored spec that this one takes the place of; null where there is none
-     * @throws ConversionException where a rule has no answer
+     * @param before the stored spec that this one replaces; null if there is none
+     * @throws ConversionException if a rule cannot convert the spec
      */
     public JsonObject toStored(JsonObject spec, @Nullable JsonObject before) {
         if (before == null) {
@@ -50,7 +50,7 @@ public record VersionConversion(Schema schema, Schema stored, List<ConversionRul
         return SchemaPruner.pruneKeepingNulls(stored, made, "spec");
     }
 
-    /** What the version shows of what is stored, whatever that is. */
+    /** Converts any stored spec to this version. Never fails. */
     public JsonObject fromStored(JsonObject spec) {
         JsonObject made = spec;
         for (ConversionRule rule : rules) {
@@ -62,7 +62,7 @@ public record VersionConversion(Schema schema, Schema stored, List<ConversionRul
         return SchemaPruner.pruneKeepingNulls(schema, made, "spec");
     }
 
-    /** The path of a field of which more than one rule speaks; empty where there is none. */
+    /** Returns the path of a field that more than one rule uses; empty if there is none. */
     public Optional<String> twice() {
         Set<String> seen = new HashSet<>();
         return rules.stream()
@@ -74,7 +74,7 @@ public record VersionConversion(Schema schema, Schema stored, List<ConversionRul
                 .findFirst();
     }
 
-    /** Where the version has the values that are at a path of the stored spec. */
+    /** Returns the paths in the version of the values at a path of the stored spec. */
     List<String> pathsInVersion(String path) {
         Set<String> paths = new LinkedHashSet<>();
         boolean isMoved = false;
@@ -83,7 +83,7 @@ public record VersionConversion(Schema schema, Schema stored, List<ConversionRul
                 String moved = rule.scope() + "." + field;
                 boolean isBelow = isBelow(path, moved);
                 if (isBelow || isBelow(moved, path)) {
-                    // Of a value that is made of several fields nobody knows which part is where.
+                    // If a value is not just moved, the field that has a part of it is unknown.
                     String rest =
                             isBelow && rule.mapping() instanceof TranslatedValue ? path.substring(moved.length()) : "";
                     rule.inVersion().forEach(own -> paths.add(rule.scope() + "." + own + rest));

@@ -1,6 +1,6 @@
 /**
- * The versions of a kind: how the spec of an object in one of them becomes that of the stored one and back, by rules that
- * a definition declares, and whether these rules lose anything. Knows nothing of releases, stores or requests.
+ * The versions of a kind. Rules of a definition convert the spec of each version to the stored one and back, and a
+ * check finds rules that lose values. Does not depend on releases, stores or requests.
  */
 @NullMarked
 package dev.chartroom.domain.version;

@@ -2,7 +2,7 @@ package dev.chartroom.domain.watch;
 
 import dev.chartroom.domain.status.ApiError;
 
-/** What a watch tells (wire contract D40 to D46). After {@link Failed} and {@link Ended} nothing follows. */
+/** An event of a watch (wire contract D40 to D46). No event follows {@link Failed} or {@link Ended}. */
 public sealed interface WatchEvent<T> {
 
     record Added<T>(T object) implements WatchEvent<T> {}
@@ -13,14 +13,14 @@ public sealed interface WatchEvent<T> {
     record Deleted<T>(T object) implements WatchEvent<T> {}
 
     /**
-     * Everything up to the resource version has been told.
+     * All changes up to the resource version have been sent.
      *
-     * @param initialEventsEnd true for the one that closes the initial events of a watch list (D46)
+     * @param initialEventsEnd true for the bookmark that ends the initial events of a watch list (D46)
      */
     record Bookmark<T>(String resourceVersion, boolean initialEventsEnd) implements WatchEvent<T> {}
 
     record Failed<T>(ApiError error) implements WatchEvent<T> {}
 
-    /** The watch is over, and nothing went wrong. */
+    /** The watch ended without an error. */
     record Ended<T>() implements WatchEvent<T> {}
 }

@@ -10,16 +10,12 @@ import java.util.Objects;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The last changes, in the order of their resource versions: what a watch can start from. Not thread-safe.
- *
- * @param <C> a change
- */
+/** The latest changes, in the order of their resource versions. A watch can start from them. Not thread-safe. */
 public final class WatchWindow<C> {
     private final Bounds bounds;
     private final ToLongFunction<C> resourceVersion;
     private final ToLongFunction<C> size;
-    /** In the order of resource versions; before the first one that is remembered, nulls. */
+    /** Sorted by resource version. The entries before {@link #first} are null. */
     private final List<@Nullable Remembered<C>> changes = new ArrayList<>();
 
     private int first;
@@ -27,10 +23,10 @@ public final class WatchWindow<C> {
     private long forgotten;
 
     /**
-     * What is remembered at most.
+     * The limits of the window.
      *
-     * @param size of all changes together, in whatever unit a change's size is given
-     * @param age of a change; one that is older goes when the next one comes
+     * @param size the maximum of all changes' sizes together, in the unit of a change's size
+     * @param age the maximum age of a change; an older one is dropped when the next one is added
      */
     public record Bounds(long size, Duration age) {}
 
@@ -38,7 +34,7 @@ public final class WatchWindow<C> {
 
     /**
      * @param start the resource version before the first change
-     * @param size of a change, at least 1
+     * @param size returns the size of a change, at least 1
      */
     public WatchWindow(Bounds bounds, long start, ToLongFunction<C> resourceVersion, ToLongFunction<C> size) {
         this.bounds = bounds;
@@ -47,7 +43,7 @@ public final class WatchWindow<C> {
         this.forgotten = start;
     }
 
-    /** Remembers a change, whose resource version must not be less than any before it. */
+    /** Adds a change. Its resource version must not be less than that of an earlier one. */
     public void add(C change, Instant now) {
         Remembered<C> latest = new Remembered<>(change, size.applyAsLong(change), now);
         changes.add(latest);
@@ -67,15 +63,15 @@ public final class WatchWindow<C> {
         }
     }
 
-    /** True where some of the changes after a resource version are forgotten. */
+    /** Returns whether some of the changes after a resource version were dropped. */
     public boolean isForgotten(long version) {
         return version < forgotten;
     }
 
     /**
-     * The changes after a resource version, oldest first.
+     * Returns the changes after a resource version, oldest first.
      *
-     * @throws ApiException Expired where some of them are forgotten (wire contract D42)
+     * @throws ApiException Expired if some of them were dropped (wire contract D42)
      */
     public List<C> since(long version) {
         if (isForgotten(version)) {
@@ -88,7 +84,7 @@ public final class WatchWindow<C> {
         return since;
     }
 
-    /** Where the changes after a resource version begin. */
+    /** Returns the index of the first change after a resource version. */
     private int after(long version) {
         int from = first;
         int to = changes.size();

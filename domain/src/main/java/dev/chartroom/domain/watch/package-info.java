@@ -1,6 +1,4 @@
-/**
- * Watch events, the bounded window of past events that a watch may start from, and when bookmarks are due.
- */
+/** Watch events, the bounded window of past events that a watch may start from, and the schedule of bookmarks. */
 @NullMarked
 package dev.chartroom.domain.watch;
 
