@@ -19,15 +19,15 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A write that waits to be admitted.
+ * A write to be admitted.
  *
- * @param kind in the version in which the objects are shown
+ * @param kind the kind in the version of the objects
  * @param requested the kind in the version of the request
  * @param subresource empty for the object itself
- * @param name empty where it is still to be generated, and where a whole collection is deleted
- * @param options the CreateOptions, UpdateOptions or DeleteOptions, as the client gave them
- * @param object whole, with defaults; null where it is deleted
- * @param oldObject null where it is created
+ * @param name empty if it is still to be generated, or if a collection is deleted
+ * @param options the CreateOptions, UpdateOptions or DeleteOptions, as the client sent them
+ * @param object the whole object, with defaults; null for a deletion
+ * @param oldObject null for a creation
  */
 public record AdmissionAttributes(
         ApplicationKind kind,
@@ -42,7 +42,7 @@ public record AdmissionAttributes(
         @Nullable JsonObject object,
         @Nullable JsonObject oldObject) {
 
-    /** A request whose objects are shown in its own version. */
+    /** Creates the attributes of a request whose objects are in the requested version. */
     public AdmissionAttributes(
             ApplicationKind kind,
             String subresource,
@@ -62,9 +62,10 @@ public record AdmissionAttributes(
     }
 
     /**
-     * The same request, with its objects in another version, as a policy or webhook has to see it that names only that one.
+     * Returns the same request with its objects in another version, for a policy or webhook whose rules match only that
+     * version.
      *
-     * @throws IllegalArgumentException where they cannot be converted; the message says why
+     * @throws IllegalArgumentException if they cannot be converted; the message says why
      */
     public AdmissionAttributes in(String version) {
         return version.equals(kind.version())
@@ -73,9 +74,9 @@ public record AdmissionAttributes(
     }
 
     /**
-     * The same request, with what somebody made of its object who saw it in another version.
+     * Returns the same request with its object as a policy or webhook changed it, possibly in another version.
      *
-     * @throws ApiException Forbidden where that cannot be converted back
+     * @throws ApiException Forbidden if the object cannot be converted back
      */
     public AdmissionAttributes withObjectOf(AdmissionAttributes seen) {
         JsonObject made = seen.objectOrEmpty();
@@ -133,10 +134,10 @@ public record AdmissionAttributes(
     }
 
     /**
-     * The {@code request} of an {@code admission.k8s.io} AdmissionReview.
+     * Returns the {@code request} of an {@code admission.k8s.io} AdmissionReview.
      *
-     * @param uid empty where nobody answers to it
-     * @param withObjects whether the objects are part of it, as for a webhook
+     * @param uid empty if no response refers to it
+     * @param withObjects whether it contains the objects, as for a webhook
      */
     public JsonObject request(String uid, boolean withObjects) {
         return JsonObject.builder()
@@ -160,7 +161,7 @@ public record AdmissionAttributes(
                 .build();
     }
 
-    /** What an authorizer would be asked about this request. */
+    /** Returns the attributes of this request for an authorizer. */
     public RequestAttributes.Resource authorization() {
         return new RequestAttributes.Resource(
                 user,
@@ -173,22 +174,22 @@ public record AdmissionAttributes(
                 name);
     }
 
-    /** The object of a create or update. */
+    /** Returns the object; empty for a deletion. */
     public JsonObject objectOrEmpty() {
         return object == null ? JsonObject.EMPTY : object;
     }
 
-    /** The object as expressions see it. */
+    /** Returns the object; JSON null for a deletion. */
     public JsonValue objectOrNull() {
         return orNull(object);
     }
 
-    /** Likewise. */
+    /** Returns the old object; JSON null for a creation. */
     public JsonValue oldObjectOrNull() {
         return orNull(oldObject);
     }
 
-    /** The 403 of a request that admission refuses, whatever the reason. */
+    /** Returns the 403 of a request that admission rejects. */
     public ApiException forbidden(String why, StatusCause... causes) {
         return new ApiException(new ApiError.Refused(
                 StatusReason.FORBIDDEN, kind.groupResource(), knownName(), forbiddenMessage(why), List.of(causes), 0));
@@ -198,7 +199,7 @@ public record AdmissionAttributes(
         return kind.groupResource() + " \"" + knownName() + "\" is forbidden: " + why;
     }
 
-    /** The details of a Status about this request. */
+    /** Returns the details of a Status about this request. */
     JsonObject details(List<StatusCause> causes) {
         return JsonObject.builder()
                 .putIfPresent("name", knownName())
@@ -212,7 +213,7 @@ public record AdmissionAttributes(
                 .build();
     }
 
-    /** As upstream names an object whose name may not be known yet. */
+    /** Returns the name, the {@code generateName} or {@code Unknown}, as upstream does for an object without a name. */
     public String knownName() {
         if (!name.isEmpty()) {
             return name;

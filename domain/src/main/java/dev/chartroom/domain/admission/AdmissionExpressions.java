@@ -8,56 +8,56 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * The language of admission policies and match conditions: CEL, implemented outside, because the domain knows the JDK
- * only. Thread-safe.
+ * Compiles the expressions of admission policies and match conditions (CEL). An adapter implements it, because the
+ * domain depends on the JDK only. Thread-safe.
  */
 public interface AdmissionExpressions {
 
     /**
-     * Where the expressions of one policy are compiled.
+     * Returns a scope, which compiles the expressions of one policy.
      *
-     * @param variables what expressions find under {@code variables}, each of which may speak of those before it
+     * @param variables the variables under {@code variables}; each may refer to those before it
      */
     Scope scope(List<Variable> variables);
 
     record Variable(String name, String expression) {}
 
-    /** Immutable and thread-safe. */
+    /** Compiles the expressions of one policy. Immutable and thread-safe. */
     interface Scope {
-        /** Compiles an expression. One that does not compile fails whenever it is evaluated, as upstream. */
+        /** Compiles an expression. As upstream, an expression that does not compile fails at each evaluation. */
         AdmissionExpression compile(String expression);
 
         /**
-         * Begins to evaluate expressions of this scope for one request. Variables are evaluated once, when they are
-         * needed.
+         * Starts an evaluation of expressions of this scope for one request. Variables are evaluated once, when they
+         * are needed.
          *
-         * @param budget what all of them together may cost, in the units of cel-go
+         * @param budget the cost limit of all expressions together, in the units of cel-go
          */
         Evaluation begin(Input input, long budget);
     }
 
-    /** One compiled expression, only of use to the scope that compiled it. */
+    /** One compiled expression, valid only in the scope that compiled it. */
     interface AdmissionExpression {}
 
-    /** Not thread-safe. */
+    /** Evaluates expressions for one request. Not thread-safe. */
     interface Evaluation {
-        /** Evaluates an expression. Whatever goes wrong is an outcome. */
+        /** Evaluates an expression. A failure of the expression is an outcome, not an exception. */
         Outcome evaluate(AdmissionExpression expression);
 
-        /** What is left of the budget. */
+        /** Returns the remaining budget. */
         long remaining();
     }
 
     /**
-     * What expressions see of a request.
+     * The variables of expressions about one request.
      *
-     * @param object null as JSON where there is none, as in a deletion
-     * @param oldObject null as JSON where there is none
+     * @param object JSON null if there is none, as in a deletion
+     * @param oldObject JSON null if there is none
      * @param request the AdmissionRequest without its objects
-     * @param params null as JSON where the policy has none
-     * @param namespace the Namespace that the object is in; null as JSON in match conditions
-     * @param self what {@code authorizer.requestResource} asks about; its user is that of {@code authorizer}
-     * @param authorizer answers what expressions ask about users; may throw an ApiException
+     * @param params JSON null if the policy has none
+     * @param namespace the Namespace of the object; JSON null in match conditions
+     * @param self the attributes of {@code authorizer.requestResource}; its user is that of {@code authorizer}
+     * @param authorizer decides the authorization checks of expressions; may throw an ApiException
      */
     record Input(
             JsonValue object,
@@ -68,7 +68,7 @@ public interface AdmissionExpressions {
             RequestAttributes.Resource self,
             Function<RequestAttributes, Decision> authorizer) {}
 
-    /** How an evaluation ended. */
+    /** The result of an evaluation. */
     sealed interface Outcome {
         record Truth(boolean holds) implements Outcome {}
 
@@ -76,23 +76,23 @@ public interface AdmissionExpressions {
 
         record Null() implements Outcome {}
 
-        /** A list of {@code JSONPatch}, as the operations of RFC 6902 that it stands for. */
+        /** A list of {@code JSONPatch}, converted to operations of RFC 6902. */
         record Operations(List<JsonObject> operations) implements Outcome {
             public Operations {
                 operations = List.copyOf(operations);
             }
         }
 
-        /** An {@code Object}, as the JSON that it stands for. */
+        /** An {@code Object}, converted to JSON. */
         record Configuration(JsonObject object) implements Outcome {}
 
-        /** A value of a type that no expression of admission may have. */
+        /** A value of a type that is invalid for expressions of admission. */
         record Other(String type) implements Outcome {}
 
         /** @param message in the words of apiserver, such as {@code expression 'x' resulted in error: ...} */
         record Failed(String message) implements Outcome {}
 
-        /** Nothing more is evaluated. */
+        /** The budget is exceeded, and nothing more is evaluated. */
         record OutOfBudget() implements Outcome {
             public static final String MESSAGE =
                     "validation failed due to running out of cost budget, no further validation rules will be run";

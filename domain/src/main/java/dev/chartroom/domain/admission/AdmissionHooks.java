@@ -4,8 +4,8 @@ import dev.chartroom.domain.kind.ApplicationKind;
 import java.util.List;
 
 /**
- * Everything that is configured to have a say in writes, in the order in which it is asked. A snapshot: immutable, made
- * anew with each change.
+ * All configured policies and webhooks, in the order in which they are called. An immutable snapshot, replaced with
+ * each change.
  */
 public record AdmissionHooks(
         List<Bound<MutatingPolicy>> mutatingPolicies,
@@ -21,7 +21,7 @@ public record AdmissionHooks(
         validatingWebhooks = List.copyOf(validatingWebhooks);
     }
 
-    /** A policy with what puts it into force. */
+    /** A policy with its bindings. */
     public record Bound<P>(P policy, List<PolicyBinding> bindings) {
         public Bound {
             bindings = List.copyOf(bindings);
@@ -29,7 +29,7 @@ public record AdmissionHooks(
     }
 
     /**
-     * Whether anything could have a say in such a request.
+     * Returns whether a policy or webhook could match such a request.
      *
      * @param subresource empty for the object itself
      */

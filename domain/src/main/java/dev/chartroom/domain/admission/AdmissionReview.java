@@ -15,10 +15,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a webhook is asked, and what it may answer: {@code admission.k8s.io} in v1 and v1beta1, as apiserver's
- * {@code admission/plugin/webhook/request} has it.
+ * The request to a webhook and its response: {@code admission.k8s.io} in v1 and v1beta1, as in apiserver's
+ * {@code admission/plugin/webhook/request}.
  *
- * @param uid by which the webhook says what it answers to
+ * @param uid identifies the review in the response
  */
 public record AdmissionReview(String version, String uid, JsonObject request) {
     private static final List<String> VERSIONS = List.of("v1", "v1beta1");
@@ -33,9 +33,9 @@ public record AdmissionReview(String version, String uid, JsonObject request) {
             "auditAnnotations", JsonObject.class);
 
     /**
-     * The review for a webhook, in the first version that both know.
+     * Returns the review for a webhook, in the first version of the webhook that Chartroom supports.
      *
-     * @throws IllegalArgumentException where there is none
+     * @throws IllegalArgumentException if there is no such version
      */
     public static AdmissionReview of(Webhook webhook, AdmissionAttributes attributes, String uid) {
         String version = webhook.reviewVersions().stream()
@@ -55,10 +55,10 @@ public record AdmissionReview(String version, String uid, JsonObject request) {
     }
 
     /**
-     * What a webhook answered.
+     * The response of a webhook.
      *
-     * @param result why it does not allow the request; empty where it does not say
-     * @param patch a JSON Patch in JSON, to be decoded from base64; empty for none
+     * @param result the reason for a rejection; empty if the webhook gives none
+     * @param patch a JSON Patch, encoded in base64; empty for none
      */
     public record Response(
             boolean allowed,
@@ -68,7 +68,7 @@ public record AdmissionReview(String version, String uid, JsonObject request) {
             List<String> warnings,
             Map<String, String> auditAnnotations) {
 
-        /** The error of a request that the webhook does not allow. */
+        /** Returns the error of a request that the webhook rejects. */
         public ApiException rejection(Webhook webhook) {
             String denied = "admission webhook " + GoText.quote(webhook.name()) + " denied the request";
             String message = result.stringOrEmpty("message");
@@ -87,10 +87,10 @@ public record AdmissionReview(String version, String uid, JsonObject request) {
     }
 
     /**
-     * Reads what a webhook answered.
+     * Reads the response of a webhook.
      *
-     * @param mutating whether it may patch
-     * @throws IllegalArgumentException where it is no answer to this review; the message says why, in upstream's words
+     * @param mutating whether the webhook may return a patch
+     * @throws IllegalArgumentException if it is not a valid response to this review; the message is upstream's
      */
     public Response response(JsonValue answer, boolean mutating) {
         JsonObject review = answer instanceof JsonObject object ? object : JsonObject.EMPTY;
@@ -115,7 +115,7 @@ public record AdmissionReview(String version, String uid, JsonObject request) {
                 response.objectOrEmpty("auditAnnotations").strings());
     }
 
-    /** What has another type than it should must not count as absent: it was meant to say something. */
+    /** Rejects members of the wrong type. They must not count as absent, because the webhook set them. */
     private static void checkTypes(JsonObject response) {
         TYPES.forEach((member, type) -> {
             JsonValue value = response.get(member);
@@ -131,7 +131,7 @@ public record AdmissionReview(String version, String uid, JsonObject request) {
         }
     }
 
-    /** What a webhook says goes into messages and logs: in one line, and not at any length. */
+    /** Shortens a text from a webhook to one line of limited length, for messages and logs. */
     private static String cut(String text) {
         String line = text.length() > LONGEST_EXCERPT ? text.substring(0, LONGEST_EXCERPT) + "..." : text;
         return line.replaceAll("\\p{Cntrl}", " ");
@@ -151,7 +151,7 @@ public record AdmissionReview(String version, String uid, JsonObject request) {
         }
     }
 
-    /** @param patchType null where there is none */
+    /** @param patchType null if there is none */
     private static void checkPatch(String patch, @Nullable String patchType, boolean mutating) {
         if (!mutating) {
             if (!patch.isEmpty()) {

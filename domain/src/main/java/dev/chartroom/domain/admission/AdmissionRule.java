@@ -6,8 +6,8 @@ import dev.chartroom.domain.kind.ApplicationKind;
 import java.util.List;
 
 /**
- * Requests that a policy or webhook is about: a {@code NamedRuleWithOperations}. Each list may hold {@code *}; of
- * resources, {@code pods} is none of its subresources, {@code pods/*} and {@code *}{@code /*} are.
+ * The requests that a policy or webhook matches: a {@code NamedRuleWithOperations}. Each list may contain {@code *}.
+ * The resource {@code pods} does not match subresources; {@code pods/*} and {@code *}{@code /*} do.
  *
  * @param scope {@code Namespaced}, {@code Cluster} or {@code *}
  * @param resourceNames empty for all
@@ -34,13 +34,13 @@ record AdmissionRule(
         return rules.objects().stream().map(AdmissionRule::of).toList();
     }
 
-    /** @param version in which the request is looked at */
+    /** @param version the version in which the request is matched */
     boolean matches(AdmissionAttributes attributes, String version) {
         return matches(attributes.kind(), version, attributes.subresource(), attributes.operation())
                 && (resourceNames.isEmpty() || resourceNames.contains(attributes.name()));
     }
 
-    /** Whether it may match a request about an object of whatever name; every kind here is namespaced. */
+    /** Returns whether the rule may match a request, for any object name. Every kind here is namespaced. */
     boolean matches(ApplicationKind kind, String version, String subresource, Operation operation) {
         return !scope.equals("Cluster")
                 && has(operations, operation.name())

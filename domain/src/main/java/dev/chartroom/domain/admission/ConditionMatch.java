@@ -1,11 +1,11 @@
 package dev.chartroom.domain.admission;
 
-/** Whether the match conditions of a policy or webhook leave a request to it. */
+/** The result of the match conditions of a policy or webhook. */
 public sealed interface ConditionMatch {
     record Yes() implements ConditionMatch {}
 
     record No() implements ConditionMatch {}
 
-    /** One could not be evaluated, none is false, and the failure policy is to fail. */
+    /** A condition could not be evaluated, none is false, and the failure policy is Fail. */
     record Failed(String message) implements ConditionMatch {}
 }

@@ -2,12 +2,12 @@ package dev.chartroom.domain.admission;
 
 import dev.chartroom.domain.json.JsonObject;
 
-/** What becomes of a request where a policy or webhook cannot be asked. */
+/** The handling of a request if a policy cannot be evaluated or a webhook cannot be called. */
 public enum FailurePolicy {
     FAIL,
     IGNORE;
 
-    /** What a policy or webhook says; to fail where it says nothing. */
+    /** Returns the failure policy of a policy or webhook; the default is to fail. */
     static FailurePolicy of(JsonObject spec) {
         return spec.stringOrEmpty("failurePolicy").equals("Ignore") ? IGNORE : FAIL;
     }

@@ -49,7 +49,7 @@ final class MatchConditions {
                 case Outcome.OutOfBudget _ -> {
                     return failed(Outcome.OutOfBudget.MESSAGE);
                 }
-                // kube-apiserver takes only what is true or false.
+                // As in kube-apiserver, only booleans count.
                 case Outcome.Text _,
                         Outcome.Null _,
                         Outcome.Operations _,

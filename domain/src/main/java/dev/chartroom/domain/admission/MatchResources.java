@@ -11,11 +11,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which requests a policy, a binding or a webhook is about.
+ * The requests that a policy, a binding or a webhook matches.
  *
- * @param rules one of which must match; where there are none, {@code matchesWithoutRules} decides
- * @param excluded none of which may match
- * @param matchesEquivalent whether a rule that names another version of the kind matches as well ({@code matchPolicy})
+ * @param rules one of them must match; if there are none, {@code matchesWithoutRules} decides
+ * @param excluded none of them may match
+ * @param matchesEquivalent whether a rule for another version of the kind matches too ({@code matchPolicy})
  */
 record MatchResources(
         LabelSelector namespaceSelector,
@@ -26,9 +26,9 @@ record MatchResources(
         boolean matchesEquivalent) {
 
     /**
-     * Of a policy or binding.
+     * Reads the {@code MatchResources} of a policy or binding.
      *
-     * @throws IllegalArgumentException where a selector is malformed
+     * @throws IllegalArgumentException if a selector is malformed
      */
     static MatchResources ofPolicy(JsonObject json) {
         return new MatchResources(
@@ -41,9 +41,9 @@ record MatchResources(
     }
 
     /**
-     * Of a webhook.
+     * Reads the rules and selectors of a webhook.
      *
-     * @throws IllegalArgumentException where a selector is malformed
+     * @throws IllegalArgumentException if a selector is malformed
      */
     static MatchResources ofWebhook(JsonObject json) {
         return new MatchResources(
@@ -55,16 +55,16 @@ record MatchResources(
                 matchesEquivalent(json));
     }
 
-    /** Both have it unless it is said to be exact. */
+    /** The default of policies and webhooks is {@code Equivalent}. */
     private static boolean matchesEquivalent(JsonObject json) {
         return !json.stringOrEmpty("matchPolicy").equals("Exact");
     }
 
     /**
-     * The version of the kind in which a request is meant; empty where it is not. Namespaces are looked at last: that one
-     * cannot be found matters only to what would match otherwise.
+     * Returns the version of the kind in which a request matches; empty if it does not. The namespace is checked last,
+     * so that a missing one affects only requests that match otherwise.
      *
-     * @param namespaceLabels the labels of a namespace; what it throws goes on
+     * @param namespaceLabels returns the labels of a namespace; its exceptions propagate
      */
     Optional<String> match(AdmissionAttributes attributes, Function<String, Map<String, String>> namespaceLabels) {
         Optional<String> version = rules.isEmpty()
@@ -82,7 +82,7 @@ record MatchResources(
                 .findFirst();
     }
 
-    /** Its own first. */
+    /** Returns the versions to match, the kind's own version first. */
     private Stream<String> versions(ApplicationKind kind) {
         Stream<String> own = Stream.of(kind.version());
         return matchesEquivalent
@@ -90,7 +90,7 @@ record MatchResources(
                 : own;
     }
 
-    /** Whether any such request could match, whatever its object. */
+    /** Returns whether such a request could match, for any object. */
     boolean mayMatch(ApplicationKind kind, String subresource, Operation operation) {
         return rules.isEmpty()
                 ? matchesWithoutRules

@@ -13,8 +13,8 @@ import dev.chartroom.domain.status.ApiException;
 import java.util.List;
 
 /**
- * A MutatingAdmissionPolicy (KEP-3962). The rules and the words are apiserver's {@code admission/plugin/policy/mutating}.
- * Immutable.
+ * A MutatingAdmissionPolicy (KEP-3962). The rules and messages are those of apiserver's
+ * {@code admission/plugin/policy/mutating}. Immutable.
  */
 public final class MutatingPolicy {
     private final PolicyDefinition definition;
@@ -38,9 +38,9 @@ public final class MutatingPolicy {
     }
 
     /**
-     * Reads a policy and compiles what is in it.
+     * Reads a policy and compiles its expressions.
      *
-     * @throws IllegalArgumentException where a selector in it is malformed
+     * @throws IllegalArgumentException if a selector in it is malformed
      */
     public static MutatingPolicy of(JsonObject policy, AdmissionExpressions expressions) {
         return new MutatingPolicy(policy, expressions);
@@ -50,28 +50,28 @@ public final class MutatingPolicy {
         return definition;
     }
 
-    /** Whether it is asked again where somebody else changed the object after it. */
+    /** Returns whether the policy is called again if a later policy or webhook changes the object. */
     public boolean isReinvokedIfNeeded() {
         return reinvokedIfNeeded;
     }
 
-    /** How many mutations it has, which are made in order. */
+    /** Returns the number of mutations, which are applied in order. */
     public int size() {
         return mutations.size();
     }
 
-    /** Whether the match conditions hold. */
+    /** Evaluates the match conditions. */
     public ConditionMatch match(Input input) {
         return definition.match(input);
     }
 
     /**
-     * Makes one mutation.
+     * Applies one mutation.
      *
-     * @param object what it is made to, with defaults
-     * @return the object as the mutation leaves it, without defaults for what it added
-     * @throws IllegalArgumentException where it cannot be made; the message says why
-     * @throws ApiException where the object is no object afterwards
+     * @param object the object to mutate, with defaults
+     * @return the mutated object, without defaults for added values
+     * @throws IllegalArgumentException if the mutation cannot be applied; the message says why
+     * @throws ApiException if the result is not a JSON object
      */
     public JsonObject mutate(int mutation, ApplicationKind kind, JsonObject object, Input input) {
         Outcome outcome =
@@ -81,7 +81,7 @@ public final class MutatingPolicy {
             case Outcome.Configuration(JsonObject configuration) -> merged(kind, object, configuration);
             case Outcome.Failed(String message) -> throw new IllegalArgumentException(message);
             case Outcome.OutOfBudget _ -> throw new IllegalArgumentException(Outcome.OutOfBudget.MESSAGE);
-            // kube-apiserver takes only a list of JSONPatch, or an Object.
+            // kube-apiserver accepts only a list of JSONPatch, or an Object.
             case Outcome.Truth _, Outcome.Text _, Outcome.Null _, Outcome.Other _ ->
                 throw new IllegalArgumentException("the expression is no mutation");
         };

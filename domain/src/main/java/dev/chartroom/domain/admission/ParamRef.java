@@ -5,17 +5,17 @@ import dev.chartroom.domain.meta.LabelSelector;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which objects a binding parametrises its policy with.
+ * Selects the objects that a binding passes to its policy as parameters.
  *
- * @param name empty where a selector says it
- * @param namespace empty for that of the request, or where the kind has no namespaces
- * @param selector null where a name says it
- * @param denyWhereNone whether a request is refused where there is no such object
+ * @param name empty if a selector is given
+ * @param namespace empty for that of the request, or if the kind is cluster-scoped
+ * @param selector null if a name is given
+ * @param denyWhereNone whether a request is rejected if there is no such object
  */
 public record ParamRef(
         String name, String namespace, @Nullable LabelSelector selector, boolean denyWhereNone) {
 
-    /** @throws IllegalArgumentException where the selector is malformed */
+    /** @throws IllegalArgumentException if the selector is malformed */
     static ParamRef of(JsonObject json) {
         return new ParamRef(
                 json.stringOrEmpty("name"),

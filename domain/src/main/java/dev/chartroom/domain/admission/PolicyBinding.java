@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What puts a policy into force. Immutable. */
+/** A binding, which puts a policy into force. Immutable. */
 public final class PolicyBinding {
     private final String name;
     private final String policyName;
@@ -26,7 +26,7 @@ public final class PolicyBinding {
     /**
      * Reads a ValidatingAdmissionPolicyBinding or MutatingAdmissionPolicyBinding.
      *
-     * @throws IllegalArgumentException where a selector in it is malformed
+     * @throws IllegalArgumentException if a selector in it is malformed
      */
     public static PolicyBinding of(JsonObject binding) {
         return new PolicyBinding(binding);
@@ -36,25 +36,25 @@ public final class PolicyBinding {
         return name;
     }
 
-    /** The name of the policy that it binds. */
+    /** Returns the name of the bound policy. */
     public String policyName() {
         return policyName;
     }
 
-    /** {@code Deny}, {@code Warn} and {@code Audit}, as far as they are given; none of a mutating policy. */
+    /** Returns the actions out of {@code Deny}, {@code Warn} and {@code Audit}; empty for a mutating policy. */
     public List<String> validationActions() {
         return validationActions;
     }
 
-    /** What it parametrises the policy with; null for nothing. */
+    /** Returns the reference to the parameters; null for none. */
     public @Nullable ParamRef paramRef() {
         return paramRef;
     }
 
     /**
-     * Whether it is about a request that its policy is about.
+     * Returns whether the binding matches a request that its policy matches.
      *
-     * @param namespaceLabels the labels of a namespace; what it throws goes on
+     * @param namespaceLabels returns the labels of a namespace; its exceptions propagate
      */
     public boolean matches(AdmissionAttributes attributes, Function<String, Map<String, String>> namespaceLabels) {
         return matchResources.match(attributes, namespaceLabels).isPresent();

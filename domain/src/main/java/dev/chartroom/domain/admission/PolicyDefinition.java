@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What validating and mutating policies have in common. Immutable. */
+/** The common parts of validating and mutating policies. Immutable. */
 public final class PolicyDefinition {
     private final String name;
     private final FailurePolicy failurePolicy;
@@ -33,7 +33,7 @@ public final class PolicyDefinition {
         conditions = MatchConditions.of(scope, spec.arrayOrEmpty("matchConditions"), failurePolicy);
     }
 
-    /** @throws IllegalArgumentException where a selector in it is malformed */
+    /** @throws IllegalArgumentException if a selector in it is malformed */
     static PolicyDefinition of(JsonObject policy, AdmissionExpressions expressions) {
         return new PolicyDefinition(policy, expressions);
     }
@@ -46,22 +46,22 @@ public final class PolicyDefinition {
         return failurePolicy;
     }
 
-    /** Null where it has no parameters. */
+    /** Returns the kind of the parameters; null if there are none. */
     public @Nullable ParamKind paramKind() {
         return paramKind;
     }
 
     /**
-     * The version of the kind in which it has to see a request; empty where it is not about it.
+     * Returns the version of the kind in which a request matches; empty if it does not.
      *
-     * @param namespaceLabels the labels of a namespace; what it throws goes on
+     * @param namespaceLabels returns the labels of a namespace; its exceptions propagate
      */
     public Optional<String> match(
             AdmissionAttributes attributes, Function<String, Map<String, String>> namespaceLabels) {
         return constraints.match(attributes, namespaceLabels);
     }
 
-    /** Whether it can be about any such request. */
+    /** Returns whether such a request could match. */
     public boolean mayMatch(ApplicationKind kind, String subresource, Operation operation) {
         return constraints.mayMatch(kind, subresource, operation);
     }
@@ -74,7 +74,7 @@ public final class PolicyDefinition {
         return conditions.match(withoutNamespace(input));
     }
 
-    /** Match conditions do not see the namespace, as upstream. */
+    /** As upstream, match conditions have no access to the namespace. */
     private static Input withoutNamespace(Input input) {
         return new Input(
                 input.object(),

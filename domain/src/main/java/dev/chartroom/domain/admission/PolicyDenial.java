@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A policy refuses a request, or would if it could be asked.
+ * A rejection of a request by a policy, also if the policy cannot be evaluated.
  *
- * @param binding empty where the policy itself is wrong
- * @param reason empty where it gives none
+ * @param binding empty if the policy itself is invalid
+ * @param reason empty if the policy gives none
  */
 public record PolicyDenial(String policy, String binding, String message, String reason) {
 
-    /** The error of a request that a ValidatingAdmissionPolicy refuses. */
+    /** Returns the error of a request that a ValidatingAdmissionPolicy rejects. */
     public ApiException ofValidation(AdmissionAttributes attributes) {
         String denied = "ValidatingAdmissionPolicy '" + policy + "'"
                 + (binding.isEmpty() ? "" : " with binding '" + binding + "'") + " denied request: " + message;
@@ -32,7 +32,10 @@ public record PolicyDenial(String policy, String binding, String message, String
                 attributes.details(List.of(new StatusCause("", denied, "")))));
     }
 
-    /** The error of a request that MutatingAdmissionPolicies refuse: it says the first, and all are its causes. */
+    /**
+     * Returns the error of a request that MutatingAdmissionPolicies reject. Its message is the first denial; its causes
+     * are all.
+     */
     public static ApiException ofMutation(AdmissionAttributes attributes, List<PolicyDenial> denials) {
         PolicyDenial first = denials.getFirst();
         return new ApiException(new ApiError.Denied(

@@ -10,11 +10,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A ValidatingAdmissionPolicy (KEP-3488): what it says of a request. The rules and the words are apiserver's
+ * A ValidatingAdmissionPolicy (KEP-3488). The rules and messages are those of apiserver's
  * {@code admission/plugin/policy/validating}. Immutable.
  */
 public final class ValidatingPolicy {
-    /** What the validations of a policy may cost, in the units of cel-go. */
+    /** The cost limit of the validations of a policy, in the units of cel-go. */
     static final long BUDGET = 10_000_000;
 
     private static final int LONGEST_MESSAGE = 5 * 1024;
@@ -26,7 +26,7 @@ public final class ValidatingPolicy {
     /**
      * @param message empty for none
      * @param messageExpression null for none
-     * @param reason {@code Invalid} where the policy says none
+     * @param reason {@code Invalid} if the policy gives none
      */
     private record Validation(
             AdmissionExpression expression,
@@ -49,9 +49,9 @@ public final class ValidatingPolicy {
     }
 
     /**
-     * Reads a policy and compiles what is in it.
+     * Reads a policy and compiles its expressions.
      *
-     * @throws IllegalArgumentException where a selector in it is malformed
+     * @throws IllegalArgumentException if a selector in it is malformed
      */
     public static ValidatingPolicy of(JsonObject policy, AdmissionExpressions expressions) {
         return new ValidatingPolicy(policy, expressions);
@@ -62,12 +62,12 @@ public final class ValidatingPolicy {
     }
 
     /**
-     * What the policy says.
+     * The result of a policy.
      *
-     * @param decisions one for each validation; a single one where they could not be evaluated at all; none where its
-     *     match conditions leave the request out
-     * @param annotations what is to be put into the audit event; one that could not be evaluated refuses the request,
-     *     unless the failure policy is to ignore that
+     * @param decisions one for each validation; a single one if they could not be evaluated at all; none if the match
+     *     conditions exclude the request
+     * @param annotations the annotations of the audit event. One that cannot be evaluated rejects the request unless
+     *     the failure policy is Ignore; one of an unsupported type always does
      */
     public record Verdict(List<Decision> decisions, List<Annotation> annotations) {
         private static final Verdict NONE = new Verdict(List.of(), List.of());
@@ -81,7 +81,7 @@ public final class ValidatingPolicy {
     public sealed interface Decision {
         record Admit() implements Decision {}
 
-        /** @param reason empty where a validation could not be evaluated */
+        /** @param reason empty if a validation could not be evaluated */
         record Deny(String message, String reason) implements Decision {}
     }
 
@@ -91,7 +91,7 @@ public final class ValidatingPolicy {
         record Refuse(String message) implements Annotation {}
     }
 
-    /** Asks the policy about a request that it is about. */
+    /** Evaluates the policy for a matching request. */
     public Verdict validate(Input input) {
         return switch (definition.match(input)) {
             case ConditionMatch.No() -> Verdict.NONE;
@@ -125,7 +125,10 @@ public final class ValidatingPolicy {
         return annotated(decisions, input);
     }
 
-    /** The messages that were made by expressions, empty where there is none; none at all where the budget did not do. */
+    /**
+     * Returns the messages that expressions computed, each empty if there is none. Returns an empty list if the budget
+     * is exceeded.
+     */
     private List<String> messages(Input input, long budget) {
         Evaluation evaluation = definition.scope().begin(input, budget);
         List<String> messages = new ArrayList<>();

@@ -45,7 +45,7 @@ public final class Webhook {
     /**
      * Reads the webhooks of a configuration, in their order.
      *
-     * @throws IllegalArgumentException where a selector in it is malformed
+     * @throws IllegalArgumentException if a selector in it is malformed
      */
     public static List<Webhook> allOf(JsonObject configuration, AdmissionExpressions expressions) {
         String name = configuration.objectOrEmpty("metadata").stringOrEmpty("name");
@@ -58,12 +58,12 @@ public final class Webhook {
         return name;
     }
 
-    /** The name of the configuration that it is part of. */
+    /** Returns the name of the configuration that contains the webhook. */
     public String configuration() {
         return configuration;
     }
 
-    /** Where it is: a {@code url} or a {@code service}, and the {@code caBundle}. */
+    /** Returns the address: a {@code url} or a {@code service}, and the {@code caBundle}. */
     public JsonObject clientConfig() {
         return clientConfig;
     }
@@ -72,7 +72,7 @@ public final class Webhook {
         return failurePolicy;
     }
 
-    /** Whether it may be called for a request that must not change anything. */
+    /** Returns whether the webhook may be called for a dry run. */
     public boolean supportsDryRun() {
         return sideEffects.equals("None") || sideEffects.equals("NoneOnDryRun");
     }
@@ -81,25 +81,26 @@ public final class Webhook {
         return timeout;
     }
 
-    /** The versions of AdmissionReview that it reads, the preferred one first. */
+    /** Returns the versions of AdmissionReview that the webhook accepts, the preferred one first. */
     public List<String> reviewVersions() {
         return reviewVersions;
     }
 
-    /** Whether it is called again where somebody else changed the object after it. */
+    /** Returns whether the webhook is called again if a later policy or webhook changes the object. */
     public boolean isReinvokedIfNeeded() {
         return reinvokedIfNeeded;
     }
 
-    /** Whether it can be about any such request. */
+    /** Returns whether such a request could match. */
     public boolean mayMatch(ApplicationKind kind, String subresource, Operation operation) {
         return matching.mayMatch(kind, subresource, operation);
     }
 
     /**
-     * The version of the kind in which it has to see a request; empty where it is not about it, whatever its conditions.
+     * Returns the version of the kind in which a request matches; empty if it does not. Match conditions are not
+     * evaluated.
      *
-     * @param namespaceLabels the labels of a namespace; what it throws goes on
+     * @param namespaceLabels returns the labels of a namespace; its exceptions propagate
      */
     public Optional<String> match(
             AdmissionAttributes attributes, Function<String, Map<String, String>> namespaceLabels) {
@@ -107,9 +108,9 @@ public final class Webhook {
     }
 
     /**
-     * Whether its match conditions hold.
+     * Evaluates the match conditions.
      *
-     * @throws IllegalArgumentException where that cannot be said, and the webhook must not be passed by then
+     * @throws IllegalArgumentException if they cannot be evaluated and the failure policy is Fail
      */
     public boolean meetsConditions(Input input) {
         return switch (conditions.match(input)) {
@@ -119,7 +120,7 @@ public final class Webhook {
         };
     }
 
-    /** Whether it has any: what they look at need not be made where there are none. */
+    /** Returns whether there are match conditions. If not, their input need not be created. */
     public boolean hasConditions() {
         return !conditions.isEmpty();
     }

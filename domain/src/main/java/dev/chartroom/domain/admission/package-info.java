@@ -1,7 +1,7 @@
 /**
- * What admission decides about a write before it is stored: the rules by which policies and webhooks are chosen, the
- * decisions of policies, and the review that webhooks get. Values and rules only: who configures them, where webhooks
- * are and which language expressions are written in is not known here.
+ * The admission of a write before it is stored: the matching of policies and webhooks, the decisions of policies, and
+ * the review for webhooks. The package contains values and rules only. It does not depend on the source of the
+ * configuration, the addresses of webhooks or the language of expressions.
  */
 @NullMarked
 package dev.chartroom.domain.admission;

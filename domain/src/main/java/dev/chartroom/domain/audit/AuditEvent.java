@@ -13,16 +13,16 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is recorded of a request at one stage of it (audit.k8s.io/v1, Event).
+ * The record of a request at one stage (audit.k8s.io/v1, Event).
  *
- * @param received when the request came in
- * @param at when it got to the stage
- * @param attributes what is asked for, and who really asks
- * @param impersonated who that user wants to be taken for; null for himself
- * @param object null where the request is for no resource
- * @param responseStatus null before there is an answer
- * @param requestObject what the client sent; null where it is not recorded
- * @param responseObject what it was answered; null where it is not recorded
+ * @param received when the server received the request
+ * @param at when the request reached the stage
+ * @param attributes the request and its authenticated user
+ * @param impersonated the impersonated user; null for none
+ * @param object null if the request is not for a resource
+ * @param responseStatus null before the response
+ * @param requestObject the object from the client; null if it is not recorded
+ * @param responseObject the object in the response; null if it is not recorded
  */
 public record AuditEvent(
         String auditId,
@@ -45,7 +45,7 @@ public record AuditEvent(
         annotations = Map.copyOf(annotations);
     }
 
-    /** The event as upstream writes it, its fields in the same order. */
+    /** Returns the event as upstream writes it, with the fields in the same order. */
     public JsonObject toJson() {
         JsonObject.Builder json = JsonObject.builder()
                 .put("kind", "Event")

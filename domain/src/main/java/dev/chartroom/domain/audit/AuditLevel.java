@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** How much is recorded of a request, each level with all of the one before. */
+/** The amount that is recorded of a request. Each level includes the one before it. */
 public enum AuditLevel {
     NONE("None"),
     METADATA("Metadata"),
@@ -20,12 +20,12 @@ public enum AuditLevel {
         this.name = name;
     }
 
-    /** The level of this name, if there is one. */
+    /** Returns the level with this name, if there is one. */
     static Optional<AuditLevel> of(String name) {
         return Arrays.stream(values()).filter(level -> level.name.equals(name)).findFirst();
     }
 
-    /** True where what the other level records is recorded. */
+    /** Returns whether this level records everything that the other level records. */
     public boolean includes(AuditLevel other) {
         return compareTo(other) >= 0;
     }

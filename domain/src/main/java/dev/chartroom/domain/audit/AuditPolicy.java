@@ -5,7 +5,7 @@ import dev.chartroom.domain.json.JsonValue;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Decides how much is recorded of which request (audit.k8s.io/v1, Policy). Immutable. */
+/** Decides how much of a request is recorded (audit.k8s.io/v1, Policy). Immutable. */
 public final class AuditPolicy {
     /** Records nothing. */
     public static final AuditPolicy NONE = new AuditPolicy(List.of());
@@ -19,15 +19,15 @@ public final class AuditPolicy {
     /**
      * Reads a policy.
      *
-     * @param document what a policy file holds
-     * @param warnings takes a sentence for each field that is not known, which counts for nothing, as upstream
-     * @throws IllegalArgumentException where it is none; the message names every field that is wrong
+     * @param document the content of a policy file
+     * @param warnings receives a sentence for each unknown field; as upstream, the field is ignored
+     * @throws IllegalArgumentException if it is not a valid policy; the message names every invalid field
      */
     public static AuditPolicy read(JsonValue document, Consumer<String> warnings) {
         return new AuditPolicyReader(warnings).read(document);
     }
 
-    /** What the first rule says that matches; a user without a name is nobody who is known. */
+    /** Returns the configuration of the first rule that matches. A user with an empty name is unauthenticated. */
     public RequestAuditConfig evaluate(RequestAttributes attributes) {
         for (AuditRule rule : rules) {
             if (rule.matches(attributes)) {
@@ -37,7 +37,7 @@ public final class AuditPolicy {
         return RequestAuditConfig.NONE;
     }
 
-    /** True where there is no request of which anything is recorded. */
+    /** Returns whether the policy records nothing of any request. */
     public boolean recordsNothing() {
         return rules.stream().allMatch(rule -> rule.config().level() == AuditLevel.NONE);
     }

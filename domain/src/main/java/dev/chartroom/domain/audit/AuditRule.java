@@ -5,9 +5,9 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * One rule of a policy. Of each list, the empty one matches everything.
+ * One rule of a policy. An empty list matches everything.
  *
- * @param config what holds for requests that match, with what the policy says of all
+ * @param config the configuration of matching requests, including the settings of the whole policy
  */
 record AuditRule(
         RequestAuditConfig config,

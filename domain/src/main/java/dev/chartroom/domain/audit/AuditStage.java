@@ -4,10 +4,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** How far a request had got when an event was made of it. */
+/** The stage of a request at which an event is recorded. */
 public enum AuditStage {
     REQUEST_RECEIVED("RequestReceived"),
-    /** Of watches, and of requests from nobody who is known. */
+    /** Only recorded for watches and for unauthenticated requests. */
     RESPONSE_STARTED("ResponseStarted"),
     RESPONSE_COMPLETE("ResponseComplete"),
     PANIC("Panic");
@@ -21,7 +21,7 @@ public enum AuditStage {
         this.name = name;
     }
 
-    /** The stage of this name, if there is one. */
+    /** Returns the stage with this name, if there is one. */
     static Optional<AuditStage> of(String name) {
         return Arrays.stream(values()).filter(stage -> stage.name.equals(name)).findFirst();
     }

@@ -4,12 +4,12 @@ import dev.chartroom.domain.auth.RequestAttributes;
 import java.util.List;
 
 /**
- * Resources of an API group, as a rule names them.
+ * The resources of an API group in a rule.
  *
- * @param group {@code *} for all
- * @param resources such as {@code pods}, {@code pods/log}, or with an asterisk for one or both parts; empty for all of
- *     the group
- * @param resourceNames the objects' names; empty for all
+ * @param group {@code *} for all groups
+ * @param resources such as {@code pods}, {@code pods/log}, or with an asterisk for one or both parts; empty for all
+ *     resources of the group
+ * @param resourceNames the names of objects; empty for all
  */
 record GroupResources(String group, List<String> resources, List<String> resourceNames) {
 

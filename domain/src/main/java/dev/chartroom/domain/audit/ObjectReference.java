@@ -3,7 +3,7 @@ package dev.chartroom.domain.audit;
 import dev.chartroom.domain.auth.RequestAttributes;
 import dev.chartroom.domain.json.JsonObject;
 
-/** The object that a request is about, as far as the request says. */
+/** The object of a request, as far as the request identifies it. */
 public record ObjectReference(
         String resource,
         String namespace,
@@ -26,7 +26,7 @@ public record ObjectReference(
                 request.subresource());
     }
 
-    /** This reference with what the metadata of the object in the body adds to it. */
+    /** Returns this reference, completed from the metadata of the object in the body. */
     public ObjectReference completedBy(JsonObject metadata) {
         return new ObjectReference(
                 resource,

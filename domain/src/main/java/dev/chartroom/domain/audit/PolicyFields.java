@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** One object of a policy while it is read: what is of the wrong type is noted, and an empty value stands in for it. */
+/** One object of a policy during parsing. A value of the wrong type adds an error and is replaced by a placeholder. */
 final class PolicyFields {
     private final JsonObject json;
     private final String path;
@@ -79,7 +79,7 @@ final class PolicyFields {
         errors.add(path + name + ": " + sentence);
     }
 
-    /** The paths of all fields that were never asked for, here and below. */
+    /** Returns the paths of all fields that were never read, here and below. */
     Stream<String> unknown() {
         return Stream.concat(
                 json.names().stream().filter(name -> !known.contains(name)).map(name -> path + name),

@@ -4,11 +4,11 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.meta.ObjectsOf;
 
-/** Objects as events show them. */
+/** Prepares objects for events. */
 public final class RecordedObjects {
     private RecordedObjects() {}
 
-    /** An object without its managed fields, and likewise the objects of a list or a table. */
+    /** Removes the managed fields from an object, or from the objects of a list or a table. */
     public static JsonValue withoutManagedFields(JsonValue value) {
         return value instanceof JsonObject answer
                 ? new ObjectsOf(answer).changed(RecordedObjects::withoutManagedFields)

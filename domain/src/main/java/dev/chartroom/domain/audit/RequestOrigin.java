@@ -3,11 +3,11 @@ package dev.chartroom.domain.audit;
 import java.util.List;
 
 /**
- * Where a request came from, and what it asked for as it was sent.
+ * The origin of a request, and its URI as sent.
  *
  * @param uri the path and the query
- * @param sourceIps of the client and of the proxies on the way; all but the last are what somebody says
- * @param userAgent as the client says, shortened where it is very long
+ * @param sourceIps the addresses of the client and the proxies; all but the last are unverified
+ * @param userAgent as sent by the client, truncated if it is very long
  */
 public record RequestOrigin(String uri, List<String> sourceIps, String userAgent) {
     private static final int MAX_USER_AGENT = 1024;

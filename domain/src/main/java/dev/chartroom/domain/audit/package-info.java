@@ -1,6 +1,6 @@
 /**
- * What is recorded of requests: the audit policy (audit.k8s.io/v1), which decides how much, and the events. Values only:
- * where events are written and how a request passes is not known here.
+ * Audit: the policy (audit.k8s.io/v1), which decides how much of a request is recorded, and the events. Values only:
+ * the package does not write events or process requests.
  */
 @NullMarked
 package dev.chartroom.domain.audit;

@@ -1,18 +1,18 @@
 package dev.chartroom.domain.auth;
 
-/** An authorizer's answer. Whoever asks the last authorizer treats no opinion as a refusal: nothing fails open. */
+/** The decision of an authorizer. NoOpinion of the last authorizer counts as a denial: nothing fails open. */
 public sealed interface Decision {
 
-    /** Allowed; the reason may say by whom. */
+    /** The request is allowed; the reason may say by which authorizer or rule. */
     record Allowed(String reason) implements Decision {
         public Allowed() {
             this("");
         }
     }
 
-    /** Refused, whatever another authorizer might say. */
+    /** The request is denied, and no other authorizer is called. */
     record Denied(String reason) implements Decision {}
 
-    /** Neither allowed nor refused; the reason may say why. */
+    /** The request is neither allowed nor denied; the reason may say why. */
     record NoOpinion(String reason) implements Decision {}
 }

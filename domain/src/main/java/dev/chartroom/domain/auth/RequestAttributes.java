@@ -5,21 +5,21 @@ import dev.chartroom.domain.meta.FieldSelector;
 import dev.chartroom.domain.meta.GroupResource;
 import dev.chartroom.domain.meta.LabelSelector;
 
-/** What a request asks for, as an authorizer sees it (wire contract C10, C11). */
+/** The attributes of a request for an authorizer (wire contract C10, C11). */
 public sealed interface RequestAttributes {
 
     UserInfo user();
 
-    /** The same request by another user. */
+    /** Returns the same request by another user. */
     RequestAttributes askedBy(UserInfo other);
 
-    /** The Kubernetes verb; for a non-resource path the HTTP method in lower case. */
+    /** Returns the Kubernetes verb; for a non-resource path, the HTTP method in lower case. */
     String verb();
 
-    /** The message of a 403, without the authorizer's reason (wire contract C14). */
+    /** Returns the message of a 403, without the authorizer's reason (wire contract C14). */
     String forbiddenMessage();
 
-    /** The details of a 403. */
+    /** Returns the details of a 403. */
     JsonObject details();
 
     /**
@@ -27,9 +27,9 @@ public sealed interface RequestAttributes {
      *
      * @param namespace empty for all namespaces
      * @param subresource empty for the object itself
-     * @param name empty where no single object is meant
-     * @param fieldSelector what a request for several objects narrows them to (KEP-4601)
-     * @param labelSelector the same by labels
+     * @param name empty if the request is not for a single object
+     * @param fieldSelector restricts a request for several objects (KEP-4601)
+     * @param labelSelector restricts it by labels
      */
     record Resource(
             UserInfo user,
@@ -44,7 +44,7 @@ public sealed interface RequestAttributes {
             LabelSelector labelSelector)
             implements RequestAttributes {
 
-        /** Without selectors. */
+        /** Creates a request without selectors. */
         public Resource(
                 UserInfo user,
                 String verb,
@@ -93,7 +93,7 @@ public sealed interface RequestAttributes {
         }
     }
 
-    /** A request for a path that names no resource, such as discovery. */
+    /** A request for a path without a resource, such as discovery. */
     record NonResource(UserInfo user, String verb, String path) implements RequestAttributes {
 
         @Override

@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Who asks, as an authenticator found out.
+ * A user, as an authenticator identified it.
  *
- * @param uid empty where the authenticator knows none
+ * @param uid empty if the authenticator has none
  * @param extra further attributes by lower-case key
  */
 public record UserInfo(String name, String uid, List<String> groups, Map<String, List<String>> extra) {
@@ -30,7 +30,7 @@ public record UserInfo(String name, String uid, List<String> groups, Map<String,
         return new UserInfo(name, "", groups, Map.of());
     }
 
-    /** The user as {@code authentication.k8s.io/v1} UserInfo: absent where Go omits an empty field. */
+    /** Returns the user as {@code authentication.k8s.io/v1} UserInfo. As in Go, empty fields are omitted. */
     public JsonObject toJson() {
         JsonObject.Builder json =
                 JsonObject.builder().putIfPresent("username", name).putIfPresent("uid", uid);
@@ -49,7 +49,9 @@ public record UserInfo(String name, String uid, List<String> groups, Map<String,
         return groups.contains(group);
     }
 
-    /** This user as a member of {@code system:authenticated}, as anybody who proved an identity is (wire contract C6). */
+    /**
+     * Returns this user as a member of {@code system:authenticated}, unless it is unauthenticated (wire contract C6).
+     */
     public UserInfo authenticated() {
         if (name.equals(ANONYMOUS.name) || isIn(AUTHENTICATED_GROUP) || isIn(UNAUTHENTICATED_GROUP)) {
             return this;

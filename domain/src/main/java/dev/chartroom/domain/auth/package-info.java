@@ -1,5 +1,6 @@
 /**
- * Who asks, what for, and the answer. Values only: how a user is authenticated or authorized is not known here.
+ * Users, the attributes of requests, and authorization decisions. Values only: the package does not authenticate or
+ * authorize.
  */
 @NullMarked
 package dev.chartroom.domain.auth;

@@ -7,15 +7,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a chart says of itself.
+ * The metadata, values and schema of a chart.
  *
  * @param metadata {@code Chart.yaml}
- * @param schema {@code values.schema.json}; null where there is none
+ * @param schema {@code values.schema.json}; null if there is none
  */
 public record Chart(
         JsonObject metadata, ValuesFile values, @Nullable JsonValue schema) {
 
-    /** @throws IllegalArgumentException where it has no name or is no application */
+    /** @throws IllegalArgumentException if it has no name or is a library chart */
     void requireInstallable() {
         if (name().isEmpty()) {
             throw new IllegalArgumentException("Chart.yaml names no chart");
@@ -29,7 +29,7 @@ public record Chart(
         return metadata.stringOrEmpty("name");
     }
 
-    /** The charts that come with this one, by the names under which it has values for them. */
+    /** Returns the names under which the values of this chart contain those of its dependencies. */
     List<String> subcharts() {
         return metadata.arrayOrEmpty("dependencies").objects().stream()
                 .map(dependency -> dependency.string("alias").orElse(dependency.stringOrEmpty("name")))

@@ -12,10 +12,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A chart as a kind.
+ * The kind made from a chart.
  *
- * @param definition a KindDefinition; whether it is accepted is for the DefinitionReader to say
- * @param remarks for the person who is going to use it, a sentence each
+ * @param definition a KindDefinition, which the DefinitionReader has yet to validate
+ * @param remarks notes for the user, one sentence each
  */
 public record ChartKind(JsonObject definition, List<String> remarks) {
     private static final String GROUP = "apps.example.com";
@@ -29,8 +29,8 @@ public record ChartKind(JsonObject definition, List<String> remarks) {
     /**
      * Makes the definition of a kind.
      *
-     * @param expressions tells which patterns and rules its schema may have
-     * @throws IllegalArgumentException where the chart has no name or cannot be installed
+     * @param expressions decides which patterns and rules the schema may have
+     * @throws IllegalArgumentException if the chart has no name or cannot be installed
      */
     public static ChartKind of(Chart chart, KindChoices choices, SchemaExpressions expressions) {
         chart.requireInstallable();
@@ -71,7 +71,7 @@ public record ChartKind(JsonObject definition, List<String> remarks) {
     }
 
     /**
-     * The schema alone, of the whole object, with the description of the chart.
+     * Returns only the schema of the whole object, with the description of the chart.
      *
      * @throws IllegalArgumentException as {@link #of}
      */

@@ -3,7 +3,7 @@ package dev.chartroom.domain.chart;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Names of a kind, made of the name of a chart. */
+/** Derives the names of a kind from the name of a chart. */
 final class ChartNames {
     private static final Pattern SEPARATORS = Pattern.compile("[^A-Za-z0-9]+");
     private static final Pattern HISSING = Pattern.compile(".*(?:s|x|z|ch|sh)");
@@ -11,7 +11,7 @@ final class ChartNames {
 
     private ChartNames() {}
 
-    /** {@code http-cache} is an {@code HttpCache}. */
+    /** Converts {@code http-cache} to {@code HttpCache}. */
     static String kind(String chart) {
         StringBuilder kind = new StringBuilder();
         for (String word : SEPARATORS.split(chart)) {
@@ -23,7 +23,7 @@ final class ChartNames {
         return named ? kind.toString() : "Chart" + kind;
     }
 
-    /** {@code Redis} has the plural {@code redises}, {@code Policy} {@code policies}. */
+    /** Converts {@code Redis} to {@code redises}, {@code Policy} to {@code policies}. */
     static String plural(String kind) {
         String singular = kind.toLowerCase(Locale.ROOT);
         if (CONSONANT_AND_Y.matcher(singular).matches()) {
@@ -32,7 +32,7 @@ final class ChartNames {
         return singular + (HISSING.matcher(singular).matches() ? "es" : "s");
     }
 
-    /** What the names of releases begin with. */
+    /** Returns the prefix of release names. */
     static String prefix(String chart) {
         return SEPARATORS
                         .matcher(chart.toLowerCase(Locale.ROOT))

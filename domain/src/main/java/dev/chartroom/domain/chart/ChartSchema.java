@@ -19,8 +19,8 @@ import java.util.Set;
 /**
  * The structural schema of the values of a chart.
  *
- * @param schema of an object
- * @param remarks what the chart says and the schema does not, and what it had to make up
+ * @param schema the schema of an object
+ * @param remarks the differences from the chart's own schema, and what was inferred
  */
 public record ChartSchema(JsonObject schema, List<Remark> remarks) {
     public ChartSchema {
@@ -28,9 +28,9 @@ public record ChartSchema(JsonObject schema, List<Remark> remarks) {
     }
 
     /**
-     * Takes the schema that the chart has, completed with what its values tell, or where it has none what they tell alone.
+     * Returns the schema of the chart, completed from its values. If the chart has none, infers it from the values.
      *
-     * @param expressions tells which patterns and rules a schema may have
+     * @param expressions decides which patterns and rules a schema may have
      */
     public static ChartSchema of(Chart chart, SchemaExpressions expressions) {
         ValuesSchema told = ValuesSchema.of(chart.values());
@@ -58,7 +58,7 @@ public record ChartSchema(JsonObject schema, List<Remark> remarks) {
         return new ChartSchema(repaired, remarks);
     }
 
-    /** What nobody may set through the kind is none of its fields. */
+    /** Removes the fields that users must not set through the kind. */
     private static JsonObject withoutReserved(JsonObject schema, List<Remark> remarks) {
         JsonObject properties = schema.objectOrEmpty("properties");
         List<String> required = new ArrayList<>(schema.arrayOrEmpty("required").strings());
@@ -76,7 +76,7 @@ public record ChartSchema(JsonObject schema, List<Remark> remarks) {
         return schema.has("required") ? rest.with("required", JsonArray.ofStrings(required)) : rest;
     }
 
-    /** Values of other charts are what those say, which is not known here. */
+    /** Leaves the values of subcharts open, because the schemas of those are unknown. */
     private static JsonObject withSubcharts(
             JsonObject schema, Set<String> declaredNames, Chart chart, List<Remark> remarks) {
         boolean closed = chart.schema() instanceof JsonObject declared

@@ -8,16 +8,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Completes a declared schema with what the values tell: members that it passes over, and descriptions. */
+/** Completes a declared schema with missing members and descriptions inferred from the values. */
 final class Completion {
     private final List<Remark> remarks = new ArrayList<>();
 
-    /** What was added. */
+    /** Returns a remark for each added member. */
     List<Remark> remarks() {
         return remarks;
     }
 
-    /** Both are structural. */
+    /** Completes a schema; both schemas are structural. */
     JsonObject completed(JsonObject declared, JsonObject inferred, String path) {
         JsonObject completed = described(declared, inferred);
         JsonObject properties = declared.objectOrEmpty("properties");

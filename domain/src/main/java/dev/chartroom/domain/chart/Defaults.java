@@ -6,13 +6,13 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
 
 /**
- * Puts the values of a chart into its schema as defaults, for they are what Helm uses. Helm merges objects member by
- * member, so a default stands at each member, and an object itself defaults to an empty one.
+ * Adds the values of a chart to its schema as defaults, because Helm uses them. Helm merges objects member by member,
+ * so each declared member has its own default. The default of the object itself omits them.
  */
 final class Defaults {
     private Defaults() {}
 
-    /** The schema of all values together, which has no default of its own. */
+    /** Returns the schema of all values, which has no default of its own. */
     static JsonObject ofRoot(JsonObject schema, JsonObject values) {
         return members(schema, values);
     }

@@ -3,15 +3,15 @@ package dev.chartroom.domain.chart;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a chart cannot know of the kind that is made of it. What is null is made up from the name of the chart, or a
- * stand-in.
+ * The properties of a kind that its chart does not determine. A null is derived from the name of the chart or replaced
+ * by a placeholder.
  *
- * @param group of the API
- * @param kind in CamelCase
- * @param plural the resource in paths
- * @param prefix what the names of releases begin with
- * @param chartRef where Flux finds the chart
- * @param version of the API
+ * @param group the API group
+ * @param kind the kind in CamelCase
+ * @param plural the name of the resource in paths
+ * @param prefix the prefix of release names
+ * @param chartRef the Flux object that fetches the chart
+ * @param version the API version
  */
 public record KindChoices(
         @Nullable String group,
@@ -23,13 +23,13 @@ public record KindChoices(
     /** Nothing was chosen. */
     public static final KindChoices NONE = new KindChoices(null, null, null, null, null, null);
 
-    /** The object of Flux's that fetches the chart. */
+    /** The Flux object that fetches the chart. */
     public record ChartRef(String kind, String namespace, String name) {
 
         /**
          * Reads {@code kind/namespace/name}.
          *
-         * @throws IllegalArgumentException where it is not of that form
+         * @throws IllegalArgumentException if it does not have that form
          */
         public static ChartRef parse(String text) {
             String[] parts = text.split("/", -1);

@@ -6,12 +6,12 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * Until when the work of a thread is of use. Nothing interrupts a thread that computes, so loops over input ask: a request
- * past its deadline ends instead of keeping a processor.
+ * The deadline of the work on a thread. Nothing interrupts a computing thread, so loops over input call {@link #check}:
+ * a request past its deadline ends instead of occupying a processor.
  */
 public final class Deadline {
     private static final ScopedValue<Deadline> CURRENT = ScopedValue.newInstance();
-    /** Turns of a loop between two looks at the clock, which takes as long as a short turn. */
+    /** The number of calls between two checks of the clock, each of which takes as long as a short turn of a loop. */
     private static final int TURNS = 256;
 
     private final BooleanSupplier isOver;
@@ -22,18 +22,18 @@ public final class Deadline {
     }
 
     /**
-     * Does work on this thread that is of no use later.
+     * Runs work on this thread under a deadline.
      *
-     * @param isOver whether the deadline has passed; only this thread asks
+     * @param isOver returns whether the deadline has passed; only this thread calls it
      */
     public static <T> T during(BooleanSupplier isOver, Supplier<T> work) {
         return ScopedValue.where(CURRENT, new Deadline(isOver)).call(work::get);
     }
 
     /**
-     * To be called in each turn of a loop over input, and with each step of a recursion into it.
+     * Must be called in each turn of a loop over input, and in each step of a recursion into it.
      *
-     * @throws ApiException Timeout if the deadline of this thread has passed; it is noticed within some hundred turns
+     * @throws ApiException Timeout if the deadline of this thread has passed, which is detected within 256 calls
      */
     public static void check() {
         if (CURRENT.isBound()) {

@@ -1,4 +1,7 @@
-/** The deadline of what a thread computes. Knows no clock: whoever sets the deadline says whether it has passed. */
+/**
+ * The deadline of computations on a thread. The package has no clock: the caller that sets a deadline decides whether
+ * it has passed.
+ */
 @NullMarked
 package dev.chartroom.domain.deadline;
 

@@ -23,7 +23,7 @@ public record JsonArray(List<JsonValue> values) implements JsonValue, Iterable<J
         return new JsonArray(values);
     }
 
-    /** The elements that are strings; others are left out. */
+    /** Returns the elements that are strings; others are left out. */
     public List<String> strings() {
         return values.stream()
                 .filter(JsonString.class::isInstance)
@@ -31,7 +31,7 @@ public record JsonArray(List<JsonValue> values) implements JsonValue, Iterable<J
                 .toList();
     }
 
-    /** The elements that are objects; others are left out. */
+    /** Returns the elements that are objects; others are left out. */
     public List<JsonObject> objects() {
         return values.stream()
                 .filter(JsonObject.class::isInstance)
@@ -51,8 +51,8 @@ public record JsonArray(List<JsonValue> values) implements JsonValue, Iterable<J
         return values.get(index);
     }
 
-    /** This array with each value replaced by what {@code change} makes of it; this very array where nothing changed. */
-    @SuppressWarnings("ReferenceEquality") // whether anything changed is all that is asked
+    /** Applies {@code change} to each value. Returns the same instance if nothing changed. */
+    @SuppressWarnings("ReferenceEquality") // an unchanged value is the same instance
     public JsonArray map(UnaryOperator<JsonValue> change) {
         List<JsonValue> changed = new ArrayList<>(values.size());
         boolean same = true;

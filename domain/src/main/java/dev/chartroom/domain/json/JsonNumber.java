@@ -4,8 +4,8 @@ import java.math.BigDecimal;
 import java.util.OptionalLong;
 
 /**
- * A number: a {@code long} where its text is integral and fits one, otherwise a decimal. kube-apiserver keeps int64 or
- * float64, so a store on Kubernetes keeps no more of a fraction than a float64 does.
+ * A number: a {@code long} if its text is integral and fits, otherwise a decimal. kube-apiserver stores int64 or
+ * float64, so a store on Kubernetes preserves a fraction only to the precision of a float64.
  */
 public final class JsonNumber implements JsonValue {
     private final long integer;
@@ -26,12 +26,12 @@ public final class JsonNumber implements JsonValue {
         return new JsonNumber(0, value, false);
     }
 
-    /** True where the number was written without fraction or exponent and fits a {@code long}. */
+    /** Returns whether the number was written without fraction or exponent and fits a {@code long}. */
     public boolean isIntegral() {
         return integral;
     }
 
-    /** The number as a {@code long}, where it is one: {@code 3}, but neither {@code 3.5} nor {@code 1e30}. */
+    /** Returns the number as a {@code long} if it is one: {@code 3}, but neither {@code 3.5} nor {@code 1e30}. */
     public OptionalLong asLong() {
         if (integral) {
             return OptionalLong.of(integer);
@@ -62,7 +62,7 @@ public final class JsonNumber implements JsonValue {
                         : asDecimal().compareTo(that.asDecimal()) == 0);
     }
 
-    /** Of the exact value: many decimals have one double. */
+    /** Hashes the exact value, because many decimals share one double. */
     @Override
     public int hashCode() {
         if (integral) {

@@ -8,7 +8,7 @@ import java.util.SequencedMap;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** An object: members in the order in which they were written. Two objects are equal whatever that order is. */
+/** An object: members in the order in which they were written. Equality ignores the order. */
 public final class JsonObject implements JsonValue {
     public static final JsonObject EMPTY = new JsonObject(new LinkedHashMap<>());
 
@@ -22,7 +22,7 @@ public final class JsonObject implements JsonValue {
         return members.isEmpty() ? EMPTY : new JsonObject(new LinkedHashMap<>(members));
     }
 
-    /** An object whose members are all strings, such as labels. */
+    /** Returns an object whose members are all strings, such as labels. */
     public static JsonObject ofStrings(Map<String, String> members) {
         Builder builder = builder();
         members.forEach(builder::put);
@@ -37,42 +37,42 @@ public final class JsonObject implements JsonValue {
         return new Builder(new LinkedHashMap<>());
     }
 
-    /** A builder that starts with the members of this object. */
+    /** Returns a builder that starts with the members of this object. */
     public Builder toBuilder() {
         return new Builder(new LinkedHashMap<>(members));
     }
 
-    /** The member, {@code JsonNull.NULL} where it is null, Java's null where it is absent. */
+    /** Returns the member: {@code JsonNull.NULL} if it is null, Java's null if it is absent. */
     public @Nullable JsonValue get(String name) {
         return members.get(name);
     }
 
-    /** The member if it is an object. */
+    /** Returns the member if it is an object. */
     public Optional<JsonObject> object(String name) {
         return members.get(name) instanceof JsonObject object ? Optional.of(object) : Optional.empty();
     }
 
-    /** The member if it is an object, otherwise the empty object. */
+    /** Returns the member if it is an object, otherwise the empty object. */
     public JsonObject objectOrEmpty(String name) {
         return members.get(name) instanceof JsonObject object ? object : EMPTY;
     }
 
-    /** The member if it is an array, otherwise the empty array. */
+    /** Returns the member if it is an array, otherwise the empty array. */
     public JsonArray arrayOrEmpty(String name) {
         return members.get(name) instanceof JsonArray array ? array : JsonArray.EMPTY;
     }
 
-    /** The member if it is a string. */
+    /** Returns the member if it is a string. */
     public Optional<String> string(String name) {
         return members.get(name) instanceof JsonString(String value) ? Optional.of(value) : Optional.empty();
     }
 
-    /** The member if it is a string, otherwise the empty string: how Go reads an absent one. */
+    /** Returns the member if it is a string, otherwise the empty string, as Go decodes an absent one. */
     public String stringOrEmpty(String name) {
         return string(name).orElse("");
     }
 
-    /** The member if it is a boolean, otherwise false. */
+    /** Returns the member if it is a boolean, otherwise false. */
     public boolean isTrue(String name) {
         return members.get(name) == JsonBoolean.TRUE;
     }
@@ -89,12 +89,12 @@ public final class JsonObject implements JsonValue {
         return members.keySet();
     }
 
-    /** The members, in order. Unmodifiable. */
+    /** Returns the members, in order. Unmodifiable. */
     public SequencedMap<String, JsonValue> members() {
         return members;
     }
 
-    /** The members that are strings; others are left out. */
+    /** Returns the members that are strings; others are left out. */
     public Map<String, String> strings() {
         Map<String, String> strings = new LinkedHashMap<>();
         members.forEach((name, value) -> {
@@ -105,14 +105,14 @@ public final class JsonObject implements JsonValue {
         return strings;
     }
 
-    /** This object with one member set: in its old place if it was there, otherwise at the end. */
+    /** Returns this object with one member set: in its old place if it existed, otherwise at the end. */
     public JsonObject with(String name, JsonValue value) {
         return value.equals(members.get(name))
                 ? this
                 : toBuilder().put(name, value).build();
     }
 
-    /** This object without one member. */
+    /** Returns this object without one member. */
     public JsonObject without(String name) {
         return members.containsKey(name) ? toBuilder().remove(name).build() : this;
     }
@@ -122,7 +122,7 @@ public final class JsonObject implements JsonValue {
         return other instanceof JsonObject that && members.equals(that.members);
     }
 
-    /** The sum over the members, since their order does not count. */
+    /** Sums over the members, because their order does not count. */
     @Override
     public int hashCode() {
         int hash = members.size();

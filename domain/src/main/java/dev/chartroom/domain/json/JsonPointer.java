@@ -12,7 +12,7 @@ public record JsonPointer(List<String> tokens) {
     /**
      * Parses the string form.
      *
-     * @throws IllegalArgumentException where it is neither empty nor starts with a slash, or has a bad escape
+     * @throws IllegalArgumentException if it is neither empty nor starts with a slash, or has an invalid escape
      */
     public static JsonPointer parse(String text) {
         if (text.isEmpty()) {
@@ -32,7 +32,7 @@ public record JsonPointer(List<String> tokens) {
         return tokens.isEmpty();
     }
 
-    /** True where this pointer names the other one or something that holds it. */
+    /** Returns whether this pointer equals the other one or points to a value that contains it. */
     public boolean isPrefixOf(JsonPointer other) {
         return tokens.size() <= other.tokens.size() && tokens.equals(other.tokens.subList(0, tokens.size()));
     }

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads one JSON text, once. */
+/** Parses one JSON text. Single-use. */
 final class JsonReader {
     private static final Pattern NUMBER = Pattern.compile("-?(?:0|[1-9][0-9]*+)(\\.[0-9]++)?+([eE][+-]?[0-9]++)?+");
 
-    /** As the JsonCodec has it: to read digits takes time quadratic in their number. */
+    /** The limit of the JsonCodec: parsing digits takes time quadratic in their number. */
     private static final int LONGEST_NUMBER = 1000;
 
     private final String text;
@@ -128,7 +128,7 @@ final class JsonReader {
                 return JsonNumber.of(Long.parseLong(number.group()));
             }
         } catch (NumberFormatException _) {
-            // more digits than a long has
+            // out of the range of a long
         }
         try {
             return JsonNumber.of(new BigDecimal(number.group()));

@@ -1,10 +1,10 @@
 package dev.chartroom.domain.json;
 
-/** How large a value is as JSON, roughly: a character counts as a byte. */
+/** The approximate size of a value as JSON: a character counts as a byte. */
 public final class JsonSize {
     private JsonSize() {}
 
-    /** The size in bytes; where it is above the limit, some number above the limit. */
+    /** Returns the size in bytes; if it exceeds the limit, any number above the limit. */
     public static long of(JsonValue value, long limit) {
         return switch (value) {
             case JsonObject object -> {

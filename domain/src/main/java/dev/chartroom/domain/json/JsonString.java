@@ -3,7 +3,7 @@ package dev.chartroom.domain.json;
 /** A string, without its quotes and escapes. */
 public record JsonString(String value) implements JsonValue {
 
-    /** Keyed: a client that can choose the texts cannot make them collide. */
+    /** Keyed, so that a client cannot choose texts that collide. */
     @Override
     public int hashCode() {
         return KeyedHash.of(value);

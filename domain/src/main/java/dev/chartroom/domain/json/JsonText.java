@@ -3,26 +3,26 @@ package dev.chartroom.domain.json;
 import java.util.HexFormat;
 
 /**
- * JSON as text, for what is JSON inside a string: path elements, annotations, messages. The wire form is the work of
- * the JsonCodec port. The text of a value is its {@code toString()}.
+ * JSON as text, for JSON inside a string: path elements, annotations, messages. The JsonCodec port handles the wire
+ * form. The text of a value is its {@code toString()}.
  */
 public final class JsonText {
-    /** How deep values may be nested: more than any object that a client may send, and no strain on a thread's stack. */
+    /** The limit of nesting: deeper than any object that a client may send, and small enough for a thread's stack. */
     static final int DEPTH = 400;
 
     private JsonText() {}
 
     /**
-     * Reads one value by RFC 8259, and nothing more lenient. Of a repeated member the last one counts, as in Go.
+     * Parses one value strictly by RFC 8259. If a member is repeated, the last one counts, as in Go.
      *
-     * @throws IllegalArgumentException where the text is not JSON or nests deeper than 400 levels; the message says
-     *     where
+     * @throws IllegalArgumentException if the text is not JSON or nests deeper than 400 levels; the message contains
+     *     the position
      */
     public static JsonValue parse(String text) {
         return new JsonReader(text).document();
     }
 
-    /** Written in one piece: the texts of what is inside, put together at each level, would be copied as often as it is deep. */
+    /** Writes into one buffer: concatenating the texts of inner values would copy them once for each level. */
     static String of(JsonValue value) {
         StringBuilder text = new StringBuilder();
         append(value, text);
@@ -52,7 +52,7 @@ public final class JsonText {
         }
     }
 
-    /** A string with its quotes and escapes. */
+    /** Returns a string with its quotes and escapes. */
     public static String quote(String value) {
         StringBuilder text = new StringBuilder(value.length() + 2).append('"');
         for (int i = 0; i < value.length(); i++) {

@@ -3,11 +3,11 @@ package dev.chartroom.domain.json;
 import java.security.SecureRandom;
 
 /**
- * Hashes by a key that each process draws for itself. A client that does not know the key cannot send many texts with one
- * hash, so a hash table keyed by values stays fast. {@link String#hashCode} has no key: {@code Aa} and {@code BB} collide.
+ * Hashes with a random key of the process. A client that does not know the key cannot send many texts with one hash, so
+ * a hash table keyed by values stays fast. {@link String#hashCode} has no key: {@code Aa} and {@code BB} collide.
  *
- * <p>A polynomial over the field of integers modulo 2^61 - 1, at the key: two different texts of n characters collide with a
- * probability of n / 2^61.
+ * <p>The hash is a polynomial over the integers modulo 2^61 - 1, evaluated at the key and then reduced to an int.
+ * Before the reduction, two different texts of n characters collide with a probability of at most n / 2^60.
  */
 public final class KeyedHash {
     private static final int BITS = 61;
@@ -20,17 +20,17 @@ public final class KeyedHash {
         this.state = start;
     }
 
-    /** The hash of a text. */
+    /** Returns the hash of a text. */
     public static int of(String text) {
         return new KeyedHash(1).add(text).toInt();
     }
 
-    /** The hash of a value in a role, such as a member by its name. */
+    /** Returns the hash of a named value, such as a member. */
     public static int of(String name, int hash) {
         return new KeyedHash(2).add(name).add(hash).toInt();
     }
 
-    /** The hash of several hashes in their order. */
+    /** Returns the hash of several hashes in their order. */
     public static int of(int... hashes) {
         KeyedHash all = new KeyedHash(3);
         for (int hash : hashes) {
@@ -72,7 +72,7 @@ public final class KeyedHash {
         return this;
     }
 
-    /** Not linear in the state, so that sums of hashes do not cancel out. */
+    /** Mixes the state nonlinearly, so that sums of hashes do not cancel out. */
     private int toInt() {
         long mixed = (state ^ state >>> 32) * 0x9E37_79B9_7F4A_7C15L;
         mixed = (mixed ^ mixed >>> 29) * 0xBF58_476D_1CE4_E5B9L;

@@ -4,11 +4,11 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps one copy of texts that repeat from object to object, such as the keys of labels. Clients choose these texts, so the
- * table has a fixed size: a text takes the place of another one, and costs no other client more than a copy.
+ * Caches one copy of texts that many objects repeat, such as the keys of labels. Clients choose these texts, so the
+ * table has a fixed size. A new text evicts another one, which costs other clients at most a copy.
  */
 public final class SharedTexts {
-    /** Characters: a longer text hardly repeats. */
+    /** The limit in characters: a longer text rarely repeats. */
     private static final int LONGEST = 128;
 
     private static final int PLACES = 8 * 1024;
@@ -16,7 +16,7 @@ public final class SharedTexts {
 
     private SharedTexts() {}
 
-    /** An equal text, which is the one that was given for equal texts before if the table still has it. */
+    /** Returns an equal text: the instance of earlier calls if the table still contains it. */
     public static String shared(String text) {
         if (text.length() > LONGEST) {
             return text;

@@ -8,13 +8,14 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /**
- * Where the parts of a document stand in its text, and the comments between them: what its value does not tell.
+ * The places of the parts of a document in its text, and the comments: the information that its value lacks.
  *
- * @param places of each member of an object its name, of each item of a list its beginning; not what an alias stands for
+ * @param places the name of each member of an object, the beginning of each item of a list; the content of aliases is
+ *     left out
  * @param comments in the order of the text
  */
 public record TextLayout(Map<JsonPointer, Place> places, List<Comment> comments) {
-    /** Of a text that nothing is known of. */
+    /** The layout of a text about which nothing is known. */
     public static final TextLayout UNKNOWN = new TextLayout(Map.of(), List.of());
 
     public TextLayout {
@@ -26,14 +27,14 @@ public record TextLayout(Map<JsonPointer, Place> places, List<Comment> comments)
     public record Place(int line, int column) {}
 
     /**
-     * A comment, which ends with its line.
+     * A comment, which extends to the end of its line.
      *
-     * @param text what follows the first {@code #}, as it was written
-     * @param alone whether there is nothing else on its line
+     * @param text the text after the first {@code #}, as it was written
+     * @param alone whether its line has no other content
      */
     public record Comment(Place place, String text, boolean alone) {}
 
-    /** The line of the place, or of the nearest thing around it whose line is known. */
+    /** Returns the line of the value, or of the nearest enclosing value whose line is known. */
     public OptionalInt line(JsonPointer pointer) {
         List<String> tokens = new ArrayList<>(pointer.tokens());
         while (!tokens.isEmpty()) {

@@ -1,7 +1,7 @@
 /**
- * JSON values: the one representation of everything whose shape a client or a chart decides. Immutable, in
- * insertion order, with absent and null told apart. Knows nothing of bytes: reading and writing them is the
- * work of the JsonCodec port.
+ * JSON values: the only representation of data whose shape a client or a chart decides. They are immutable and ordered
+ * by insertion; absent and null are different. The package does not encode or decode bytes, which is the task of the
+ * JsonCodec port.
  */
 @NullMarked
 package dev.chartroom.domain.json;

@@ -12,14 +12,14 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The items of each list of which something is true.
+ * Selects the items of each list that satisfy a condition.
  *
- * @param operator null where it is enough that something is found
- * @param right what it is compared with; of no steps where there is no operator
+ * @param operator null if {@code left} only has to find a value
+ * @param right the value to compare with; no steps if there is no operator
  */
 record Filter(Steps left, @Nullable Operator operator, Steps right) implements Step {
 
-    /** How two values are compared. */
+    /** A comparison of two values. */
     enum Operator {
         EQUAL("=="),
         NOT_EQUAL("!="),
@@ -34,7 +34,7 @@ record Filter(Steps left, @Nullable Operator operator, Steps right) implements S
             this.sign = sign;
         }
 
-        /** @throws IllegalArgumentException where there is none that is written so */
+        /** @throws IllegalArgumentException if there is no such operator */
         static Operator of(String sign) {
             for (Operator operator : values()) {
                 if (operator.sign.equals(sign)) {
@@ -97,7 +97,7 @@ record Filter(Steps left, @Nullable Operator operator, Steps right) implements S
         return by.accepts(order.getAsInt());
     }
 
-    /** The one value that the steps lead to; null for none. */
+    /** Returns the only value that the steps find; null for none. */
     private static @Nullable JsonValue single(Steps steps, JsonValue item, List<JsonValue> values) {
         List<JsonValue> found;
         try {
@@ -111,7 +111,9 @@ record Filter(Steps left, @Nullable Operator operator, Steps right) implements S
         return found.isEmpty() ? null : found.getFirst();
     }
 
-    /** Empty where values of such types are not compared: an int64 and a float64 are two types. */
+    /**
+     * Compares two values. Returns empty if their types are not comparable: an int64 and a float64 are different types.
+     */
     private static OptionalInt order(JsonValue a, JsonValue b, Operator by) {
         if (a instanceof JsonString(String text) && b instanceof JsonString(String other)) {
             return OptionalInt.of(GoText.ORDER.compare(text, other));

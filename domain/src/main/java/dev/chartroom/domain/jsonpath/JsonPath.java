@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A path into a value. Immutable; two are equal where they are written the same. */
+/** A path into a value. Immutable; two paths are equal if their texts are equal. */
 public final class JsonPath {
     private final String text;
     private final Steps steps;
@@ -16,9 +16,9 @@ public final class JsonPath {
     }
 
     /**
-     * Reads a path that begins with a dot, such as {@code .status.conditions[?(@.type=="Ready")].status}.
+     * Parses a path that begins with a dot, such as {@code .status.conditions[?(@.type=="Ready")].status}.
      *
-     * @throws IllegalArgumentException where it is none; the message says why
+     * @throws IllegalArgumentException if it is not a path; the message says why
      */
     public static JsonPath parse(String text) {
         if (!text.startsWith(".")) {
@@ -27,7 +27,7 @@ public final class JsonPath {
         return new JsonPath(text, new PathParser(text).steps());
     }
 
-    /** The first value that is found; empty where there is none, or where the path does not fit the value. */
+    /** Returns the first value that is found; empty if there is none, or if the path does not fit the value. */
     public Optional<JsonValue> first(JsonValue root) {
         try {
             return steps.apply(List.of(root)).stream().findFirst();
@@ -46,7 +46,7 @@ public final class JsonPath {
         return text.hashCode();
     }
 
-    /** As it was written. */
+    /** Returns the path as it was written. */
     @Override
     public String toString() {
         return text;

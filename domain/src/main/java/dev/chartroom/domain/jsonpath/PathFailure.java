@@ -3,13 +3,13 @@ package dev.chartroom.domain.jsonpath;
 import dev.chartroom.domain.json.JsonValue;
 import java.util.List;
 
-/** A step does not fit the values that it is applied to. Cheap: it has no stack trace. */
+/** Thrown if a step does not fit the values that it is applied to. Cheap: it has no stack trace. */
 final class PathFailure extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     private final transient List<JsonValue> values;
 
-    /** @param values what upstream returns beside its error, which a filter that asks for existence goes by */
+    /** @param values the values that upstream returns with its error; a filter without an operator evaluates them */
     PathFailure(List<JsonValue> values) {
         super("the path does not fit the value", null, false, false);
         this.values = List.copyOf(values);

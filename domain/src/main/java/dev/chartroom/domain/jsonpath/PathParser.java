@@ -11,8 +11,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one path, once, as client-go does, which looks for the end of brackets and quotes before it looks inside. What
- * would only fail there while a value is printed, such as a word without quotes, is refused here.
+ * Parses one path like client-go, which finds the end of brackets and quotes before it parses their content.
+ * Single-use. An error that upstream reports only when it prints a value, such as a word without quotes, is reported
+ * here.
  */
 final class PathParser {
     private static final Pattern SLICE = Pattern.compile("(-?\\d*)(:-?\\d*)?(:-?\\d*)?");
@@ -31,7 +32,7 @@ final class PathParser {
         this.text = text;
     }
 
-    /** @throws IllegalArgumentException where it is no path; the message says why */
+    /** @throws IllegalArgumentException if it is not a path; the message says why */
     Steps steps() {
         while (at < text.length()) {
             if (text.startsWith(FILTER, at)) {
@@ -180,7 +181,7 @@ final class PathParser {
                         : new Filter(new PathParser(inside).steps(), null, new Steps(List.of())));
     }
 
-    /** Where the parenthesis is that ends a filter: not in its one quoted text. */
+    /** Returns the position of the parenthesis that ends a filter; quoted texts are skipped. */
     private int filterEnd(int start) {
         int i = start;
         while (i < text.length() && text.charAt(i) != ')') {
@@ -225,7 +226,7 @@ final class PathParser {
         };
     }
 
-    /** Behind the quote that ends the text that begins here. */
+    /** Returns the position after the closing quote of the text that begins here. */
     private int quoteEnd(int start) {
         int end = start;
         do {

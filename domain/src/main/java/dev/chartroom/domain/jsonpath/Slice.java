@@ -8,12 +8,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Items of each list: one, or those between two positions. Below zero, positions count from the end.
+ * Selects items of each list: one, or those between two positions. Negative positions count from the end.
  *
- * @param from null for the first
- * @param to the first that is left out; null for none
- * @param single whether it is of one item, so that {@code to} follows from {@code from}
- * @param every null for each item
+ * @param from null for the first item
+ * @param to the first excluded position; null for the end of the list
+ * @param single whether it selects one item, so that {@code to} follows from {@code from}
+ * @param every the step width; null for 1
  */
 record Slice(
         @Nullable Integer from,
@@ -21,7 +21,7 @@ record Slice(
         boolean single,
         @Nullable Integer every) implements Step {
 
-    /** One item. */
+    /** Returns a slice of one item. */
     static Slice item(int index) {
         return new Slice(index, index + 1, true, null);
     }
@@ -40,7 +40,7 @@ record Slice(
             int start = from == null ? 0 : from < 0 ? from + size : from;
             int end = end(size);
             if (start == end) {
-                // As upstream: the lists that come after an empty slice do not count.
+                // As upstream, lists after an empty slice are ignored.
                 return found;
             }
             int step = every == null ? 1 : every;

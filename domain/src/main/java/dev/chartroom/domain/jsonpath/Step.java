@@ -8,13 +8,13 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 
-/** What leads from values to others. */
+/** A step of a path from values to other values. */
 sealed interface Step permits Step.Field, Step.Wildcard, Step.Descent, Step.Union, Step.Literal, Slice, Filter {
 
-    /** @throws PathFailure where it does not fit them */
+    /** @throws PathFailure if the step does not fit the values */
     List<JsonValue> apply(List<JsonValue> values);
 
-    /** A member of each object; what is no object has none. */
+    /** A member of each object; other values have none. */
     record Field(String name) implements Step {
         @Override
         public List<JsonValue> apply(List<JsonValue> values) {
@@ -29,7 +29,7 @@ sealed interface Step permits Step.Field, Step.Wildcard, Step.Descent, Step.Unio
         }
     }
 
-    /** Everything that is in each object or list. */
+    /** All members or items of each object or list. */
     record Wildcard() implements Step {
         @Override
         public List<JsonValue> apply(List<JsonValue> values) {
@@ -39,7 +39,7 @@ sealed interface Step permits Step.Field, Step.Wildcard, Step.Descent, Step.Unio
         }
     }
 
-    /** Each object or list that holds something, and those inside it. */
+    /** Each object or list that is not empty, and those inside it. */
     record Descent() implements Step {
         @Override
         public List<JsonValue> apply(List<JsonValue> values) {
@@ -59,7 +59,7 @@ sealed interface Step permits Step.Field, Step.Wildcard, Step.Descent, Step.Unio
         }
     }
 
-    /** What each of several ways leads to. */
+    /** The results of several sequences of steps. */
     record Union(List<Steps> ways) implements Step {
         @Override
         public List<JsonValue> apply(List<JsonValue> values) {
@@ -75,7 +75,7 @@ sealed interface Step permits Step.Field, Step.Wildcard, Step.Descent, Step.Unio
         }
     }
 
-    /** A value that the path itself says, once for each that there is. */
+    /** A literal value in the path, once for each input value. */
     record Literal(JsonValue value) implements Step {
         @Override
         public List<JsonValue> apply(List<JsonValue> values) {

@@ -3,13 +3,13 @@ package dev.chartroom.domain.jsonpath;
 import dev.chartroom.domain.json.JsonValue;
 import java.util.List;
 
-/** One step after the other. */
+/** A sequence of steps. */
 record Steps(List<Step> steps) {
     Steps {
         steps = List.copyOf(steps);
     }
 
-    /** @throws PathFailure where one does not fit what it is applied to */
+    /** @throws PathFailure if a step does not fit the values that it is applied to */
     List<JsonValue> apply(List<JsonValue> values) {
         List<JsonValue> found = values;
         for (Step step : steps) {

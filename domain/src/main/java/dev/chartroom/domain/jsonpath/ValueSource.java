@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Where a definition says that a value comes from: a path or an expression. Two are equal that are written the same. */
+/** The source of a value in a definition: a path or an expression. Two sources are equal if their texts are equal. */
 public final class ValueSource {
     private final String description;
     private final Function<JsonValue, Optional<JsonValue>> value;
@@ -18,13 +18,13 @@ public final class ValueSource {
         this.value = value;
     }
 
-    /** The first value that a path finds. */
+    /** Returns the source of the first value that a path finds. */
     public static ValueSource of(JsonPath path) {
         return new ValueSource("Custom resource definition column (in JSONPath format): " + path, path::first);
     }
 
     /**
-     * What an expression makes; null and a failure are no value.
+     * Returns the source of an expression's result. A null result or a failure counts as no value.
      *
      * @param text the expression as it is written
      */
@@ -41,12 +41,12 @@ public final class ValueSource {
         }
     }
 
-    /** The value; empty where there is none. */
+    /** Returns the value; empty if there is none. */
     public Optional<JsonValue> in(JsonValue root) {
         return value.apply(root);
     }
 
-    /** A sentence, of a path that of a CustomResourceDefinition's column. */
+    /** Returns a description for users; that of a path is the one of a CustomResourceDefinition's column. */
     public String description() {
         return description;
     }

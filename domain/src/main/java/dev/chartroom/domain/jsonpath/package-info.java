@@ -1,7 +1,7 @@
 /**
- * JSONPath in the dialect of client-go, as far as the printer columns of a CustomResourceDefinition need it: fields,
- * indices, slices, wildcards, unions, filters and recursive descent. No loops, and no text around a path. Works on values
- * only; knows nothing of tables.
+ * JSONPath in the dialect of client-go, limited to the printer columns of a CustomResourceDefinition: fields, indices,
+ * slices, wildcards, unions, filters and recursive descent. No loops, and no text around a path. The package works on
+ * values and does not depend on tables.
  */
 @NullMarked
 package dev.chartroom.domain.jsonpath;

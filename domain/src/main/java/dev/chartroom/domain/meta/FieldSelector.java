@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A field selector on {@code metadata.name} and {@code metadata.namespace}, the two that every resource has (D37). */
+/** A field selector on {@code metadata.name} and {@code metadata.namespace}, which every resource supports (D37). */
 public record FieldSelector(List<Requirement> requirements) {
     public static final FieldSelector EVERYTHING = new FieldSelector(List.of());
 
@@ -28,7 +28,7 @@ public record FieldSelector(List<Requirement> requirements) {
         }
     }
 
-    /** One condition: the field is the value, or is not. */
+    /** One condition: the field equals the value, or does not. */
     public record Requirement(Field field, boolean equal, String value) {
 
         boolean matches(NamespacedName name) {
@@ -40,12 +40,12 @@ public record FieldSelector(List<Requirement> requirements) {
         }
     }
 
-    /** Selects the one object of a name. */
+    /** Selects the object with a name. */
     public static FieldSelector ofName(String name) {
         return new FieldSelector(List.of(new Requirement(Field.NAME, true, name)));
     }
 
-    /** Selects the objects of all namespaces but some. */
+    /** Selects the objects outside of some namespaces. */
     public static FieldSelector notIn(List<String> namespaces) {
         return new FieldSelector(namespaces.stream()
                 .map(namespace -> new Requirement(Field.NAMESPACE, false, namespace))
@@ -55,7 +55,7 @@ public record FieldSelector(List<Requirement> requirements) {
     /**
      * Parses the string form, such as {@code metadata.name=a,metadata.namespace!=b}.
      *
-     * @throws IllegalArgumentException where it is malformed or names another field
+     * @throws IllegalArgumentException if it is malformed or names another field
      */
     public static FieldSelector parse(String text) {
         List<Requirement> requirements = new ArrayList<>();
@@ -76,7 +76,7 @@ public record FieldSelector(List<Requirement> requirements) {
         return true;
     }
 
-    /** The one value that the field must have, where the selector says so. */
+    /** Returns the value that the field must have, if the selector requires one. */
     public Optional<String> required(Field field) {
         return requirements.stream()
                 .filter(requirement -> requirement.field() == field && requirement.equal())
@@ -84,7 +84,7 @@ public record FieldSelector(List<Requirement> requirements) {
                 .findFirst();
     }
 
-    /** The parts between the commas that no backslash escapes. */
+    /** Splits the text at unescaped commas. */
     private static List<String> terms(String text) {
         List<String> terms = new ArrayList<>();
         int start = 0;

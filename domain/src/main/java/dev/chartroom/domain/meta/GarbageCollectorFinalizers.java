@@ -4,18 +4,18 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 
-/** The finalizers that a deletion sets for the garbage collector, and that it removes. */
+/** The finalizers that a deletion sets and the garbage collector removes. */
 public final class GarbageCollectorFinalizers {
-    /** It deletes the dependents first. */
+    /** The garbage collector deletes the dependents first. */
     public static final String FOREGROUND = "foregroundDeletion";
-    /** It lets the dependents go first. */
+    /** The garbage collector orphans the dependents first. */
     public static final String ORPHAN = "orphan";
 
     private GarbageCollectorFinalizers() {}
 
     /**
-     * The finalizers of an object whose deletion is asked for (wire contract D69): those of the garbage collector are
-     * what the policy says, or stay where it says nothing.
+     * Returns the finalizers of an object to be deleted (wire contract D69). The policy sets those of the garbage
+     * collector; without a policy they stay.
      *
      * @param propagationPolicy {@code Background}, {@code Foreground}, {@code Orphan} or empty
      */

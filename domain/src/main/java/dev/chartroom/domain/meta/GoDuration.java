@@ -5,10 +5,10 @@ import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A duration as Go writes it: {@code 5m0s}, {@code 1h30m0s}, {@code 500ms}. Never negative here. */
+/** A duration in Go's format: {@code 5m0s}, {@code 1h30m0s}, {@code 500ms}. Never negative here. */
 public record GoDuration(Duration duration) {
     private static final Pattern TERM = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)(ms|s|m|h)");
-    /** What Go's int64 of nanoseconds can hold. */
+    /** The limit of Go's int64 of nanoseconds. */
     private static final BigDecimal MAX_MILLIS = BigDecimal.valueOf(Long.MAX_VALUE / 1_000_000);
 
     /**

@@ -1,6 +1,8 @@
 package dev.chartroom.domain.meta;
 
-/** A resource (plural, lower case) whatever its version. The text form, {@code redises.apps.example.com}, is that of messages. */
+/**
+ * A resource (plural, lower case) without a version. Messages contain the text form, {@code redises.apps.example.com}.
+ */
 public record GroupResource(String group, String resource) {
 
     @Override

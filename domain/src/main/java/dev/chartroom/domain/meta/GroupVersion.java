@@ -7,7 +7,10 @@ public record GroupVersion(String group, String version) {
         return new GroupVersionKind(group, version, kind);
     }
 
-    /** The path below which it is served, without slashes around it: that of the core group is another than all others'. */
+    /**
+     * Returns the path below which it is served, without slashes around it: {@code api/} for the core group,
+     * {@code apis/} for all others.
+     */
     public String path() {
         return (group.isEmpty() ? "api/" : "apis/") + this;
     }

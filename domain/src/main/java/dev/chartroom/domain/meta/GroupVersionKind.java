@@ -1,13 +1,13 @@
 package dev.chartroom.domain.meta;
 
-/** What an object is. */
+/** The group, version and kind of an object. */
 public record GroupVersionKind(String group, String version, String kind) {
 
     public GroupVersion groupVersion() {
         return new GroupVersion(group, version);
     }
 
-    /** The {@code apiVersion} of an object of this kind. */
+    /** Returns the {@code apiVersion} of an object of this kind. */
     public String apiVersion() {
         return groupVersion().toString();
     }

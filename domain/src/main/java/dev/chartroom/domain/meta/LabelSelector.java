@@ -18,7 +18,9 @@ public record LabelSelector(List<Requirement> requirements) {
         requirements = List.copyOf(requirements);
     }
 
-    /** How a requirement compares; the names are those of metav1.LabelSelectorOperator, plus Go's two numeric ones. */
+    /**
+     * The operator of a requirement. The names are those of metav1.LabelSelectorOperator, plus Go's two numeric ones.
+     */
     public enum Operator {
         IN,
         NOT_IN,
@@ -31,7 +33,7 @@ public record LabelSelector(List<Requirement> requirements) {
     /**
      * One condition on one label.
      *
-     * @param values sorted and without duplicates, as they are a set; one for the numeric operators, none for existence
+     * @param values a set: sorted and without duplicates; one for the numeric operators, none for existence
      */
     public record Requirement(String key, Operator operator, List<String> values) {
         public Requirement {
@@ -78,8 +80,8 @@ public record LabelSelector(List<Requirement> requirements) {
     /**
      * Parses the string form, such as {@code tier in (a,b),!old,app=x}.
      *
-     * @throws IllegalArgumentException where it is malformed, or names a key or value that no label can have; the
-     *     message is apimachinery's
+     * @throws IllegalArgumentException if it is malformed, or contains an invalid label key or value; the message is
+     *     apimachinery's
      */
     public static LabelSelector parse(String text) {
         List<Requirement> requirements = new LabelSelectorParser(text).parse();
@@ -89,7 +91,7 @@ public record LabelSelector(List<Requirement> requirements) {
     /**
      * Reads a metav1.LabelSelector: {@code matchLabels} and {@code matchExpressions}. An empty one selects everything.
      *
-     * @throws IllegalArgumentException where an operator is none; the message is apimachinery's
+     * @throws IllegalArgumentException if an operator is unknown; the message is apimachinery's
      */
     public static LabelSelector ofJson(JsonObject json) {
         List<Requirement> requirements = new ArrayList<>();
@@ -125,19 +127,19 @@ public record LabelSelector(List<Requirement> requirements) {
         return true;
     }
 
-    /** The requirements of both. */
+    /** Returns a selector with the requirements of both. */
     public LabelSelector and(LabelSelector other) {
         List<Requirement> both = new ArrayList<>(requirements);
         both.addAll(other.requirements);
         return new LabelSelector(both);
     }
 
-    /** A selector for one value of one label. */
+    /** Returns a selector for one value of one label. */
     public static LabelSelector equal(String key, String value) {
         return new LabelSelector(List.of(new Requirement(key, Operator.IN, List.of(value))));
     }
 
-    /** The string form, which parses to an equal selector. */
+    /** Returns the string form, which parses to an equal selector. */
     @Override
     public String toString() {
         return requirements.stream().map(Requirement::toString).collect(Collectors.joining(","));

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Cuts a label selector into tokens, as apimachinery does. */
+/** Splits a label selector into tokens, as apimachinery does. */
 final class LabelSelectorLexer {
     private static final String SYMBOLS = "=!(),><";
     private static final Set<String> SYMBOL_TOKENS = Set.of("=", "==", "!=", "!", "(", ")", ",", ">", "<");
@@ -28,13 +28,13 @@ final class LabelSelectorLexer {
 
     enum TokenKind {
         IDENTIFIER,
-        /** {@code in} and {@code notin}, which are identifiers wherever no operator can be. */
+        /** {@code in} and {@code notin}, which are identifiers unless an operator is expected. */
         WORD,
         SYMBOL,
         END
     }
 
-    /** The tokens, of which the last one is the end. */
+    /** Returns the tokens; the last one is the end. */
     static List<Token> tokens(String text) {
         LabelSelectorLexer lexer = new LabelSelectorLexer(text);
         List<Token> tokens = new ArrayList<>();

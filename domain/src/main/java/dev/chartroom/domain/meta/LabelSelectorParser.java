@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 
-/** Parses a label selector, and says what is wrong with one in apimachinery's words (wire contract D37). */
+/** Parses a label selector. Its error messages are apimachinery's (wire contract D37). */
 final class LabelSelectorParser {
     private final List<Token> tokens;
     private int position;
@@ -18,7 +18,7 @@ final class LabelSelectorParser {
         tokens = LabelSelectorLexer.tokens(text);
     }
 
-    /** @throws IllegalArgumentException where there is no selector in the text */
+    /** @throws IllegalArgumentException if the text is not a selector */
     List<Requirement> parse() {
         List<Requirement> requirements = new ArrayList<>();
         if (peek().kind() == TokenKind.END) {
@@ -101,7 +101,7 @@ final class LabelSelectorParser {
         return identifiers();
     }
 
-    /** Between two commas, or a comma and a parenthesis, there is an empty value. */
+    /** Parses the values of a set. Between two commas, or a comma and a parenthesis, there is an empty value. */
     private List<String> identifiers() {
         TreeSet<String> values = new TreeSet<>();
         while (true) {

@@ -5,13 +5,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The formats of names in Kubernetes. Each check gives what is wrong, in apimachinery's words; nothing where all is well. */
+/**
+ * The formats of names in Kubernetes. Each check returns the problems in apimachinery's words; empty if there are none.
+ */
 public final class NameFormats {
     private static final int LABEL_MAX = 63;
     private static final int SUBDOMAIN_MAX = 253;
     private static final Pattern DNS_LABEL = Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?");
     private static final String DNS_SUBDOMAIN_RULE = DNS_LABEL + "(\\." + DNS_LABEL + ")*";
-    /** Possessive: otherwise the JDK recurs for each label, and a long text overflows the stack. */
+    /** Possessive: otherwise the JDK recurses for each label, and a long text overflows the stack. */
     private static final Pattern DNS_SUBDOMAIN = Pattern.compile(DNS_SUBDOMAIN_RULE + "+");
 
     private static final Pattern DNS_1035_LABEL = Pattern.compile("[a-z]([-a-z0-9]*[a-z0-9])?");
@@ -24,7 +26,7 @@ public final class NameFormats {
 
     private NameFormats() {}
 
-    /** The key of a label, and the name of a finalizer. */
+    /** Checks the key of a label or the name of a finalizer. */
     public static List<String> key(String key) {
         List<String> problems = new ArrayList<>();
         String[] parts = key.split("/", -1);
@@ -66,7 +68,7 @@ public final class NameFormats {
         return dnsSubdomain(name, "characters");
     }
 
-    /** @param unit upstream counts bytes, and calls them so only in keys */
+    /** @param unit the unit in messages: upstream always counts bytes, but says so only for keys */
     private static List<String> dnsSubdomain(String name, String unit) {
         return check(
                 name,
@@ -102,7 +104,7 @@ public final class NameFormats {
                         + " for validation is '" + DNS_1035_LABEL + "')");
     }
 
-    /** What can be a segment of a path: all that an update asks of a name. */
+    /** Checks that a name can be a path segment, which is the only check of a name in an update. */
     public static List<String> pathSegment(String name) {
         if (name.equals(".") || name.equals("..")) {
             return List.of("may not be '" + name + "'");

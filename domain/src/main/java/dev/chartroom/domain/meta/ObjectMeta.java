@@ -18,9 +18,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * metav1.ObjectMeta. As in Go, an absent string is empty; fields that Kubernetes does not know are not kept.
+ * metav1.ObjectMeta. As in Go, an absent string is empty, and unknown fields are dropped.
  *
- * @param generation 0 where there is none
+ * @param generation 0 if there is none
  * @param creationTimestamp whole seconds, null before the object is stored
  * @param deletionTimestamp null unless the object is being deleted
  * @param ownerReferences the references as they were given, each an object
@@ -57,9 +57,9 @@ public record ObjectMeta(
     }
 
     /**
-     * Reads the {@code metadata} of an object.
+     * Decodes the {@code metadata} of an object.
      *
-     * @throws IllegalArgumentException where a known field has the wrong type; the message names the field
+     * @throws IllegalArgumentException if a known field has the wrong type; the message names the field
      */
     public static ObjectMeta fromJson(JsonObject json) {
         return new Builder()
@@ -91,7 +91,7 @@ public record ObjectMeta(
         return deletionTimestamp != null;
     }
 
-    /** The form in which an object carries its metadata: absent where Go omits an empty field. */
+    /** Returns the metadata as JSON. As in Go, empty fields are omitted. */
     public JsonObject toJson() {
         JsonObject.Builder json = JsonObject.builder()
                 .putIfPresent("name", name)
@@ -147,7 +147,7 @@ public record ObjectMeta(
                 .managedFields(managedFields);
     }
 
-    /** RFC 3339 in UTC with whole seconds (wire contract E9). */
+    /** Formats a time by RFC 3339 in UTC with whole seconds (wire contract E9). */
     public static String timestamp(Instant instant) {
         return instant.truncatedTo(ChronoUnit.SECONDS).toString();
     }
@@ -232,7 +232,7 @@ public record ObjectMeta(
         return new IllegalArgumentException("metadata." + field + ": must be " + type);
     }
 
-    /** Collects the fields; what is not set is absent. */
+    /** Collects the fields; a field that is not set is absent. */
     public static final class Builder {
         private String name = "";
         private String generateName = "";

@@ -5,10 +5,10 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
 import java.util.function.UnaryOperator;
 
-/** The objects in an answer, which is one itself, or a list or table of such. */
+/** The objects in a response, which is an object, a list or a table. */
 public record ObjectsOf(JsonObject answer) {
 
-    /** The answer with each of its objects changed. */
+    /** Returns the response with each of its objects changed. */
     public JsonObject changed(UnaryOperator<JsonObject> change) {
         if (answer.get("items") instanceof JsonArray items) {
             return answer.with(

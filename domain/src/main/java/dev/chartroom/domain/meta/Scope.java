@@ -1,10 +1,10 @@
 package dev.chartroom.domain.meta;
 
-/** Where the objects of a resource are. */
+/** The scope of a resource. */
 public enum Scope {
-    /** Each in a namespace. */
+    /** Each object is in a namespace. */
     NAMESPACED("Namespaced"),
-    /** In none. */
+    /** Objects are in no namespace. */
     CLUSTER("Cluster");
 
     private final String text;
@@ -13,7 +13,7 @@ public enum Scope {
         this.text = text;
     }
 
-    /** As discovery and CustomResourceDefinitions call it. */
+    /** Returns the name in discovery and CustomResourceDefinitions. */
     public String text() {
         return text;
     }

@@ -1,6 +1,6 @@
 /**
- * What every Kubernetes object and request has in common: groups, versions and kinds, object metadata and
- * selectors. Knows nothing of kinds, charts or storage.
+ * The common parts of Kubernetes objects and requests: groups, versions and kinds, object metadata and selectors. The
+ * package does not depend on kinds, charts or storage.
  */
 @NullMarked
 package dev.chartroom.domain.meta;

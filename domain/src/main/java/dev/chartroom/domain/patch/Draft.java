@@ -15,11 +15,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A document while a patch works on it. An object or array is taken apart when an operation first leads into it, so
- * that thousands of operations on a large one do not copy it each. Not thread-safe.
+ * A document while a patch is applied to it. An object or array is unpacked when an operation first enters it. So
+ * thousands of operations on a large one do not each copy it. Not thread-safe.
  */
 final class Draft {
-    /** As deep as a document that is read may be; moves and copies could make it deeper. */
+    /** The limit of nesting of a decoded document, which moves and copies could exceed. */
     static final int MAX_DEPTH = 100;
 
     private JsonValue value;
@@ -30,7 +30,7 @@ final class Draft {
         this.value = value;
     }
 
-    /** The value at the pointer. */
+    /** Returns the value at the pointer. */
     Draft at(JsonPointer pointer) {
         Draft draft = this;
         for (String token : pointer.tokens()) {
@@ -39,7 +39,7 @@ final class Draft {
         return draft;
     }
 
-    /** The value at the pointer; null where the object that it leads into has no such member. */
+    /** Returns the value at the pointer; JSON null if the last object on the path has no such member. */
     Draft member(JsonPointer pointer) {
         if (pointer.isRoot()) {
             return this;
@@ -98,15 +98,15 @@ final class Draft {
     }
 
     /**
-     * The value that the draft has become.
+     * Returns the patched value.
      *
-     * @throws IllegalArgumentException where it is nested too deep
+     * @throws IllegalArgumentException if it is nested too deep
      */
     JsonValue value() {
         return value(MAX_DEPTH);
     }
 
-    /** Whether the draft equals a value, at the cost of that value's size at most. */
+    /** Returns whether the draft equals a value. The cost is at most proportional to the size of that value. */
     boolean holds(JsonValue other) {
         if (members != null) {
             return other instanceof JsonObject object
@@ -185,9 +185,7 @@ final class Draft {
         };
     }
 
-    /**
-     * @param places how many there are; a negative index counts from the last
-     */
+    /** @param places the number of places; a negative index counts from the last */
     private static int index(String token, int places) {
         if (token.length() > 9 || !token.matches("[+-]?[0-9]+")) {
             throw new IllegalArgumentException("\"" + token + "\" is not an index of the list");

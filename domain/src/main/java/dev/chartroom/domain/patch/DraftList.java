@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * The items of a list while a patch works on it, in short parts: thousands of operations may add to the head of a list of a
- * million items, or remove from it. Not thread-safe.
+ * The items of a list while a patch is applied to it. They are stored in short parts, because thousands of operations
+ * may change the head of a list of a million items. Not thread-safe.
  */
 final class DraftList {
     private static final int PART = 1024;
@@ -60,7 +60,7 @@ final class DraftList {
         parts.forEach(part -> part.forEach(action));
     }
 
-    /** Whether each item equals the one of an array in its place. */
+    /** Returns whether the items equal those of an array. */
     boolean holds(JsonArray array) {
         if (array.size() != size) {
             return false;
@@ -78,7 +78,7 @@ final class DraftList {
 
     private record Place(int part, int index) {}
 
-    /** Where an item is, or where it is to be added. */
+    /** Returns the place of an item, or the place for a new item. */
     private Place place(int index) {
         int part = index == size && !parts.isEmpty() ? parts.size() - 1 : 0;
         int before = part == 0 ? 0 : size - parts.getLast().size();

@@ -12,9 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A JSON Patch (RFC 6902), with the limits of kube-apiserver (wire contract D59) and as forgiving as it is there: what
- * is missing in an object can be replaced, and counts as null where it is tested or copied; a negative index counts from
- * the end.
+ * A JSON Patch (RFC 6902) with the limits of kube-apiserver (wire contract D59) and its leniency. A missing member of
+ * an object can be replaced, and counts as null in a test or copy. A negative index counts from the end.
  */
 public final class JsonPatch {
     static final int MAX_OPERATIONS = 10_000;
@@ -22,7 +21,7 @@ public final class JsonPatch {
 
     private final List<PatchOperation> operations;
 
-    /** The patch does not apply because a test in it fails. */
+    /** Thrown if the patch does not apply because a test in it fails. */
     public static final class TestFailedException extends IllegalArgumentException {
         private static final long serialVersionUID = 1L;
 
@@ -38,8 +37,9 @@ public final class JsonPatch {
     /**
      * Reads a patch.
      *
-     * @throws IllegalArgumentException where it is not a list of operations; the message says which is wrong, and how
-     * @throws ApiException RequestEntityTooLarge where it has more than 10,000 operations
+     * @throws IllegalArgumentException if it is not a list of operations; the message contains the invalid operation
+     *     and the reason
+     * @throws ApiException RequestEntityTooLarge if it has more than 10,000 operations
      */
     public static JsonPatch parse(JsonValue json) {
         if (!(json instanceof JsonArray(var values))) {
@@ -61,16 +61,17 @@ public final class JsonPatch {
         return new JsonPatch(operations);
     }
 
-    /** Whether it leaves every document as it is, since it has no operations. */
+    /** Returns whether the patch has no operations and so changes nothing. */
     public boolean isEmpty() {
         return operations.isEmpty();
     }
 
     /**
-     * The document as the patch makes it. All operations apply, or none.
+     * Applies the patch to a document. All operations apply, or none.
      *
-     * @throws IllegalArgumentException where an operation does not apply: a test fails, a path leads nowhere, or the
-     *     patch copies more than 3 MiB in all; the message says which one (counted from 0), on which path, and why
+     * @throws IllegalArgumentException if an operation does not apply (a test fails, a path does not exist), more than
+     *     3 MiB are copied, or the result is nested too deep. The message contains the operation (counted from 0), its
+     *     path and the reason
      */
     public JsonValue apply(JsonValue document) {
         Draft draft = new Draft(document);
@@ -90,7 +91,7 @@ public final class JsonPatch {
         return draft.value();
     }
 
-    /** Applies one operation, and tells how many bytes it copied. */
+    /** Applies one operation and returns the number of copied bytes. */
     private static long apply(PatchOperation operation, Draft draft, long copyable) {
         switch (operation) {
             case PatchOperation.Add(var path, var value) -> draft.add(path, new Draft(value));

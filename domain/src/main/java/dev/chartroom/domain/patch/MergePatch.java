@@ -7,13 +7,13 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
-/** JSON Merge Patch (RFC 7386), with what a kube-apiserver makes of nulls in lists. */
+/** JSON Merge Patch (RFC 7386), with the kube-apiserver's handling of nulls in lists. */
 public final class MergePatch {
     private MergePatch() {}
 
     /**
-     * The target as the patch makes it. A null in the patch removes the member; anything but an object replaces all. Also
-     * the objects in a list lose their nulls, unless the list takes the place of an object.
+     * Returns the patched target. A null in the patch removes the member; a patch that is not an object replaces the
+     * target. Nulls are also removed from objects in a list, unless the list replaces an object.
      */
     public static JsonValue apply(@Nullable JsonValue target, JsonValue patch) {
         Deadline.check();

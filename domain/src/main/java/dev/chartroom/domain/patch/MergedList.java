@@ -15,12 +15,18 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** A list whose items are told apart by a member, however long it is. Not thread-safe. */
+/**
+ * A list whose items are identified by a member. The time to find an item does not depend on the length. Not
+ * thread-safe.
+ */
 final class MergedList {
-    /** Characters of items that are copied because a patch changes them again; whoever knows an item changes it once. */
+    /**
+     * The limit of characters in items that a patch changes again, which copies them. A sensible patch changes each
+     * item once.
+     */
     private static final long MAX_COPIED = 4L * 1024 * 1024;
 
-    /** Null where one was removed. */
+    /** Null in place of a removed item. */
     private final List<@Nullable JsonValue> items = new ArrayList<>();
 
     private final Map<JsonString, List<Integer>> places = new HashMap<>();
@@ -48,9 +54,9 @@ final class MergedList {
     }
 
     /**
-     * Changes the first of them, or adds one to the end.
+     * Changes the first item with the identity, or adds one to the end.
      *
-     * @throws IllegalArgumentException if large items are changed again and again
+     * @throws IllegalArgumentException if large items are changed too often
      */
     void merge(JsonString identity, UnaryOperator<JsonObject> change) {
         boolean again = !changed.add(identity);

@@ -5,7 +5,7 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonPointer;
 import dev.chartroom.domain.json.JsonValue;
 
-/** One operation of a JSON Patch (RFC 6902, section 4), as forgiving as the reader in kube-apiserver. */
+/** One operation of a JSON Patch (RFC 6902, section 4), parsed as leniently as in kube-apiserver. */
 sealed interface PatchOperation {
 
     record Add(JsonPointer path, JsonValue value) implements PatchOperation {}
@@ -20,13 +20,15 @@ sealed interface PatchOperation {
 
     record Test(JsonPointer path, JsonValue value) implements PatchOperation {}
 
-    /** One that never applies, and why: a client learns of it only where there is an object to patch. */
+    /**
+     * An operation that never applies, with the reason. The client gets this error only if the object to patch exists.
+     */
     record Inapplicable(String reason) implements PatchOperation {}
 
     /**
-     * Reads an operation. Members that the operation does not define are ignored, a missing value is null.
+     * Parses an operation. Members that the operation does not define are ignored; a missing value is null.
      *
-     * @throws IllegalArgumentException where a member has the wrong type
+     * @throws IllegalArgumentException if a member has the wrong type
      */
     static PatchOperation parse(JsonValue json) {
         if (!(json instanceof JsonObject operation)) {
@@ -61,7 +63,7 @@ sealed interface PatchOperation {
         }
     }
 
-    /** What an error calls the operation. */
+    /** Returns the name of the operation in errors. */
     default String name() {
         return switch (this) {
             case Add(var path, var _) -> "add \"" + path + "\"";

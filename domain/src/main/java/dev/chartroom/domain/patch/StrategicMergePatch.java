@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Strategic merge patch (apimachinery's util/strategicpatch): a merge patch with directives, and with lists whose items are
- * merged. The lists are those that every object of the core group has.
+ * Strategic merge patch (apimachinery's util/strategicpatch): a merge patch with directives and merged lists. The
+ * merged lists are those that every object of the core group has.
  */
 public final class StrategicMergePatch {
     private static final String PATCH = "$patch";
@@ -28,19 +28,20 @@ public final class StrategicMergePatch {
     private static final String DELETE_FROM_LIST = "$deleteFromPrimitiveList/";
     private static final String ORDER = "$setElementOrder/";
 
-    /** By which member items are told apart; none where they are values. */
+    /** The member that identifies the items of each merged list; empty if the items are plain values. */
     private static final Map<String, String> MERGE_KEYS =
             Map.of("/metadata/finalizers", "", "/metadata/ownerReferences", "uid", "/status/conditions", "type");
 
-    /** A place in which there is none of these lists, nor inside it. */
+    /** A path that has none of these lists, at it or inside it. */
     private static final String ELSEWHERE = "-";
 
     private StrategicMergePatch() {}
 
     /**
-     * The object as the patch makes it.
+     * Returns the patched object.
      *
-     * @throws IllegalArgumentException where a directive says what there is not
+     * @throws IllegalArgumentException if a directive is unknown, an item lacks its merge key, or large items are
+     *     changed too often
      */
     public static JsonObject apply(JsonObject object, JsonObject patch) {
         return merged("", object, patch);
@@ -99,7 +100,10 @@ public final class StrategicMergePatch {
         };
     }
 
-    /** The path of a member, as far as it matters: each one written out, they would be quadratic in the length of names. */
+    /**
+     * Returns the path of a member if it may lead to a merged list. Writing out all paths would take space quadratic in
+     * the length of names.
+     */
     private static String below(String path, String name) {
         boolean isKnown = MERGE_KEYS.keySet().stream()
                 .anyMatch(list -> list.startsWith(path + "/") && list.startsWith(name, path.length() + 1));
@@ -144,7 +148,7 @@ public final class StrategicMergePatch {
         return after.array();
     }
 
-    /** What the order names comes in it, in the places that these items have; all others stay where they are. */
+    /** Sorts the items that the order names, within the places that they occupy; all other items stay in place. */
     private static JsonArray ordered(JsonArray items, JsonArray order, String key) {
         Map<JsonValue, List<JsonValue>> known = new HashMap<>();
         items.values().forEach(item -> {

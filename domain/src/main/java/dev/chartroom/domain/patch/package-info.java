@@ -1,6 +1,4 @@
-/**
- * RFC 6902, RFC 7386 and strategic merge patches of JSON values. Knows nothing of kinds or storage.
- */
+/** RFC 6902, RFC 7386 and strategic merge patches of JSON values. The package does not depend on kinds or storage. */
 @NullMarked
 package dev.chartroom.domain.patch;
 

@@ -8,9 +8,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keywords for lists. What kind of list it is decides which of its items are compared with which old ones.
+ * The keywords for lists. Only items of a list of type map have an old counterpart, found by their keys.
  *
- * @param items null where nothing is said about them
+ * @param items null if there are no constraints on items
  * @param mapKeys the keys of a list of type map; empty for every other list
  */
 record ArrayConstraint(

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A rule and its expressions.
  *
- * @param fieldPath where errors are, below the path of the value; empty for that path itself
- * @param message null where no expression says the message
+ * @param fieldPath the path of a violation, relative to the path of the value; empty for the value itself
+ * @param message null if the rule has no {@code messageExpression}
  */
 record CompiledRule(
         ValidationRule declared,
@@ -22,7 +22,7 @@ record CompiledRule(
     private static final int LONGEST_MESSAGE = 5 * 1024;
     private static final String NO_SUCH_OVERLOAD = "no such overload";
 
-    /** Evaluates the rule and tells the run what is wrong. */
+    /** Evaluates the rule and adds errors to the run. */
     void check(RuleRun run, RuleNode node, Location at, JsonValue value, Ratchet before) {
         JsonValue old = before.old();
         if (expression.usesOldSelf() && old == null && !declared.optionalOldSelf()) {

@@ -17,7 +17,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Compiles the OpenAPI keywords of a schema whose form was checked. */
+/** Compiles the OpenAPI keywords of a schema. The form of the keywords was checked before. */
 final class ConstraintParser {
     private static final Set<String> INTEGER_FORMATS = Set.of("int32", "int64");
     private static final Set<String> NUMBER_FORMATS = Set.of("float", "double");
@@ -34,7 +34,7 @@ final class ConstraintParser {
         this.expressions = expressions;
     }
 
-    /** The constraints of a schema whose parts were parsed before. */
+    /** Returns the constraints of a schema whose parts were parsed before. */
     Constraints parse(
             JsonObject schema,
             String path,
@@ -88,7 +88,7 @@ final class ConstraintParser {
                         ANY_OBJECT));
     }
 
-    /** Most schemas say nothing of most: it is kept once. */
+    /** Shares one instance of an empty constraint, because most schemas lack most keywords. */
     private static <T> T same(T constraint, T nothing) {
         return constraint.equals(nothing) ? nothing : constraint;
     }
@@ -124,7 +124,7 @@ final class ConstraintParser {
                 .orElse(List.of());
     }
 
-    /** The format, where it means something for the type; empty otherwise. */
+    /** Returns the format if it has a meaning for the type; empty otherwise. */
     private static String format(String type, String format) {
         boolean known = switch (type) {
             case "integer" -> INTEGER_FORMATS.contains(format);
@@ -184,7 +184,7 @@ final class ConstraintParser {
                 : null;
     }
 
-    /** The strings in the list that the keyword has. */
+    /** Returns the strings in the list that is the value of the keyword. */
     static List<String> texts(JsonObject schema, String keyword) {
         return schema.arrayOrEmpty(keyword).values().stream()
                 .filter(JsonString.class::isInstance)
@@ -192,7 +192,7 @@ final class ConstraintParser {
                 .collect(Collectors.toUnmodifiableList());
     }
 
-    /** The value of a keyword; as in Go, null counts as absent. */
+    /** Returns the value of a keyword; as in Go, null counts as absent. */
     static @Nullable JsonValue keyword(JsonObject schema, String name) {
         JsonValue value = schema.get(name);
         return value == JsonNull.NULL ? null : value;

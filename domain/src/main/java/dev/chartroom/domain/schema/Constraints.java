@@ -14,11 +14,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the OpenAPI keywords of a schema, or of a clause of its quantifiers, demand of a value. Compiled once. The order
- * of the checks and what counts as one are those of kube-openapi, because clients see the order and the count chooses
- * which of several failing alternatives they are told of.
+ * The compiled OpenAPI keywords of a schema or of a clause of its quantifiers. The order of the checks is that of
+ * kube-openapi, because clients see it. The count of checks is too: it selects the alternative whose errors are
+ * reported if several fail.
  *
- * @param format null where strings may be of any form
+ * @param format null if strings may have any format
  */
 record Constraints(
         TypeConstraint type,
@@ -34,7 +34,7 @@ record Constraints(
     /**
      * Checks a value and everything inside it.
      *
-     * @param before what it was before the update; null where there was none, or none that is known to be the same
+     * @param before the value with its old value; null if the value has no old counterpart
      */
     Findings check(Location at, JsonValue value, @Nullable Correlation before) {
         Deadline.check();

@@ -3,16 +3,16 @@ package dev.chartroom.domain.schema;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A schema, as far as it says which value of an old object became which value of a new one. */
+/** The part of a schema that correlates the values of an old object with those of a new one. */
 interface Correlatable {
-    /** Of the member of that name; null where the schema does not know it. */
+    /** Returns the schema of a member; null if the schema does not know the member. */
     @Nullable
     Correlatable member(String name);
 
-    /** Of every item; null where there is none. */
+    /** Returns the schema of every item; null if there is none. */
     @Nullable
     Correlatable items();
 
-    /** The keys of a list of type map; empty for every other list. */
+    /** Returns the keys of a list of type map; empty for every other list. */
     List<String> mapKeys();
 }

@@ -8,9 +8,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value and what it was before an update, where the two are known to be the same thing. What is wrong with a value
- * that did not change is forgiven (KEP-4008). Members are the same by their name, items only in a list of type map.
- * For one validation; not thread-safe.
+ * A value and its old counterpart before an update. Errors in a value that did not change are dropped (KEP-4008).
+ * Members correlate by name. Items correlate only in a list of type map, by their keys. For one validation; not
+ * thread-safe.
  */
 final class Correlation {
     private final Correlatable schema;
@@ -26,7 +26,7 @@ final class Correlation {
         this.before = before;
     }
 
-    /** The member of that name; null where it is new, or where the schema does not know it. */
+    /** Returns the correlation of a member; null if the member is new or the schema does not know it. */
     @Nullable
     Correlation member(String name) {
         Correlation known = inside.get(name);
@@ -40,7 +40,7 @@ final class Correlation {
         return remember(name, declared, object.get(name), old.get(name));
     }
 
-    /** The item at that place; null where it is new, or the list is not of type map. */
+    /** Returns the correlation of an item; null if the item is new or the list is not of type map. */
     @Nullable
     Correlation item(int index) {
         Correlation known = inside.get(index);
@@ -70,7 +70,10 @@ final class Correlation {
         return before;
     }
 
-    /** True where nothing changed but perhaps the order of a list of type map. What the schema does not know may have. */
+    /**
+     * Returns whether the value is unchanged. The order of a list of type map is ignored. A member that the schema does
+     * not know counts as changed.
+     */
     boolean isUnchanged() {
         if (unchanged == null) {
             unchanged = compare();
@@ -120,7 +123,7 @@ final class Correlation {
         return oldItems;
     }
 
-    /** What identifies an item; null where it lacks a key or one is no scalar. */
+    /** Returns the identity of an item; null if it is not an object, lacks a key or has a key that is not a scalar. */
     private @Nullable String key(JsonValue item) {
         if (!(item instanceof JsonObject object)) {
             return null;

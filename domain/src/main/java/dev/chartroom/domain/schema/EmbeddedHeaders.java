@@ -14,12 +14,12 @@ import dev.chartroom.domain.validation.ObjectMetaDecoder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the headers of the resources that are embedded in a value as every resource's header is read. */
+/** Decodes {@code apiVersion}, {@code kind} and {@code metadata} of the resources embedded in a value. */
 final class EmbeddedHeaders {
     private final BoundedReport<String> unknownFields = BoundedReport.ofTexts();
     private @Nullable FieldError malformed;
 
-    /** The value with the metadata of each resource in it as a kube-apiserver would write them. */
+    /** Returns the value with the metadata of each embedded resource as a kube-apiserver writes it. */
     JsonValue coerce(@Nullable SchemaNode node, JsonValue value, Location at) {
         if (node == null || malformed != null) {
             return value;
@@ -69,7 +69,7 @@ final class EmbeddedHeaders {
         return unknownFields.entries();
     }
 
-    /** The first header that is none; null where there is no such. */
+    /** Returns the error of the first malformed header; null if there is none. */
     @Nullable
     FieldError malformed() {
         return malformed;

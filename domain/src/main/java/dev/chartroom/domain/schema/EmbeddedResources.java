@@ -17,7 +17,7 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Whether the resources that are embedded in a value have the header that every resource has. */
+/** Validates {@code apiVersion}, {@code kind} and {@code metadata} of the resources embedded in a value. */
 final class EmbeddedResources {
     private static final int KIND_MAX = 63;
     private static final Pattern KIND = Pattern.compile("[a-z]([-a-z0-9]*[a-z0-9])?");
@@ -26,7 +26,7 @@ final class EmbeddedResources {
 
     private EmbeddedResources() {}
 
-    /** What is wrong with the resources in a value. */
+    /** Returns the errors of the resources embedded in a value. */
     static List<FieldError> check(SchemaNode node, Location at, JsonValue value) {
         EmbeddedResources resources = new EmbeddedResources();
         resources.checkInside(node, at, value);

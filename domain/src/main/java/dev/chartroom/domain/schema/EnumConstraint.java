@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 /**
  * The keyword {@code enum}.
  *
- * @param values none where any is allowed
- * @param scalars those of the values that are no objects or lists, as they are compared
+ * @param values the allowed values; empty if every value is allowed
+ * @param scalars the scalars among the values, in the form in which they are compared
  */
 record EnumConstraint(List<JsonValue> values, Set<Object> scalars) {
 
@@ -46,7 +46,7 @@ record EnumConstraint(List<JsonValue> values, Set<Object> scalars) {
         }
     }
 
-    /** Null never is, even where it is listed. */
+    /** Null is never allowed, even if the enum lists it. */
     private boolean isAllowed(JsonValue value) {
         return switch (value) {
             case JsonNull _ -> false;
@@ -58,7 +58,7 @@ record EnumConstraint(List<JsonValue> values, Set<Object> scalars) {
         };
     }
 
-    /** Go converts a number to the type of what is allowed: to an int64, to a float64, to the character of that code. */
+    /** Go converts a number to the type of the allowed value: an int64, a float64 or the character of that code. */
     private static boolean becomes(JsonNumber number, JsonValue allowed) {
         return switch (allowed) {
             case JsonNumber other

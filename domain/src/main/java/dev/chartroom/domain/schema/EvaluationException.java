@@ -1,6 +1,6 @@
 package dev.chartroom.domain.schema;
 
-/** An expression that compiles has no value for what it was given. Cheap: it has no stack trace. */
+/** Thrown if a compiled expression has no value for its input. Cheap: it has no stack trace. */
 public final class EvaluationException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

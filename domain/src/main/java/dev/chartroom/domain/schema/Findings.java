@@ -9,14 +9,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one check found wrong, each once, and how far it came. Of several alternatives that all fail, the one that came
- * farthest is told to the client.
+ * The errors of one check, each once, and the number of checks made. If all alternatives fail, the client gets the
+ * errors of the one with the most checks.
  */
 final class Findings {
     private @Nullable List<Supplier<FieldError>> errors;
     private int matches;
 
-    /** @param error is made only if the report has room for it */
+    /** @param error is called only if the report has room for the error */
     void add(Supplier<FieldError> error) {
         if (errors == null) {
             errors = new ArrayList<>();
@@ -24,7 +24,7 @@ final class Findings {
         errors.add(error);
     }
 
-    /** Counts one check that was made, whatever it found. */
+    /** Counts one check that was made, whether it passed or failed. */
     void matched() {
         matches++;
     }
@@ -33,7 +33,7 @@ final class Findings {
         return matches;
     }
 
-    /** Takes over what another check found, which is not used any more. */
+    /** Adds the errors and the count of another check. The caller must not use the other one afterwards. */
     void merge(Findings other) {
         matches += other.matches;
         if (errors == null) {
@@ -47,7 +47,7 @@ final class Findings {
         return errors == null;
     }
 
-    /** Forgets what is wrong, because it was so before. */
+    /** Drops the errors, because the value is unchanged. */
     void forgive() {
         errors = null;
     }

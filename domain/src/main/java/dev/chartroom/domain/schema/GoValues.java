@@ -10,14 +10,14 @@ import dev.chartroom.domain.json.JsonValue;
 import dev.chartroom.domain.status.GoText;
 import org.jspecify.annotations.Nullable;
 
-/** How the kube-apiserver's checks, which are written in Go, see values: numbers are int64 or float64. */
+/** Compares values as the kube-apiserver does: in Go, a number is an int64 or a float64. */
 final class GoValues {
     private static final double LARGEST_SAFE = 9007199254740991.0;
     private static final double TOLERANCE = 1e-9;
 
     private GoValues() {}
 
-    /** Go's DeepEqual, for which an int64 never equals a float64. */
+    /** Compares like Go's DeepEqual, for which an int64 never equals a float64. */
     static boolean equal(JsonValue left, JsonValue right) {
         return switch (left) {
             case JsonNumber a -> right instanceof JsonNumber b && scalar(a).equals(scalar(b));
@@ -48,8 +48,8 @@ final class GoValues {
     }
 
     /**
-     * What tells a value apart from others. A text, because a hash table stays fast for texts even if their hashes are equal;
-     * lists and records have no order to fall back on.
+     * Returns a string that identifies the value. Hash tables stay fast for strings even if their hashes are equal,
+     * because strings are comparable; lists and records are not.
      */
     static String identity(JsonValue value) {
         return switch (value) {
@@ -60,7 +60,7 @@ final class GoValues {
         };
     }
 
-    /** A scalar as it is compared; null for an object, a list or null. */
+    /** Returns a scalar in the form in which it is compared; null for an object, a list or null. */
     static @Nullable Object key(JsonValue value) {
         return switch (value) {
             case JsonNumber number -> scalar(number);
@@ -77,7 +77,7 @@ final class GoValues {
         return value == 0 ? Double.valueOf(0) : Double.valueOf(value);
     }
 
-    /** True for a float64 that counts as an integer: also one that is larger by next to nothing. */
+    /** Returns whether a float64 counts as an integer. It may exceed a positive integer by a rounding error. */
     static boolean isInteger(double value) {
         if (!(Math.abs(value) <= LARGEST_SAFE)) {
             return false;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a schema may say of how lists and maps are merged, which is also what must be unique in them. */
+/** The keywords for merging lists and maps, which also define the items or keys that must be unique. */
 final class ListTypeKeywords {
     private ListTypeKeywords() {}
 
@@ -20,7 +20,7 @@ final class ListTypeKeywords {
         };
     }
 
-    /** Refuses what the kube-apiserver refuses in a CustomResourceDefinition. */
+    /** Rejects the list and map types that the kube-apiserver rejects in a CustomResourceDefinition. */
     static void check(JsonObject schema, String path) {
         oneOf(schema, path, SchemaKeywords.MAP_TYPE, "object", Set.of("atomic", "granular"));
         oneOf(schema, path, SchemaKeywords.LIST_TYPE, "array", Set.of("atomic", "set", "map"));

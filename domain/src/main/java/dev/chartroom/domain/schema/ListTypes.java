@@ -13,13 +13,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Lists of type set hold no value twice, those of type map no key. */
+/** Checks that values in lists of type set are unique, and keys in lists of type map. */
 final class ListTypes {
     private final BoundedReport<FieldError> errors = BoundedReport.ofErrors();
 
     private ListTypes() {}
 
-    /** What is wrong with the lists in a value. */
+    /** Returns the errors of the lists in a value. */
     static List<FieldError> check(SchemaNode node, Location at, JsonValue value) {
         ListTypes lists = new ListTypes();
         lists.checkInside(node, at, value);
@@ -89,7 +89,7 @@ final class ListTypes {
         return key.build();
     }
 
-    /** The places at which a value stands for the second time; a third time is not told. */
+    /** Returns the index of each second occurrence of a value; later occurrences are not reported. */
     private static List<Integer> repeated(List<JsonValue> values) {
         Map<String, Integer> times = new HashMap<>();
         List<Integer> repeated = new ArrayList<>();

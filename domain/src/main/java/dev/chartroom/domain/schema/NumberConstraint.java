@@ -10,11 +10,11 @@ import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keywords for numbers. As in Go, a limit for an integer loses its fraction, unless the schema says that the value
- * is an integer, for then a limit that is none is an error in itself.
+ * The keywords for numbers. As in Go, a limit is truncated before it is compared with an integer. If the type in the
+ * schema is integer, a limit with a fraction is an error instead.
  *
- * @param type integer or number where the schema has that one type, otherwise empty
- * @param format the format where it is one of that type, otherwise empty
+ * @param type integer or number if it is the only type in the schema, otherwise empty
+ * @param format the format if it applies to that type, otherwise empty
  */
 record NumberConstraint(
         String type,

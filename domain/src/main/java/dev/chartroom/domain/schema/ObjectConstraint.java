@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The keywords for objects.
  *
- * @param additional what other members have to be; null where nothing is said about them
- * @param closed whether there must be no other members
+ * @param additional the constraints on other members; null if there are none
+ * @param closed whether other members are forbidden
  */
 record ObjectConstraint(
         Map<String, Constraints> properties,
@@ -62,7 +62,7 @@ record ObjectConstraint(
         });
     }
 
-    /** What a member has to be; null where nothing is known of it. */
+    /** Returns the constraints on a member; null if there are none. */
     @Nullable
     Constraints member(String name) {
         Constraints declared = properties.get(name);

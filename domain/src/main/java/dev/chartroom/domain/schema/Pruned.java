@@ -6,12 +6,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value without what its schema does not know.
+ * A value without the fields that its schema does not know.
  *
- * @param unknownFields the paths of what was taken out, such as {@code spec.list[0].bar}, in the order and spelling in
- *     which the kube-apiserver warns of unknown fields
- * @param malformed why the value cannot be read at all, because the header of a resource embedded in it is none; null
- *     where it can. Upstream answers with a 400: {@code Redis in version "v1" cannot be handled as a Redis: } and this
+ * @param unknownFields the paths of the removed fields, such as {@code spec.list[0].bar}, in the order and spelling of
+ *     the kube-apiserver's warnings about unknown fields
+ * @param malformed the error if the header of an embedded resource cannot be decoded; otherwise null. Upstream answers
+ *     with a 400: {@code Redis in version "v1" cannot be handled as a Redis: } and this error
  */
 public record Pruned(
         JsonObject value,

@@ -8,7 +8,10 @@ import dev.chartroom.domain.status.Location;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The keywords {@code anyOf}, {@code oneOf}, {@code allOf} and {@code not}. Inside them nothing is forgiven. */
+/**
+ * The keywords {@code anyOf}, {@code oneOf}, {@code allOf} and {@code not}. Inside them, errors in unchanged values
+ * count too.
+ */
 record Quantifiers(
         List<Constraints> anyOf,
         List<Constraints> oneOf,
@@ -92,7 +95,7 @@ record Quantifiers(
         }
     }
 
-    /** These errors stand at no field, and name it in their text. */
+    /** Returns an error without a field path; its text contains the path. */
     private static FieldError problem(Location at, String problem) {
         return FieldError.invalid(FieldError.NO_FIELD, new JsonString(""), GoText.quote(at.toString()) + " " + problem);
     }

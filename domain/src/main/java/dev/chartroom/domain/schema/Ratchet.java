@@ -5,21 +5,21 @@ import dev.chartroom.domain.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a value was before the update, and whether what is wrong with it was wrong before: where it, or else the nearest
- * value around it that can be found again in the old object, is what it was.
+ * The old counterpart of a value (KEP-4008). Violations are not reported if the value is unchanged. If it has no
+ * counterpart, the nearest enclosing value that has one decides.
  *
- * @param here null where the value cannot be found again
- * @param around null for the root
+ * @param here null if the value has no counterpart
+ * @param around the nearest enclosing value with a counterpart; null for the root
  */
 record Ratchet(@Nullable Correlation here, @Nullable Correlation around) {
     private static final Ratchet NONE = new Ratchet(null, null);
 
-    /** @param old null where the object is new */
+    /** @param old null if the object is new */
     static Ratchet of(RuleNode node, JsonValue value, @Nullable JsonValue old) {
         return old == null ? NONE : new Ratchet(new Correlation(node, value, old), null);
     }
 
-    /** What the value was; null where it was not there, was null or cannot be found again. */
+    /** Returns the old value; null if it was null or the value has no counterpart. */
     @Nullable
     JsonValue old() {
         return here == null || here.before() == JsonNull.NULL ? null : here.before();

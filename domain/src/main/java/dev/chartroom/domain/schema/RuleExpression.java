@@ -5,17 +5,17 @@ import org.jspecify.annotations.Nullable;
 
 /** One compiled expression. Immutable and thread-safe. */
 public interface RuleExpression {
-    /** Whether it speaks of {@code oldSelf}. */
+    /** Returns whether the expression uses {@code oldSelf}. */
     boolean usesOldSelf();
 
     /**
-     * Evaluates it, within the limit of what one evaluation may cost. Whatever goes wrong is an outcome.
+     * Evaluates the expression within the cost limit of one evaluation. A failure is an outcome, not an exception.
      *
-     * @param oldSelf what {@code self} was before; null where there was none
+     * @param oldSelf the old value of {@code self}; null if there is none
      */
     Outcome evaluate(JsonValue self, @Nullable JsonValue oldSelf);
 
-    /** How an evaluation ended, and what it cost in the units of cel-go. */
+    /** The result of an evaluation, and its cost in the units of cel-go. */
     sealed interface Outcome {
         long cost();
 
@@ -23,10 +23,10 @@ public interface RuleExpression {
 
         record Text(String text, long cost) implements Outcome {}
 
-        /** @param reason what went wrong in the words of cel-go, such as {@code no such key: x} */
+        /** @param reason the error in the words of cel-go, such as {@code no such key: x} */
         record Failed(String reason, long cost) implements Outcome {}
 
-        /** The evaluation was ended, because it would have cost more than one may. */
+        /** The evaluation was cancelled at the cost limit. */
         record TooCostly(long cost) implements Outcome {}
     }
 }

@@ -4,9 +4,7 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The {@code fieldPath} of a rule: members, as {@code .name} or {@code ['name']}, of the value that the rule is about.
- */
+/** The {@code fieldPath} of a rule: steps {@code .name} or {@code ['name']} from the rule's value to a member. */
 final class RuleFieldPath {
     private final String text;
     private final StringBuilder normalized = new StringBuilder();
@@ -19,9 +17,9 @@ final class RuleFieldPath {
     }
 
     /**
-     * The path as errors show it, below the path of the value.
+     * Returns the path as errors show it, relative to the path of the value.
      *
-     * @throws IllegalArgumentException where it leads to no place of the schema
+     * @throws IllegalArgumentException if it is malformed or the schema has no such field
      */
     static String normalize(String path, JsonObject schema) {
         RuleFieldPath parser = new RuleFieldPath(path, schema);
@@ -89,7 +87,7 @@ final class RuleFieldPath {
         } else {
             JsonObject values = schema.object("additionalProperties").orElse(null);
             schema = valuesOf(values, name);
-            // As upstream prints it, where a map's key comes first.
+            // As upstream, a leading key follows the dot of the value's path: spec.[key]
             normalized.append('[').append(name).append(']');
         }
     }

@@ -3,32 +3,32 @@ package dev.chartroom.domain.schema;
 import dev.chartroom.domain.json.JsonObject;
 
 /**
- * The language of {@code x-kubernetes-validations}, as far as a {@link RuleTree} needs to know it: CEL, implemented
- * outside, because the domain knows the JDK only.
+ * Compiles {@code x-kubernetes-validations} (CEL) for a {@link RuleTree}. An adapter implements it, because the domain
+ * depends on the JDK only.
  */
 @FunctionalInterface
 public interface RuleLanguage {
     /**
-     * Declares {@code self} and {@code oldSelf} by the structural schema of the values that rules are about.
+     * Declares {@code self} and {@code oldSelf} with the structural schema of the values that the rules check.
      *
-     * @throws IllegalArgumentException where values of this schema cannot be seen by rules; the message says why
+     * @throws IllegalArgumentException if rules cannot access values of this schema; the message says why
      */
     Scope scope(JsonObject schema);
 
-    /** Where rules of one place of a schema are compiled. */
+    /** Compiles the rules of one place in a schema. */
     interface Scope {
         /**
-         * Compiles an expression that is true or false.
+         * Compiles an expression of type bool.
          *
-         * @param optionalOldSelf whether {@code oldSelf} is an optional, empty where there is no old value
-         * @throws IllegalArgumentException where it does not compile; the message says why
+         * @param optionalOldSelf whether {@code oldSelf} is an optional, empty if there is no old value
+         * @throws IllegalArgumentException if it does not compile; the message says why
          */
         RuleExpression rule(String expression, boolean optionalOldSelf);
 
         /**
-         * Compiles an expression that is a text.
+         * Compiles an expression of type string.
          *
-         * @throws IllegalArgumentException where it does not compile; the message says why
+         * @throws IllegalArgumentException if it does not compile; the message says why
          */
         RuleExpression message(String expression, boolean optionalOldSelf);
     }

@@ -7,12 +7,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The compiled rules of one place of a schema, and of the places inside it. The whole structure is kept, not only where
- * rules are, because whether a value changed is decided by the list types and the known members of all of it.
+ * The compiled rules of one place in a schema and of the places inside it. Places without rules are kept as well: their
+ * list types and known members decide whether a value changed.
  *
- * @param type the {@code type} keyword, empty where there is none: how errors show values that are not shown themselves
- * @param values the place of the members that {@code properties} does not name; null where there is none
- * @param ruled whether there is a rule here or inside
+ * @param type the {@code type} keyword, empty if there is none; some errors contain it in place of the value
+ * @param values the node of the members that {@code properties} does not name; null if there is none
+ * @param ruled whether this node or one inside it has a rule
  */
 record RuleNode(
         String type,
@@ -24,7 +24,7 @@ record RuleNode(
         boolean ruled)
         implements Correlatable {
 
-    /** Most places are scalars without rules: one stands for all of a type. */
+    /** Shared nodes, one for each type, because most places are scalars without rules. */
     private static final Map<String, RuleNode> PLAIN = Stream.of(
                     "", "object", "array", "string", "integer", "number", "boolean")
             .collect(Collectors.toUnmodifiableMap(type -> type, RuleNode::plain));
@@ -63,7 +63,7 @@ record RuleNode(
         return property == null ? values : property;
     }
 
-    /** Whether values are too large to be shown in errors. */
+    /** Returns whether errors omit the values of this type, which may be large. */
     boolean isShownByType() {
         return type.equals("object") || type.equals("array");
     }

@@ -5,7 +5,7 @@ import dev.chartroom.domain.status.FieldError;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** One check of one object: what was found so far, and what all its rules may still cost together. */
+/** One check of one object: the errors so far, and the remaining cost budget of all its rules. */
 final class RuleRun {
     static final String OUT_OF_BUDGET =
             "validation failed due to running out of cost budget, no further validation rules will be run";
@@ -18,7 +18,7 @@ final class RuleRun {
         this.budget = budget;
     }
 
-    /** @return false where the budget does not cover it */
+    /** @return false if the cost exceeds the remaining budget */
     boolean spend(long cost) {
         if (cost > budget) {
             return false;
@@ -35,7 +35,7 @@ final class RuleRun {
         errors.add(error);
     }
 
-    /** Adds an error, after which no rule is evaluated any more. */
+    /** Adds an error and ends the run: no further rule is evaluated. */
     void stop(Supplier<FieldError> error) {
         stop(error, false);
     }

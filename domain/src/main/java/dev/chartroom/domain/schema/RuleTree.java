@@ -12,12 +12,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All rules of a schema, each in its place. Walks the schema, the value and what it was before together: an old value is
- * found again by the names of members and the keys of lists of type map, never in other lists. What is unchanged is
- * spared from rules that it broke already, unless they speak of {@code oldSelf} (KEP-4008).
+ * The compiled rules of a schema. A check walks the schema, the value and the old value together. Old values are found
+ * by member name and by the keys of lists of type map, never in other lists. Violations by an unchanged value are not
+ * reported, unless the rule uses {@code oldSelf} (KEP-4008).
  */
 public final class RuleTree implements SchemaRules {
-    /** What all rules for one object may cost: apiserver's RuntimeCELCostBudget, some seconds at the most. */
+    /** The cost budget of all rules for one object: apiserver's RuntimeCELCostBudget, a few seconds at most. */
     static final long BUDGET = 10_000_000;
 
     private final RuleNode root;
@@ -29,8 +29,9 @@ public final class RuleTree implements SchemaRules {
     /**
      * Compiles the rules of a structural schema and of the schemas inside it.
      *
-     * @return {@code SchemaRules.NONE} where there are none
-     * @throws IllegalArgumentException where one does not compile; the message says which, where it stands, and why
+     * @return {@code SchemaRules.NONE} if there are none
+     * @throws IllegalArgumentException if a rule does not compile; the message contains the rule, its path and the
+     *     reason
      */
     public static SchemaRules of(JsonObject schema, RuleLanguage language) {
         RuleNode root = new RuleTreeBuilder(language).root(schema);

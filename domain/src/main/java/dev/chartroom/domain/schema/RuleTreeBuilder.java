@@ -25,7 +25,10 @@ final class RuleTreeBuilder {
         return node(schema, "schema", null);
     }
 
-    /** @param uncorrelated the list around it whose items cannot be found again after a change; null for none */
+    /**
+     * @param uncorrelated the path of the outermost enclosing list that is not of type map, whose items have no old
+     *     counterpart; null for none
+     */
     private RuleNode node(JsonObject schema, String path, @Nullable String uncorrelated) {
         Map<String, RuleNode> properties = new LinkedHashMap<>();
         schema.objectOrEmpty("properties").members().forEach((name, property) -> {
@@ -48,7 +51,7 @@ final class RuleTreeBuilder {
                 keys);
     }
 
-    /** The schema of a spec may leave out its type. */
+    /** Returns the type, which the root schema may omit. */
     private static String type(JsonObject schema, String path) {
         return schema.string("type").orElse(path.equals("schema") ? "object" : "");
     }

@@ -4,8 +4,8 @@ import dev.chartroom.domain.json.JsonObject;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A structural schema (OpenAPI v3 as CustomResourceDefinitions restrict it) of a {@code spec}. Immutable; two are equal
- * where they were declared equal.
+ * A structural schema (OpenAPI v3 as CustomResourceDefinitions restrict it) of a {@code spec}. Immutable; two schemas
+ * are equal if their JSON is equal.
  */
 public final class Schema {
     private final JsonObject json;
@@ -19,30 +19,30 @@ public final class Schema {
     }
 
     /**
-     * Reads a schema. The empty one admits any object. Unlike in a CustomResourceDefinition, the root may leave out its
+     * Reads a schema. The empty schema admits any object. Unlike in a CustomResourceDefinition, the root may omit its
      * type, and {@code additionalProperties} may be a boolean beside {@code properties}, as in schemas of chart values.
-     * Whatever keyword is unknown is ignored.
+     * Unknown keywords are ignored.
      *
      * @param openApiV3Schema the schema of a spec, a JSON object
-     * @param expressions compiles its patterns and rules, each once
-     * @throws IllegalArgumentException where it is not structural; the message says where, and what to do about it
+     * @param expressions compiles its patterns and rules
+     * @throws IllegalArgumentException if it is not structural; the message contains the path and the remedy
      */
     public static Schema of(JsonObject openApiV3Schema, SchemaExpressions expressions) {
         SchemaNode root = new SchemaParser(expressions).parse(openApiV3Schema);
         return new Schema(openApiV3Schema, root, expressions.rules(openApiV3Schema));
     }
 
-    /** Likewise, with {@link SchemaExpressions#JDK}. */
+    /** Reads a schema with {@link SchemaExpressions#JDK}. */
     public static Schema of(JsonObject openApiV3Schema) {
         return of(openApiV3Schema, SchemaExpressions.JDK);
     }
 
-    /** Whether a keyword means something in a schema; whatever else is ignored. */
+    /** Returns whether a keyword has a meaning in a schema. Other keywords are ignored or rejected. */
     public static boolean knows(String keyword) {
         return SchemaKeywords.isKnown(keyword);
     }
 
-    /** The schema as it was declared. */
+    /** Returns the schema as it was declared. */
     public JsonObject json() {
         return json;
     }
@@ -51,12 +51,12 @@ public final class Schema {
         return root;
     }
 
-    /** {@link SchemaRules#NONE} where it has none. */
+    /** Returns the rules; {@link SchemaRules#NONE} if there are none. */
     SchemaRules rules() {
         return rules;
     }
 
-    /** True if it has rules, whose evaluation may take longer than the length of a value lets expect. */
+    /** Returns whether the schema has rules. Their evaluation may take long even for a short value. */
     public boolean hasRules() {
         return !SchemaRules.NONE.equals(rules);
     }

@@ -10,23 +10,24 @@ import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
-/** The defaults of a structural schema, put in and taken out again. */
+/** Adds the defaults of a structural schema to values and removes them again. */
 public final class SchemaDefaulter {
     private SchemaDefaulter() {}
 
     /**
-     * The value with defaults for what is absent, or null where it must not be, by the algorithm of apiextensions: a
-     * member that has no default itself is not created for the defaults inside it. A value of the wrong type stays. The
-     * default of the root is ignored.
+     * Returns the value with defaults for absent members and for nulls that are not nullable. As in apiextensions, a
+     * member without a default of its own is not created for the defaults inside it. A value of the wrong type stays.
+     * The default of the root is ignored.
      *
-     * @return this very value where nothing is to be added
+     * @return the same instance if nothing is added
      */
     public static JsonObject withDefaults(Schema schema, JsonObject value) {
         return members(schema.root(), value);
     }
 
     /**
-     * The spec that an object shows. One that is left out is an empty one, as if its schema had the default {@code {}}.
+     * Returns the spec that readers of an object get. An absent spec counts as empty, as if its schema had the default
+     * {@code {}}.
      *
      * @param spec without defaults; null if the object has none
      */
@@ -34,7 +35,9 @@ public final class SchemaDefaulter {
         return withDefaults(schema, spec == null ? JsonObject.EMPTY : spec);
     }
 
-    /** The object with the spec that it shows; the very same if its spec is none, such as a text. */
+    /**
+     * Returns the object with the spec that readers get; the same instance if its spec is malformed, such as a string.
+     */
     public static JsonObject ofObject(Schema schema, JsonObject object) {
         JsonValue spec = object.get("spec");
         return spec == null || spec == JsonNull.NULL || spec instanceof JsonObject
@@ -43,20 +46,19 @@ public final class SchemaDefaulter {
     }
 
     /**
-     * The submitted value without what it holds only because a reader of the stored value sees defaults: so a value
-     * that is read, changed and written back freezes no default. What is stored stays explicit, even where it equals
-     * the default; what no reader of the stored value saw is kept as it was submitted, and so are lists that are not
-     * stored.
+     * Removes the defaults that the submitted value contains only because reads of the stored value include them. So a
+     * value that is read, changed and written back freezes no default. Stored members stay explicit, even if they equal
+     * the default. Members that reads of the stored value lack stay as submitted, and so do lists that are not stored.
      *
-     * <p>With defaults, the answer equals the submitted value with defaults. If the submitted value is the stored one
-     * with defaults, the answer equals the stored one.
+     * <p>With defaults, the result equals the submitted value with defaults. If the submitted value is the stored one
+     * with defaults, the result equals the stored one.
      */
     public static JsonObject withoutDefaults(Schema schema, JsonObject stored, JsonObject submitted) {
         JsonObject shown = withDefaults(schema, stored);
         return shown.equals(submitted) ? stored : explicit(schema.root(), stored, shown, submitted);
     }
 
-    /** The value without the nulls for which {@link #withDefaults} puts a default: they say no more than their absence. */
+    /** Removes the nulls that {@link #withDefaults} replaces by a default: they mean the same as absence. */
     public static JsonObject withoutNulls(Schema schema, JsonObject value) {
         return (JsonObject) withoutNulls(schema.root(), value);
     }
@@ -93,7 +95,7 @@ public final class SchemaDefaulter {
         };
     }
 
-    @SuppressWarnings("ReferenceEquality") // whether anything changed is all that is asked
+    @SuppressWarnings("ReferenceEquality") // an unchanged value is the same instance
     private static JsonObject members(SchemaNode node, JsonObject object) {
         JsonObject.@Nullable Builder changed = null;
         for (var member : object.members().entrySet()) {
@@ -116,9 +118,9 @@ public final class SchemaDefaulter {
     }
 
     /**
-     * A submitted value without its defaults.
+     * Returns a submitted value without its defaults.
      *
-     * @param stored null where the value is not stored, so that what is shown is all default
+     * @param stored null if the value is not stored, so that all of {@code shown} is defaults
      * @param shown the stored value with defaults
      */
     private static JsonValue explicit(

@@ -6,11 +6,11 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /**
- * The languages that a schema holds expressions in: RE2 in {@code pattern} and CEL in {@code x-kubernetes-validations}.
- * Implemented outside, because the domain knows the JDK only.
+ * Compiles the expressions in a schema: RE2 in {@code pattern} and CEL in {@code x-kubernetes-validations}. An adapter
+ * implements it, because the domain depends on the JDK only.
  */
 public interface SchemaExpressions {
-    /** Regular expressions of the JDK and no CEL: for schemas that need neither. */
+    /** Regular expressions of the JDK and no CEL, for schemas that need neither RE2 nor CEL. */
     SchemaExpressions JDK = new SchemaExpressions() {
         @Override
         public Predicate<String> pattern(String regex) {
@@ -34,24 +34,24 @@ public interface SchemaExpressions {
     };
 
     /**
-     * @return true for a text in which the expression is found anywhere
-     * @throws IllegalArgumentException where it is no regular expression; the message says why
+     * @return a predicate that is true if the expression matches anywhere in the text
+     * @throws IllegalArgumentException if it is not a regular expression; the message says why
      */
     Predicate<String> pattern(String regex);
 
     /**
      * Compiles the rules of a structural schema and of the schemas inside it.
      *
-     * @throws IllegalArgumentException where one does not compile; the message says which and why
+     * @throws IllegalArgumentException if a rule does not compile; the message contains the rule and the reason
      */
     SchemaRules rules(JsonObject schema);
 
     /**
-     * Compiles an expression that makes a value of {@code self}. What it takes out of {@code self} as a whole stays as it
-     * is, with what the schema does not declare, which the expression cannot see.
+     * Compiles an expression that computes a value from {@code self}. Parts of {@code self} that it returns as a whole
+     * keep undeclared members, although the expression cannot access those.
      *
-     * @param schema a structural schema of what {@code self} is
-     * @throws IllegalArgumentException where it does not compile, or makes what has no JSON; the message says why
+     * @param schema a structural schema of {@code self}
+     * @throws IllegalArgumentException if it does not compile or its result type has no JSON form; the message says why
      */
     ValueExpression value(JsonObject schema, String expression);
 }

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Which keywords a schema may have, and the form of the value of each. */
+/** The keywords that a schema may have, and the form of their values. */
 final class SchemaKeywords {
     static final String INT_OR_STRING = "x-kubernetes-int-or-string";
     static final String PRESERVE_UNKNOWN_FIELDS = "x-kubernetes-preserve-unknown-fields";
@@ -22,7 +22,7 @@ final class SchemaKeywords {
     private static final int SHOWN = 100;
     private static final String NOT_STRUCTURAL = "must not be used: a structural schema says everything in place";
 
-    /** Keywords that JSON Schema has and a structural schema has not, with what to do instead. */
+    /** The keywords of JSON Schema that a structural schema must not have, with the remedy for each. */
     private static final Map<String, String> FORBIDDEN = Map.ofEntries(
             Map.entry("$ref", "must not be used: write the schema that it refers to in its place"),
             Map.entry("$schema", "must not be used: a structural schema is always OpenAPI v3; remove it"),
@@ -85,7 +85,7 @@ final class SchemaKeywords {
 
     private SchemaKeywords() {}
 
-    /** Whether a keyword has a meaning. */
+    /** Returns whether a keyword has a meaning. */
     static boolean isKnown(String keyword) {
         return FORMS.containsKey(keyword) || FORMED_ELSEWHERE.contains(keyword);
     }
@@ -185,7 +185,7 @@ final class SchemaKeywords {
         }
     }
 
-    /** A value as messages show it: the beginning of a long one. */
+    /** Returns a value as messages show it; a long one is truncated. */
     static String text(@Nullable JsonValue value) {
         String text = String.valueOf(value);
         return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "...";

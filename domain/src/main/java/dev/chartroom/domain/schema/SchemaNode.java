@@ -8,16 +8,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The schema of one value, parsed.
+ * The parsed schema of one value.
  *
- * @param nullable true where null is a value of its own and not the absence of one
- * @param extensions what Kubernetes adds to OpenAPI
- * @param properties the members that are declared
- * @param additionalProperties the schema of the members that {@code properties} does not name; null where there is none
- * @param items the schema of every item; null where there is none
- * @param constraints what the value has to be
- * @param defaults what the absent members become, each with the defaults inside it
- * @param defaultValue what this value becomes where it is absent, with the defaults inside it; null for none
+ * @param nullable true if null is a value of its own and not the absence of one
+ * @param extensions the keywords that Kubernetes adds to OpenAPI
+ * @param properties the declared members
+ * @param additionalProperties the schema of the members that {@code properties} does not name; null if there is none
+ * @param items the schema of every item; null if there is none
+ * @param constraints the checks of the value
+ * @param defaults the defaults of absent members, each with the defaults inside it
+ * @param defaultValue the default of this value, with the defaults inside it; null for none
  */
 record SchemaNode(
         boolean nullable,
@@ -29,19 +29,19 @@ record SchemaNode(
         JsonObject defaults,
         @Nullable JsonValue defaultValue) {
 
-    /** The keywords of Kubernetes that decide what is kept of a value. */
+    /** The keywords of Kubernetes for pruning, embedded resources and list types. */
     record Extensions(boolean preservesUnknownFields, boolean embeddedResource, ListType listType) {
         static final Extensions NONE = new Extensions(false, false, ListType.ATOMIC);
     }
 
-    /** Which items of a list must differ, and in what. */
+    /** The uniqueness that a list requires: none, of items, or of keys. */
     enum ListType {
         ATOMIC,
         SET,
         MAP
     }
 
-    /** A value of which is known only that it may be there: nothing that it holds is known. */
+    /** The schema of a value that may be present but whose content is unknown. */
     static final SchemaNode OPAQUE = of(
             true,
             Extensions.NONE,
@@ -50,7 +50,7 @@ record SchemaNode(
             null,
             new ConstraintParser(SchemaExpressions.JDK).parse(JsonObject.EMPTY, "", Map.of(), null, (SchemaNode) null));
 
-    @SuppressWarnings("ReferenceEquality") // there is one
+    @SuppressWarnings("ReferenceEquality") // a singleton
     boolean isOpaque() {
         return this == OPAQUE;
     }
@@ -67,7 +67,7 @@ record SchemaNode(
         return new SchemaNode(
                 nullable,
                 extensions,
-                // Most are of scalars, and there are very many.
+                // There are very many nodes, and most are scalars without properties.
                 properties.isEmpty() ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(properties)),
                 additionalProperties,
                 items,
@@ -76,7 +76,7 @@ record SchemaNode(
                 null);
     }
 
-    /** This schema with a default, which is completed with the defaults inside it. */
+    /** Returns this schema with a default, which is completed with the defaults inside it. */
     SchemaNode withDefault(JsonValue declared) {
         return new SchemaNode(
                 nullable,
@@ -89,7 +89,7 @@ record SchemaNode(
                 SchemaDefaulter.withDefaults(this, declared));
     }
 
-    /** The schema of a member; null where the member is unknown. */
+    /** Returns the schema of a member; null if the member is unknown. */
     @Nullable
     SchemaNode member(String name) {
         SchemaNode property = properties.get(name);

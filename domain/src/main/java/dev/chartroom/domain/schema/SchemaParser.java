@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a declared schema into nodes, and refuses one that is not structural. */
+/** Parses a declared schema into nodes and rejects one that is not structural. */
 final class SchemaParser {
     private static final Set<String> TYPES = Set.of("object", "array", "string", "integer", "number", "boolean");
 
@@ -35,7 +35,7 @@ final class SchemaParser {
                 "schema");
     }
 
-    /** The schema of a value, whose own keywords are known to be of the right form. */
+    /** Parses a schema whose own keywords are known to have the right form. */
     private SchemaNode structure(JsonObject schema, String path) {
         SchemaQuantifiers.check(schema, path);
         ListTypeKeywords.check(schema, path);
@@ -54,7 +54,7 @@ final class SchemaParser {
                 constraints.parse(schema, path, properties, additionalProperties, items));
     }
 
-    /** The schema of a member or an item, which unlike the root needs a type and may have a default. */
+    /** Parses the schema of a member or an item. Unlike the root, it needs a type and may have a default. */
     private SchemaNode node(JsonValue declared, String path) {
         if (!(declared instanceof JsonObject schema)) {
             throw SchemaKeywords.bad(
@@ -140,7 +140,7 @@ final class SchemaParser {
         return items == null ? null : node(items, path + ".items");
     }
 
-    /** A default has to be what a client may submit. Unlike upstream, it gets the defaults inside it first. */
+    /** Checks that a client may submit the default. Unlike upstream, the defaults inside it are added first. */
     private void checkDefault(SchemaNode node, JsonObject schema, String path) {
         JsonValue value = SchemaDefaulter.withDefaults(node, Objects.requireNonNull(schema.get("default")));
         Location at = Location.of(path);
@@ -162,7 +162,10 @@ final class SchemaParser {
         }
     }
 
-    /** Those of a schema with a default. One that does not compile is told of the whole schema later, with its place. */
+    /**
+     * Returns the rules of a schema with a default. {@link Schema#of} later reports a rule that does not compile, with
+     * its path.
+     */
     private SchemaRules rulesOf(JsonObject schema) {
         try {
             return expressions.rules(schema);

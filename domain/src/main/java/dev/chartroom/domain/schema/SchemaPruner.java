@@ -18,11 +18,11 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes out of a value what its schema does not know, as apiextensions does with a custom resource when it reads one:
- * unknown members, and nulls where null is no value and there is no default to take its place.
+ * Prunes a value as apiextensions prunes a custom resource when it decodes one. Removes unknown members, and nulls that
+ * are neither nullable nor replaced by a default.
  */
 public final class SchemaPruner {
-    /** The members of an embedded resource that every one has. */
+    /** The members that every embedded resource has. */
     static final Set<String> HEADER = Set.of("apiVersion", "kind", "metadata");
 
     private final BoundedReport<String> unknownFields = BoundedReport.ofTexts();
@@ -32,8 +32,8 @@ public final class SchemaPruner {
     /**
      * Prunes a value.
      *
-     * @param path where the value stands, such as {@code spec}
-     * @return with this very value where there was nothing to take out
+     * @param path the path of the value, such as {@code spec}
+     * @return a result with the same instance if nothing was removed
      */
     public static Pruned prune(Schema schema, JsonObject value, String path) {
         SchemaPruner pruner = new SchemaPruner();
@@ -46,17 +46,17 @@ public final class SchemaPruner {
         return new Pruned((JsonObject) read, unknownFields, headers.malformed());
     }
 
-    /** The value without unknown fields, but with its nulls: of what an apply made, those are for validation to find. */
+    /** Removes unknown fields but keeps nulls: validation rejects them in the result of an apply. */
     public static JsonObject pruneKeepingNulls(Schema schema, JsonObject value, String path) {
         return (JsonObject) new SchemaPruner().prune(schema.root(), value, Location.of(path));
     }
 
-    /** The value without unknown fields. */
+    /** Returns the value without unknown fields. */
     static JsonValue pruned(SchemaNode node, JsonValue value) {
         return new SchemaPruner().prune(node, value, Location.of(""));
     }
 
-    /** What is unknown in a value. */
+    /** Returns the paths of the unknown fields of a value. */
     static List<String> unknownFields(SchemaNode node, JsonValue value, Location at) {
         SchemaPruner pruner = new SchemaPruner();
         pruner.prune(node, value, at);
@@ -90,7 +90,7 @@ public final class SchemaPruner {
         };
     }
 
-    /** Keeps the members that are not declared, whatever is in them; inside the others there may be unknown ones. */
+    /** Keeps undeclared members with all their content, and prunes inside declared ones. */
     private JsonValue skip(SchemaNode node, JsonValue value, Location at) {
         return switch (value) {
             case JsonObject object ->
@@ -128,8 +128,8 @@ public final class SchemaPruner {
         };
     }
 
-    /** The object with its members changed; those are left out for which the change gives null. */
-    @SuppressWarnings("ReferenceEquality") // whether anything changed is all that is asked
+    /** Applies a change to each member of the object; a member whose result is null is removed. */
+    @SuppressWarnings("ReferenceEquality") // an unchanged value is the same instance
     static JsonObject members(JsonObject object, BiFunction<String, JsonValue, @Nullable JsonValue> change) {
         JsonObject.@Nullable Builder changed = null;
         for (var member : object.members().entrySet()) {

@@ -9,8 +9,8 @@ import dev.chartroom.domain.json.JsonValue;
 import java.util.List;
 
 /**
- * What may stand in {@code anyOf}, {@code oneOf}, {@code allOf} and {@code not}. They narrow what the schema around
- * them declares and declare nothing of their own; the one exception is the idiom for an integer or a string.
+ * Checks {@code anyOf}, {@code oneOf}, {@code allOf} and {@code not}. They may narrow the enclosing schema but declare
+ * nothing of their own. The one exception is the idiom for an integer or a string.
  */
 final class SchemaQuantifiers {
     private static final List<String> LISTS = List.of("anyOf", "oneOf", "allOf");
@@ -33,7 +33,7 @@ final class SchemaQuantifiers {
 
     private SchemaQuantifiers() {}
 
-    /** Checks the quantifiers of a schema, whose keywords are known to be of the right form. */
+    /** Checks the quantifiers of a schema whose keywords are known to have the right form. */
     static void check(JsonObject schema, String path) {
         JsonObject own = INT_OR_STRING.equals(schema.get("anyOf")) ? schema.without("anyOf") : schema;
         JsonArray allOf = own.arrayOrEmpty("allOf");
@@ -62,7 +62,7 @@ final class SchemaQuantifiers {
     /**
      * Checks one clause.
      *
-     * @param schemaPath where that stands which the clause narrows. It may declare nothing there
+     * @param schemaPath the path of the schema that the clause narrows, where declarations belong
      */
     private static void narrowing(JsonValue clause, String path, String schemaPath) {
         if (!(clause instanceof JsonObject value)) {

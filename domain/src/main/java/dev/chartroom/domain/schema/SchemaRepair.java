@@ -18,15 +18,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a schema structural by leaving out the parts that are not, from the inside out: a default that does not fit, a
- * rule that does not compile, a keyword in a place where it must not be. A value whose schema cannot be mended so is left
- * open.
+ * Makes a schema structural. From the inside out, it removes invalid parts: a default that does not fit, a rule that
+ * does not compile, a misplaced keyword. A schema that cannot be repaired is replaced by one that accepts any value.
  */
 public final class SchemaRepair {
-    /** A schema with more faults in one place is left open there. */
+    /** The limit of repairs in one place. A schema with more faults is replaced. */
     private static final int MOST_FAULTS = 10;
 
-    /** Which of these is at fault cannot be told from the refusal. */
+    /** The error does not identify which of these keywords is at fault. */
     private static final List<String> SUSPECTS = List.of(
             "default",
             "x-kubernetes-validations",
@@ -35,12 +34,12 @@ public final class SchemaRepair {
             SchemaKeywords.MAP_TYPE,
             SchemaKeywords.EMBEDDED_RESOURCE);
 
-    /** With one of these a schema says something about the schemas inside it. */
+    /** The validity of these keywords depends on the schemas inside. */
     private static final Set<String> ABOUT_INSIDE = Stream.concat(
                     SUSPECTS.stream(), Stream.of("allOf", "anyOf", "oneOf", "not"))
             .collect(Collectors.toUnmodifiableSet());
 
-    /** Without one of these a schema would refuse values, or hide them. */
+    /** These keywords are never removed: without them, the schema would reject or prune values. */
     private static final Set<String> INDISPENSABLE = Set.of(
             "$ref",
             "properties",
@@ -59,19 +58,18 @@ public final class SchemaRepair {
     /**
      * One change of the schema.
      *
-     * @param path of the value whose schema is changed, such as {@code users.*.name} or {@code hosts[*]}; empty for the
-     *     whole spec
-     * @param sentence what is changed and why
+     * @param path the path of the value whose schema is changed, such as {@code users.*.name} or {@code hosts[*]};
+     *     empty for the whole spec
+     * @param sentence describes the change and its reason
      */
     public record Change(String path, String sentence) {
-        /** For people to read. */
         @Override
         public String toString() {
             return (path.isEmpty() ? "spec" : "spec." + path) + ": " + sentence;
         }
     }
 
-    /** Where a schema is: a whole one has an object in the place of the spec. */
+    /** The position of a schema. To be checked, an inner schema is wrapped in the schema of a spec. */
     private enum Place {
         ROOT,
         INSIDE;
@@ -86,8 +84,8 @@ public final class SchemaRepair {
         }
 
         /**
-         * A whole schema that has the faults of this one. Those that are inside it have none, so they are left out unless a
-         * keyword is about them: otherwise each schema would be read once for each of those around it.
+         * Returns the schema of a spec with the faults of this schema. The schemas inside have no faults. They are left
+         * out unless a keyword depends on them: otherwise each would be parsed once for every enclosing schema.
          */
         JsonObject checked(JsonObject schema) {
             return this == ROOT || ABOUT_INSIDE.stream().anyMatch(schema::has) ? whole(schema) : whole(shallow(schema));
@@ -106,14 +104,14 @@ public final class SchemaRepair {
         }
     }
 
-    /** @param next the schema with one fault less */
+    /** @param next the schema with one fault fewer */
     private record Step(JsonObject next, String sentence) {}
 
     public SchemaRepair(SchemaExpressions expressions) {
         this.expressions = expressions;
     }
 
-    /** The schema of an object, which is structural; the very same if it was. */
+    /** Returns the schema of an object, made structural; the same instance if it already is. */
     public JsonObject repaired(JsonObject schema) {
         if (refusal(schema) == null) {
             return schema;
@@ -121,7 +119,7 @@ public final class SchemaRepair {
         return mended(inside(schema, ""), "", Place.ROOT, OPEN.with("type", new JsonString("object")));
     }
 
-    /** What was changed and why, in the order in which it was found. */
+    /** Returns the changes in the order in which they were made. */
     public List<Change> changes() {
         return List.copyOf(changes);
     }
@@ -155,10 +153,10 @@ public final class SchemaRepair {
     }
 
     /**
-     * The schema without its own faults.
+     * Returns the schema without its own faults.
      *
      * @param schema has no faults inside
-     * @param open takes its place if it cannot be mended
+     * @param open replaces the schema if it cannot be repaired
      */
     private JsonObject mended(JsonObject schema, String path, Place place, JsonObject open) {
         JsonObject mended = schema;
@@ -176,7 +174,7 @@ public final class SchemaRepair {
         return mended;
     }
 
-    /** Null if nothing helps. */
+    /** Returns the next repair; null if there is none. */
     private @Nullable Step step(JsonObject schema, String refusal, Place place) {
         JsonObject pruned = withPrunedDefault(schema, place);
         if (!pruned.equals(schema) && refusal(place.checked(pruned)) == null) {
@@ -198,7 +196,7 @@ public final class SchemaRepair {
                 : null;
     }
 
-    /** The default without the fields that the schema does not know. */
+    /** Returns the schema with its default pruned of unknown fields. */
     private JsonObject withPrunedDefault(JsonObject schema, Place place) {
         JsonValue value = schema.get("default");
         JsonObject whole = place.whole(schema.without("default"));
@@ -209,7 +207,7 @@ public final class SchemaRepair {
         return node == null ? schema : schema.with("default", SchemaPruner.pruned(node, value));
     }
 
-    /** The schema with the type that its keywords are for; any value if they tell none. */
+    /** Returns the schema with the type that its keywords imply; it accepts any type if they imply none. */
     private static JsonObject typed(JsonObject schema) {
         if (schema.get("type") instanceof JsonArray types) {
             List<String> names = new ArrayList<>(types.strings());
@@ -236,7 +234,7 @@ public final class SchemaRepair {
                 .orElse(schema.isTrue(SchemaKeywords.INT_OR_STRING) ? "an integer or a string" : "any type");
     }
 
-    /** Why the schema is not structural; null if it is. */
+    /** Returns the reason why the schema is not structural; null if it is. */
     private @Nullable String refusal(JsonObject schema) {
         try {
             var _ = Schema.of(schema, expressions);

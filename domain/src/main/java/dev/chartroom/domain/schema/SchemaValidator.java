@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a value is what its schema demands, with the answers of apiextensions (wire contract D13): first the OpenAPI
- * keywords, then embedded resources, lists of type set and map, and the CEL rules.
+ * Validates a value against its schema, with the errors of apiextensions (wire contract D13). The order is: OpenAPI
+ * keywords, embedded resources, lists of type set and map, CEL rules.
  */
 public final class SchemaValidator {
     private static final FieldError RULES_NOT_CHECKED = FieldError.invalid(
@@ -30,23 +30,23 @@ public final class SchemaValidator {
     private SchemaValidator() {}
 
     /**
-     * Checks a value. Where it is an update, what is wrong with a part that did not change is forgiven (KEP-4008).
+     * Checks a value. In an update, errors in unchanged parts are not reported (KEP-4008).
      *
-     * @param path where the value stands, such as {@code spec}
+     * @param path the path of the value, such as {@code spec}
      * @param value pruned and with defaults
-     * @param old what it was before, pruned and with defaults too; null where there was none
-     * @return what is wrong, in the words and the order of the kube-apiserver; where that has no order, because Go's
-     *     maps have none, in the order of the value's members; empty where nothing is wrong
+     * @param old the old value, also pruned and with defaults; null if there is none
+     * @return the errors, in the words and the order of the kube-apiserver; empty if there are none. If upstream has no
+     *     order, because Go's maps have none, the order is that of the value's members
      */
     public static List<FieldError> validate(Schema schema, String path, JsonValue value, @Nullable JsonValue old) {
         return validate(schema, path, value, old, List.of());
     }
 
     /**
-     * Checks a value of an object in which something was found wrong already, which may keep the rules from being asked.
-     * Otherwise as {@link #validate(Schema, String, JsonValue, JsonValue)}.
+     * Checks a value like {@link #validate(Schema, String, JsonValue, JsonValue)}. Errors found earlier in the object
+     * may prevent the evaluation of the rules.
      *
-     * @param found what was found before; not part of the answer
+     * @param found the earlier errors; not part of the result
      */
     public static List<FieldError> validate(
             Schema schema, String path, JsonValue value, @Nullable JsonValue old, List<FieldError> found) {

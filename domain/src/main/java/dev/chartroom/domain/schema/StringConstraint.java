@@ -6,12 +6,12 @@ import dev.chartroom.domain.status.Location;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The keywords for strings, whose length is counted in code points. Only the first that fails is told. */
+/** The keywords for strings, whose length is counted in code points. Only the first failure is reported. */
 record StringConstraint(
         @Nullable Long maxLength, @Nullable Long minLength, String pattern, Predicate<String> patternCheck) {
 
     void check(Location at, String text, Findings found) {
-        // Fewer code units than that are never more code points.
+        // A string never has more code points than code units.
         if (maxLength != null && text.length() > maxLength && length(text) > maxLength) {
             found.add(() -> FieldError.tooLong(at.toString(), maxLength));
         } else if (minLength != null && length(text) < minLength) {

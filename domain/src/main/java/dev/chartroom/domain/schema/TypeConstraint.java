@@ -13,10 +13,10 @@ import dev.chartroom.domain.status.Location;
 import java.util.List;
 
 /**
- * Which types of value are admitted, and whether null is.
+ * The types of value that are admitted, and whether null is.
  *
- * @param types none where any is admitted, two for an integer or a string
- * @param format the format where it means something for the type, otherwise empty
+ * @param types empty if any type is admitted, two for an integer or a string
+ * @param format the format if it has a meaning for the type, otherwise empty
  */
 record TypeConstraint(List<String> types, boolean nullable, String format) {
 
@@ -44,7 +44,7 @@ record TypeConstraint(List<String> types, boolean nullable, String format) {
         if (!format.isEmpty() && !formatted && !fits) {
             found.add(() -> wrong(at, format, formatOf(value)));
         } else if (fits || (!format.isEmpty() && formatted && !isNumeric())) {
-            // A list passes for a string that has a format: so it is upstream.
+            // As upstream, a list passes for a string that has a format.
             found.matched();
         } else {
             found.add(() -> wrong(at, String.join(",", types), actual));

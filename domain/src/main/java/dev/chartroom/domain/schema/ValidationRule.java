@@ -5,11 +5,11 @@ import dev.chartroom.domain.json.JsonString;
 import java.util.List;
 
 /**
- * One of the {@code x-kubernetes-validations}, as it was declared and as apiextensions demands it to be.
+ * One of the {@code x-kubernetes-validations}, as declared. It satisfies the checks of apiextensions.
  *
- * @param message trimmed; empty where there is none
- * @param messageExpression empty where there is none
- * @param fieldPath empty where there is none
+ * @param message trimmed; empty if there is none
+ * @param messageExpression empty if there is none
+ * @param fieldPath empty if there is none
  */
 record ValidationRule(
         String rule,
@@ -25,7 +25,7 @@ record ValidationRule(
     static final String DUPLICATE = "FieldValueDuplicate";
     private static final List<String> REASONS = List.of(INVALID, FORBIDDEN, REQUIRED, DUPLICATE);
 
-    /** @throws IllegalArgumentException where a CustomResourceDefinition could not hold it */
+    /** @throws IllegalArgumentException if a CustomResourceDefinition could not contain it */
     static ValidationRule of(JsonObject declared, String path) {
         for (String field : List.of("rule", "message", "messageExpression", "reason", "fieldPath")) {
             if (declared.has(field) && !(declared.get(field) instanceof JsonString)) {
@@ -72,12 +72,12 @@ record ValidationRule(
         }
     }
 
-    /** How errors name the rule: by its message, else by itself. */
+    /** Returns the rule's name in errors: its message, or the rule itself if it has none. */
     String title() {
         return message.isEmpty() ? rule.strip() : message;
     }
 
-    /** What is said of a value that breaks the rule, unless an expression says it. */
+    /** Returns the text of a violation, used unless {@code messageExpression} yields one. */
     String defaultDetail() {
         return message.isEmpty() ? "failed rule: " + rule.strip() : message;
     }

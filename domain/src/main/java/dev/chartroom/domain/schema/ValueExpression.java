@@ -2,15 +2,15 @@ package dev.chartroom.domain.schema;
 
 import dev.chartroom.domain.json.JsonValue;
 
-/** One compiled expression that makes a value of a value. Immutable and thread-safe. */
+/** A compiled expression that computes a value from another one. Immutable and thread-safe. */
 @FunctionalInterface
 public interface ValueExpression {
     /**
-     * Evaluates it, within the limit of what one evaluation may cost.
+     * Evaluates the expression within the cost limit of one evaluation.
      *
-     * @param self what fits the schema that the expression was compiled for
-     * @return any JSON; null for what CEL calls null or an empty optional
-     * @throws EvaluationException where there is no value; the message says why
+     * @param self a value that fits the schema for which the expression was compiled
+     * @return any JSON value; JSON null for CEL's null or an empty optional
+     * @throws EvaluationException if there is no value; the message says why
      */
     JsonValue evaluate(JsonValue self);
 }

@@ -7,17 +7,19 @@ import dev.chartroom.domain.meta.GroupResource;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Every way in which a request can fail. A record of its own where there is structured detail, {@link Plain} else. */
+/**
+ * Every way in which a request can fail. An error with structured details has its own record; others are {@link Plain}.
+ */
 public sealed interface ApiError {
 
     /** The object does not exist: D2. */
     record NotFound(GroupResource resource, String name) implements ApiError {}
 
     /**
-     * An object of that name exists already: D6, D7.
+     * An object with this name already exists: D6, D7.
      *
-     * @param terminating where it is being deleted
-     * @param generated where the object that was to be created has a {@code generateName}
+     * @param terminating whether it is being deleted
+     * @param generated whether the object to be created has a {@code generateName}
      */
     record AlreadyExists(GroupResource resource, String name, boolean terminating, boolean generated)
             implements ApiError {
@@ -32,17 +34,17 @@ public sealed interface ApiError {
                 "the object has been modified; please apply your changes to the latest version and try again";
     }
 
-    /** Fields are applied with other values than their managers gave them: D9. The claims come sorted by manager. */
+    /** An apply changes fields of other managers: D9. The claims are sorted by manager. */
     record ApplyConflict(List<Claim> claims) implements ApiError {
         public ApplyConflict {
             claims = List.copyOf(claims);
         }
 
         /**
-         * What a manager holds.
+         * A field that a manager owns.
          *
-         * @param manager as messages name it
-         * @param field with what finds it in lists and sets, such as {@code .spec.users[name="x"].size}
+         * @param manager the manager as messages name it
+         * @param field the path, with the keys of list items and set values, such as {@code .spec.users[name="x"].size}
          */
         public record Claim(String manager, String field) {}
 
@@ -70,17 +72,22 @@ public sealed interface ApiError {
         }
     }
 
-    /** The object cannot be stored as it is: D13. */
+    /** The object is invalid: D13. */
     record Invalid(GroupKind kind, String name, List<FieldError> errors) implements ApiError {
         public Invalid {
             errors = List.copyOf(errors);
         }
     }
 
-    /** What is asked for is older than what is remembered: D10. The token, empty for none, goes on with what is now. */
+    /**
+     * The requested version is older than the retained history: D10. The token, empty for none, continues with the
+     * current state.
+     */
     record Expired(String message, String continueToken) implements ApiError {}
 
-    /** An object, or a whole resource where the name is an operation, with whatever reason and text it is refused. */
+    /**
+     * A rejected request for an object, or for a resource if {@code name} is an operation, with any reason and message.
+     */
     record Refused(
             StatusReason reason,
             GroupResource resource,
@@ -100,7 +107,7 @@ public sealed interface ApiError {
     /** The resource has no such verb: D4. */
     record MethodNotSupported(GroupResource resource, String verb) implements ApiError {}
 
-    /** Everything whose reason and message say it all; {@code retryAfterSeconds} 0 where no retry is asked for. */
+    /** An error without details about an object. {@code retryAfterSeconds} is 0 if the client should not retry. */
     record Plain(StatusReason reason, String message, List<StatusCause> causes, int retryAfterSeconds)
             implements ApiError {
         public Plain {
@@ -109,10 +116,11 @@ public sealed interface ApiError {
     }
 
     /**
-     * Admission refuses, in whatever form a policy or webhook chose; or the server does, for what Kubernetes has no reason.
+     * A rejection by admission, in the form that a policy or webhook chose, or by the server if Kubernetes has no
+     * reason.
      *
      * @param code the HTTP status code, at least 400
-     * @param reason empty for none; need not be one of Kubernetes' own
+     * @param reason empty for none; not necessarily one of Kubernetes
      */
     record Denied(int code, String reason, String message, JsonObject details) implements ApiError {}
 
@@ -131,7 +139,7 @@ public sealed interface ApiError {
                 StatusReason.METHOD_NOT_ALLOWED, "the server does not allow this method on the requested resource");
     }
 
-    /** D10: the resource version or continue token is older than what is remembered. */
+    /** D10: the resource version or continue token is older than the retained history. */
     static ApiError expired(String message) {
         return new Expired(message, "");
     }
@@ -163,7 +171,7 @@ public sealed interface ApiError {
         return plain(StatusReason.TIMEOUT, "Timeout: request did not complete within the allotted timeout");
     }
 
-    /** Wire contract I5: there is no room now. */
+    /** Wire contract I5: the server is at its limit. */
     static ApiError tooManyRequests() {
         return new Plain(StatusReason.TOO_MANY_REQUESTS, "Too many requests, please try again later.", List.of(), 1);
     }
@@ -177,7 +185,7 @@ public sealed interface ApiError {
                 1);
     }
 
-    /** D21: something this server depends on is down. Nothing was changed, so the client may try again. */
+    /** D21: a dependency of this server is unavailable. Nothing was changed, so the client may retry. */
     static ApiError unavailable(String message) {
         return new Plain(StatusReason.SERVICE_UNAVAILABLE, message, List.of(), 1);
     }
@@ -191,7 +199,7 @@ public sealed interface ApiError {
                 0);
     }
 
-    /** An error that upstream answers as it is, without a reason, such as an apply that does not fit the schema: D63. */
+    /** D63: an error that upstream returns without a reason, such as an apply that does not fit the schema. */
     static ApiError unknown(String message) {
         return plain(StatusReason.UNKNOWN, message);
     }

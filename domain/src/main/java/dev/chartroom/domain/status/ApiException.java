@@ -1,6 +1,6 @@
 package dev.chartroom.domain.status;
 
-/** Carries an {@link ApiError} to whoever answers the request. An expected outcome, hence without a stack trace. */
+/** Carries an {@link ApiError} to the code that answers the request. An expected outcome, so it has no stack trace. */
 public final class ApiException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

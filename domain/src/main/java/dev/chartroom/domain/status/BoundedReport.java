@@ -10,14 +10,14 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The errors or warnings about one object, as many as somebody may read. A short input may have many, each of which is
- * longer than its cause, and each names its path, so their text may be quadratic in the size of the object. Not
+ * The errors or warnings about one object, limited in total length. A short input may cause many entries, each longer
+ * than its cause. Each entry contains its path, so the text may be quadratic in the size of the object. Not
  * thread-safe.
  *
  * @param <T> an error or a warning
  */
 public final class BoundedReport<T> {
-    /** In characters. The first entry beyond it is the last one. */
+    /** The limit in characters. The entry that reaches it is the last one. */
     public static final int LIMIT = 1024 * 1024;
 
     private static final FieldError MORE_ERRORS = FieldError.invalid(
@@ -32,7 +32,7 @@ public final class BoundedReport<T> {
     private long size;
     private boolean cut;
 
-    /** @param more the last entry of a report that is cut; null for none */
+    /** @param more the last entry of a truncated report; null for none */
     private BoundedReport(ToIntFunction<T> length, @Nullable T more) {
         this.length = length;
         this.more = more;
@@ -48,17 +48,17 @@ public final class BoundedReport<T> {
                 claim -> claim.manager().length() + claim.field().length(), null);
     }
 
-    /** Sentences. */
+    /** Returns a report of sentences. */
     public static BoundedReport<String> ofWarnings() {
         return new BoundedReport<>(String::length, MORE_WARNINGS);
     }
 
-    /** Paths, or parts of a sentence. */
+    /** Returns a report of paths or parts of a sentence. */
     public static BoundedReport<String> ofTexts() {
         return new BoundedReport<>(String::length, null);
     }
 
-    /** @param entry is made only if there is room for it */
+    /** @param entry is called only if there is room for the entry */
     public void add(Supplier<? extends T> entry) {
         if (size < LIMIT) {
             T made = entry.get();
@@ -69,7 +69,7 @@ public final class BoundedReport<T> {
         }
     }
 
-    /** Adds the entries of another report, which may be cut. */
+    /** Adds the entries of another report, which may be truncated. */
     public void addAll(List<? extends T> others) {
         addAll(others, entry -> entry);
     }
@@ -89,7 +89,10 @@ public final class BoundedReport<T> {
         return entries.isEmpty();
     }
 
-    /** In the order in which they were added; the last one says so if there were more. Unmodifiable. */
+    /**
+     * Returns the entries in the order in which they were added. A truncated report of errors or warnings ends with an
+     * entry that says so. Unmodifiable.
+     */
     public List<T> entries() {
         if (!cut || more == null) {
             return List.copyOf(entries);

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What is wrong with one field, in the words of apimachinery's field.Error.
+ * An error in one field, in the words of apimachinery's field.Error.
  *
  * @param field the path, such as {@code spec.users[0].name}
  * @param message the whole text after the path, such as {@code Invalid value: 5: must be at most 3}
  */
 public record FieldError(Type type, String field, String message) {
 
-    /** How Go prints a path that is nil, which is where errors about the object as a whole stand. */
+    /** Go's text for a nil path, which is the path of errors about the whole object. */
     public static final String NO_FIELD = "<nil>";
 
     /** The kinds of field error and their CauseType (wire contract D13). */
@@ -66,7 +66,7 @@ public record FieldError(Type type, String field, String message) {
                                         .collect(Collectors.joining(", ", ": supported values: ", ""))));
     }
 
-    /** A text that is too long: Kubernetes says bytes, also where it counted characters. */
+    /** A text that is too long. Kubernetes says bytes, even if it counts characters. */
     public static FieldError tooLong(String field, long limit) {
         return new FieldError(
                 Type.TOO_LONG, field, "Too long: may not be more than " + limit + (limit == 1 ? " byte" : " bytes"));

@@ -14,16 +14,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Values as Go prints them, for messages that must read like the kube-apiserver's: a number that was written without
+ * Formats values as Go does, for messages that must equal the kube-apiserver's. A number that was written without
  * fraction or exponent is an int64, every other one a float64.
  */
 public final class GoText {
-    /** The order of Go's strings, which is that of their code points and not of UTF-16. */
+    /** The order of Go's strings, which is by code points and not by UTF-16. */
     public static final Comparator<String> ORDER = GoText::compare;
 
     private GoText() {}
 
-    /** A field's bad value in a message: a string quoted, a number or boolean plain, everything else as JSON. */
+    /**
+     * Formats a field's invalid value in a message: a string quoted, a number or boolean plain, everything else as
+     * JSON.
+     */
     public static String of(JsonValue value) {
         return switch (value) {
             case JsonString(String text) -> quote(text);
@@ -33,7 +36,7 @@ public final class GoText {
         };
     }
 
-    /** The verb {@code %v} for a float64: the shortest text that reads back as the same number. */
+    /** Formats a float64 like {@code %v}: the shortest text that parses to the same number. */
     public static String number(double value) {
         return decimal(value, -4, 6, true);
     }
@@ -44,7 +47,7 @@ public final class GoText {
                 : number(number.asDecimal().doubleValue());
     }
 
-    /** What Go's JSON reader calls a value. */
+    /** Returns the name of the value's type in Go's JSON decoder. */
     public static String kind(JsonValue value) {
         return switch (value) {
             case JsonString _ -> "string";
@@ -56,7 +59,7 @@ public final class GoText {
         };
     }
 
-    /** The verb {@code %q}. */
+    /** Formats a text like {@code %q}. */
     public static String quote(String text) {
         StringBuilder quoted = new StringBuilder(text.length() + 2).append('"');
         text.codePoints().forEach(c -> {
@@ -75,13 +78,13 @@ public final class GoText {
         return quoted.append('"').toString();
     }
 
-    /** Several errors as apimachinery makes one of them: each message once. */
+    /** Combines several errors like apimachinery, each message once. */
     public static String errors(List<String> messages) {
         List<String> distinct = messages.stream().distinct().toList();
         return distinct.size() == 1 ? distinct.getFirst() : "[" + String.join(", ", distinct) + "]";
     }
 
-    /** As unicode.IsPrint: of all that is white, only the space. */
+    /** Returns whether a code point is printable, like unicode.IsPrint: the only printable white space is the space. */
     public static boolean isPrintable(int c) {
         return switch (Character.getType(c)) {
             case Character.CONTROL,
@@ -105,14 +108,14 @@ public final class GoText {
                 : "\\U" + HexFormat.of().toHexDigits(c);
     }
 
-    /** The text of encoding/json: members sorted, nothing between tokens, and safe to stand in HTML. */
+    /** Returns the text of encoding/json: members sorted, no white space, HTML characters escaped. */
     public static String json(JsonValue value) {
         StringBuilder text = new StringBuilder();
         append(value, text, false);
         return text.toString();
     }
 
-    /** The text of json-iterator, which differs in the exponents of small numbers: 1e-07 for 1e-7. */
+    /** Returns the text of json-iterator, which differs in the exponents of small numbers: 1e-07 for 1e-7. */
     public static String jsonIterator(JsonValue value) {
         StringBuilder text = new StringBuilder();
         append(value, text, true);
@@ -175,11 +178,11 @@ public final class GoText {
     }
 
     /**
-     * A float64 in decimal.
+     * Formats a float64.
      *
-     * @param least the smallest exponent that is written out as zeros
-     * @param limit the smallest exponent that is written as one
-     * @param padded whether an exponent has two digits at least
+     * @param least the smallest exponent that is written without exponent notation
+     * @param limit the smallest positive exponent that is written in exponent notation
+     * @param padded whether an exponent has at least two digits
      */
     private static String decimal(double value, int least, int limit, boolean padded) {
         if (value == 0 || Double.isNaN(value) || Double.isInfinite(value)) {

@@ -2,7 +2,7 @@ package dev.chartroom.domain.status;
 
 import org.jspecify.annotations.Nullable;
 
-/** Where a value stands in an object, a step at a time. It is written out only if there is something to say about it. */
+/** The path of a value in an object, as a chain of steps. The text is built only if an error contains it. */
 public final class Location {
     private final @Nullable Location parent;
     private final String step;
@@ -12,17 +12,19 @@ public final class Location {
         this.step = step;
     }
 
-    /** @param path of the value to begin with, such as {@code spec} */
+    /** @param path the path of the first value, such as {@code spec} */
     public static Location of(String path) {
         return new Location(null, path);
     }
 
-    /** The member, after a dot. */
+    /** Returns the path of a member, after a dot. */
     public Location child(String name) {
         return new Location(this, "." + name);
     }
 
-    /** The member of a map, in brackets: how some checks of Kubernetes write it, and others write {@link #child}. */
+    /**
+     * Returns the path of a map's member, in brackets. Some checks of Kubernetes use this form, others {@link #child}.
+     */
     public Location key(String name) {
         return new Location(this, "[" + name + "]");
     }

@@ -9,12 +9,12 @@ import dev.chartroom.domain.meta.GroupResource;
 import java.util.List;
 
 /**
- * metav1.Status as the answer to a request that failed (wire contract D1).
+ * metav1.Status as the response to a failed request (wire contract D1).
  *
  * @param code the HTTP status code
- * @param wireReason as clients read it; one that is none of {@link StatusReason} comes from admission
- * @param details the {@code details} object, empty where there is nothing to add
- * @param continueToken with which to go on after a list whose token expired, empty for none
+ * @param wireReason the reason as clients read it; one that is not in {@link StatusReason} comes from admission
+ * @param details the {@code details} object, empty if there are none
+ * @param continueToken the token that continues a list whose token expired, empty for none
  */
 public record Status(int code, String wireReason, String message, JsonObject details, String continueToken) {
     public Status(StatusReason reason, String message, JsonObject details, String continueToken) {
@@ -25,7 +25,7 @@ public record Status(int code, String wireReason, String message, JsonObject det
         this(reason, message, details, "");
     }
 
-    /** What a client is told of an error: the one place where reasons, texts and details are chosen. */
+    /** Returns the Status of an error. Only this method chooses reasons, messages and details. */
     public static Status of(ApiError error) {
         return switch (error) {
             case ApiError.NotFound(var resource, var name) ->
@@ -86,12 +86,12 @@ public record Status(int code, String wireReason, String message, JsonObject det
         };
     }
 
-    /** The reason, as far as it is one of Kubernetes' own. */
+    /** Returns the reason; {@code UNKNOWN} if it is not one of Kubernetes. */
     public StatusReason reason() {
         return StatusReason.ofWireName(wireReason).orElse(StatusReason.UNKNOWN);
     }
 
-    /** Seconds after which to try again; 0 where the client should not. */
+    /** Returns the seconds after which the client should retry; 0 if it should not. */
     public int retryAfterSeconds() {
         return details.get("retryAfterSeconds") instanceof JsonNumber seconds
                 ? Math.clamp(seconds.asLong().orElse(0), 0, Integer.MAX_VALUE)
@@ -116,7 +116,7 @@ public record Status(int code, String wireReason, String message, JsonObject det
         return json.put("code", code).build();
     }
 
-    /** The Status of a successful delete (wire contract D67). */
+    /** Returns the Status of a successful delete (wire contract D67). */
     public static JsonObject deleted(String name, String group, String resource, String uid) {
         return JsonObject.builder()
                 .put("kind", "Status")

@@ -6,7 +6,7 @@ import dev.chartroom.domain.json.JsonObject;
  * One cause in the details of a Status.
  *
  * @param reason a metav1 CauseType, such as {@code FieldValueInvalid}
- * @param field the path of the field, empty where the cause is about none
+ * @param field the path of the field, empty if the cause is not about a field
  */
 public record StatusCause(String reason, String message, String field) {
 

@@ -1,7 +1,4 @@
-/**
- * metav1.Status: the one closed set of errors that a client can be told, with the reason, code and text that
- * Kubernetes gives each.
- */
+/** metav1.Status: the closed set of errors that a client can receive, each with Kubernetes' reason, code and text. */
 @NullMarked
 package dev.chartroom.domain.status;
 

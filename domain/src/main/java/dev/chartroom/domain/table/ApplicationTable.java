@@ -2,7 +2,10 @@ package dev.chartroom.domain.table;
 
 import java.util.List;
 
-/** The columns in which Applications are printed whose kind declares none: NAME, READY, AGE and VERSION; REASON and MESSAGE with {@code -o wide}. */
+/**
+ * The columns of Applications whose kind declares none: NAME, READY, AGE and VERSION; REASON and MESSAGE with
+ * {@code -o wide}.
+ */
 public final class ApplicationTable {
     static final TableColumn NAME =
             new TableColumn("Name", "string", "name", "Name of the object, unique within its namespace.", 0);
@@ -17,7 +20,7 @@ public final class ApplicationTable {
 
     private ApplicationTable() {}
 
-    /** The columns, in order. */
+    /** Returns the columns, in order. */
     public static List<TableColumn> columns() {
         return COLUMNS;
     }

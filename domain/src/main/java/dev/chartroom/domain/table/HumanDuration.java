@@ -2,7 +2,7 @@ package dev.chartroom.domain.table;
 
 import java.time.Duration;
 
-/** Durations as kubectl prints ages. */
+/** Formats durations as kubectl prints ages. */
 public final class HumanDuration {
     private static final long MINUTE = 60;
     private static final long HOUR = 60 * MINUTE;
@@ -12,9 +12,9 @@ public final class HumanDuration {
     private HumanDuration() {}
 
     /**
-     * The one or two largest units that matter, such as {@code 5m}, {@code 3d4h} or {@code 2y10d}, exactly as
-     * apimachinery's duration.HumanDuration. A little less than zero is {@code 0s}, as clocks differ; anything below
-     * that is {@code <invalid>}.
+     * Returns the one or two largest relevant units, such as {@code 5m}, {@code 3d4h} or {@code 2y10d}, exactly like
+     * apimachinery's duration.HumanDuration. A negative duration above -2 seconds is {@code 0s}, because clocks differ;
+     * anything lower is {@code <invalid>}.
      */
     public static String format(Duration duration) {
         long seconds =

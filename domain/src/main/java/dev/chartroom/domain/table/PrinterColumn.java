@@ -7,11 +7,11 @@ import java.util.Locale;
 /**
  * A column that a definition declares.
  *
- * @param column of a {@link TableColumn.Type}
- * @param source where in an object its values come from
+ * @param column its type is a {@link TableColumn.Type}
+ * @param source the source of its values in an object
  */
 public record PrinterColumn(TableColumn column, ValueSource source) {
-    /** A column without a description says where its values come from, as that of a CustomResourceDefinition. */
+    /** As in a CustomResourceDefinition, the description of the source replaces a missing one. */
     public PrinterColumn {
         column = column.describedOr(source.description());
     }

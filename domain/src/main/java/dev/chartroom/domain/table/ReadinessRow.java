@@ -16,9 +16,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param ready {@code True}, {@code False} or {@code Unknown}
  * @param created null before the object is stored
- * @param version of the chart, {@code <unknown>} where there is none
- * @param reason null where there is nothing to show, as where the JSONPath of a CRD's column finds nothing
- * @param message likewise
+ * @param version the version of the chart, {@code <unknown>} if there is none
+ * @param reason null if the condition has none; the cell is then null, as in a CRD's column whose JSONPath finds
+ *     nothing
+ * @param message null if the condition has none
  */
 record ReadinessRow(
         String name,
@@ -30,7 +31,7 @@ record ReadinessRow(
         implements TableRow {
     private static final String UNKNOWN = "<unknown>";
 
-    /** The row of an object. Texts that repeat from object to object are shared. */
+    /** Returns the row of an object. Texts that many objects repeat are shared. */
     static ReadinessRow of(Application application) {
         JsonObject ready = ready(application.status());
         return new ReadinessRow(
@@ -69,7 +70,10 @@ record ReadinessRow(
         return JsonObject.EMPTY;
     }
 
-    /** What tells two versions of a chart apart: its build, such as {@code 1a2b3c} of {@code 0.0.0+1a2b3c}. */
+    /**
+     * Returns the part that distinguishes versions of a chart: the build, such as {@code 1a2b3c} of
+     * {@code 0.0.0+1a2b3c}.
+     */
     private static String version(String version) {
         String shown = version.substring(version.lastIndexOf('+') + 1);
         return shown.isEmpty() ? UNKNOWN : shown;

@@ -14,11 +14,11 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 
-/** What stands in a declared column, as apiextensions-apiserver's tableconvertor has it. */
+/** The cell of a declared column, as in apiextensions-apiserver's tableconvertor. */
 sealed interface TableCell {
     TableCell EMPTY = new Fixed(JsonNull.NULL);
 
-    /** As JSON, at a time. */
+    /** Returns the cell as JSON at a time. */
     JsonValue at(Instant now);
 
     record Fixed(JsonValue value) implements TableCell {
@@ -28,7 +28,7 @@ sealed interface TableCell {
         }
     }
 
-    /** A text, which is shared where it repeats from object to object. */
+    /** A text, which is shared if many objects repeat it. */
     record Text(String text) implements TableCell {
         public Text {
             text = SharedTexts.shared(text);
@@ -47,7 +47,10 @@ sealed interface TableCell {
         }
     }
 
-    /** The cell of a value that was found. One of another type than the column is printed as a text, or not at all. */
+    /**
+     * Returns the cell of a value that was found. A value of another type than the column is printed as text in a
+     * string column, and not at all in others.
+     */
     static TableCell of(TableColumn.Type type, JsonValue value) {
         return switch (type) {
             case STRING -> new Text(text(value));
@@ -84,11 +87,11 @@ sealed interface TableCell {
             return number;
         }
         double value = number.asDecimal().doubleValue();
-        // What an int64 cannot hold becomes the least one, as on the processors that most kube-apiservers run on.
+        // A value outside of int64 becomes the smallest one, as on the processors of most kube-apiservers.
         return JsonNumber.of(Math.abs(value) < 0x1p63 ? (long) value : Long.MIN_VALUE);
     }
 
-    /** A float64 as Go writes it: without a fraction where there is none. */
+    /** Formats a float64 like Go: an integral value has no fraction. */
     private static JsonNumber number(JsonNumber number) {
         double value = number.asDecimal().doubleValue();
         BigDecimal exact = new BigDecimal(GoText.json(JsonNumber.of(BigDecimal.valueOf(value))));

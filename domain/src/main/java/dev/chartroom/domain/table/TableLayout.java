@@ -4,19 +4,19 @@ import dev.chartroom.domain.application.Application;
 import dev.chartroom.domain.json.JsonObject;
 import java.util.List;
 
-/** In which columns the objects of a kind are printed. */
+/** The columns in which the objects of a kind are printed. */
 public sealed interface TableLayout permits ReadinessLayout, DeclaredLayout {
 
-    /** The layout of a kind that declares these columns, or none. */
+    /** Returns the layout of a kind that declares these columns, or none. */
     static TableLayout of(List<PrinterColumn> declared) {
         return declared.isEmpty() ? ReadinessLayout.INSTANCE : new DeclaredLayout(declared);
     }
 
-    /** The columns, in order; the first one is that of the name. */
+    /** Returns the columns, in order; the first one is the name. */
     List<TableColumn> columns();
 
     /**
-     * The row of an object.
+     * Returns the row of an object.
      *
      * @param json the application as JSON
      */

@@ -4,12 +4,12 @@ import dev.chartroom.domain.json.JsonValue;
 import java.time.Instant;
 import java.util.List;
 
-/** What is printed of an object: all of its row but the ages, which are other ones with each look. */
+/** The printed row of an object. Its ages are computed with each call of {@link #cells}. */
 public sealed interface TableRow permits ReadinessRow, DeclaredRow {
     /**
-     * The cells, one for each column of the kind's {@link TableLayout}.
+     * Returns the cells, one for each column of the kind's {@link TableLayout}.
      *
-     * @param now what ages are counted to
+     * @param now the time at which ages are computed
      */
     List<JsonValue> cells(Instant now);
 }

@@ -24,9 +24,9 @@ public final class Finalizers {
     private Finalizers() {}
 
     /**
-     * What a client is warned of that adds finalizers.
+     * Returns the warnings about added finalizers.
      *
-     * @param live what the object was before, null where it is new
+     * @param live the live object; null if the object is new
      */
     public static List<String> warnings(ObjectMeta next, @Nullable ObjectMeta live) {
         BoundedReport<String> warnings = BoundedReport.ofWarnings();
@@ -60,7 +60,7 @@ public final class Finalizers {
         }
     }
 
-    /** Nobody may ask to be waited for once the object is being deleted. */
+    /** Rejects new finalizers on an object that is being deleted. */
     static List<FieldError> validateUpdate(ObjectMeta next, ObjectMeta live) {
         Set<String> added = added(next, live);
         if (!live.isTerminating() || added.isEmpty()) {

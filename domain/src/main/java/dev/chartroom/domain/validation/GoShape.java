@@ -2,7 +2,7 @@ package dev.chartroom.domain.validation;
 
 import java.util.Map;
 
-/** A type of Go that the fields of metav1.ObjectMeta have: what JSON it takes, and what it is called in messages. */
+/** A Go type of a field of metav1.ObjectMeta: the JSON that it accepts, and its name in messages. */
 sealed interface GoShape {
     Text STRING = new Text("string");
 
@@ -47,12 +47,12 @@ sealed interface GoShape {
                                             "fieldsV1", new Raw(),
                                             "subresource", STRING))))));
 
-    /** What messages call it. */
+    /** Returns the name of the type in messages. */
     String goName();
 
     record Text(String goName) implements GoShape {}
 
-    /** @param pointer whether zero is something else than nothing */
+    /** @param pointer whether zero differs from absence */
     record Whole(boolean pointer) implements GoShape {
         @Override
         public String goName() {
@@ -67,7 +67,7 @@ sealed interface GoShape {
         }
     }
 
-    /** A text in RFC 3339. */
+    /** A time in RFC 3339. */
     record Time() implements GoShape {
         @Override
         public String goName() {
@@ -82,7 +82,7 @@ sealed interface GoShape {
         }
     }
 
-    /** Whatever JSON it is. */
+    /** Any JSON. */
     record Raw() implements GoShape {
         @Override
         public String goName() {
@@ -90,7 +90,7 @@ sealed interface GoShape {
         }
     }
 
-    /** A string that is written out also where it is empty. */
+    /** A string that is encoded even if it is empty. */
     record Required(Text text) implements GoShape {
         @Override
         public String goName() {

@@ -7,9 +7,9 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.HexFormat;
 
-/** Times as Go's time.Parse reads RFC 3339, and what it says where a text is none. */
+/** Parses RFC 3339 like Go's time.Parse, with the same error messages. */
 public final class GoTime {
-    /** What Go takes for no time at all. */
+    /** Go's zero time, which stands for an absent time. */
     public static final Instant ZERO = Instant.parse("0001-01-01T00:00:00Z");
 
     private static final String LAYOUT = "2006-01-02T15:04:05Z07:00";
@@ -23,7 +23,7 @@ public final class GoTime {
     }
 
     /**
-     * The time, in whole seconds.
+     * Returns the time, in whole seconds.
      *
      * @throws IllegalArgumentException with Go's message
      */
@@ -61,7 +61,7 @@ public final class GoTime {
         }
     }
 
-    /** In minutes. */
+    /** Returns the offset in minutes. */
     private int offset() {
         if (rest().startsWith("Z")) {
             at++;
@@ -130,7 +130,7 @@ public final class GoTime {
         return new IllegalArgumentException("parsing time " + quote(text) + what);
     }
 
-    /** What is no printable ASCII character is shown by its bytes. */
+    /** Quotes a text; control characters and non-ASCII characters become escaped bytes. */
     private static String quote(String text) {
         StringBuilder quoted = new StringBuilder("\"");
         for (byte b : text.getBytes(StandardCharsets.UTF_8)) {

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The values of a spec that stay what they were when their object was created. */
+/** The fields of a spec that must not change after the creation of the object. */
 public final class ImmutableFields {
     private static final String WILDCARD = "*";
 
@@ -22,8 +22,8 @@ public final class ImmutableFields {
     }
 
     /**
-     * @param paths such as {@code spec.storageClass}, {@code spec.users[*].name} or {@code spec.tokens.*}: items of lists
-     *     are told apart by their places
+     * @param paths such as {@code spec.storageClass}, {@code spec.users[*].name} or {@code spec.tokens.*}; items of
+     *     lists are identified by their index
      */
     public static ImmutableFields of(List<String> paths) {
         List<List<String>> segments = new ArrayList<>();
@@ -35,10 +35,10 @@ public final class ImmutableFields {
     }
 
     /**
-     * What a write would change, add or remove; null and absent mean the same.
+     * Returns an error for each immutable value that a write changes, adds or removes. Null counts as absent.
      *
      * @param spec with its defaults; null for none
-     * @param old what it was before, with its defaults; null for none
+     * @param old the old spec, with its defaults; null for none
      */
     public List<FieldError> check(@Nullable JsonValue spec, @Nullable JsonObject old) {
         BoundedReport<FieldError> errors = BoundedReport.ofErrors();
@@ -59,7 +59,7 @@ public final class ImmutableFields {
         return errors.entries();
     }
 
-    /** Looks at a value that a path leads to, and at that of another object in the same place; null for none. */
+    /** Visits a value at a path and the value of another object in the same place, which is null for none. */
     @FunctionalInterface
     private interface Visitor {
         void visit(Location at, JsonValue value, @Nullable JsonValue other);

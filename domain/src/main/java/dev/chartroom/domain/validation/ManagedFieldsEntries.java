@@ -43,7 +43,7 @@ final class ManagedFieldsEntries {
         for (int c : manager.codePoints().toArray()) {
             if (!GoText.isPrintable(c)) {
                 int at = position;
-                // Each of these errors shows the whole name.
+                // Each of these errors contains the whole name.
                 errors.add(() -> invalid(
                         path + "manager", manager, String.format("invalid character U+%04X (at position %d)", c, at)));
             }

@@ -17,8 +17,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Metadata as a kube-apiserver reads and writes it again: fields that metav1.ObjectMeta does not have are dropped,
- * empty ones left out, and a field of the wrong type is an error of Go's JSON decoder.
+ * Decodes metadata and encodes it again, like a kube-apiserver. Fields that are empty or not in metav1.ObjectMeta are
+ * dropped. A field of the wrong type is an error of Go's JSON decoder.
  */
 public final class ObjectMetaDecoder {
     private static final Instant ZERO = Instant.parse("0001-01-01T00:00:00Z");
@@ -30,9 +30,10 @@ public final class ObjectMetaDecoder {
     private ObjectMetaDecoder() {}
 
     /**
-     * What was read.
+     * The decoded metadata.
      *
-     * @param unknownFields the paths inside the metadata of what was dropped, such as {@code ownerReferences[0].foo}
+     * @param unknownFields the paths of the dropped unknown fields inside the metadata, such as
+     *     {@code ownerReferences[0].foo}
      */
     public record Decoded(JsonObject value, List<String> unknownFields) {
         public Decoded {
@@ -41,9 +42,9 @@ public final class ObjectMetaDecoder {
     }
 
     /**
-     * Reads metadata.
+     * Decodes metadata.
      *
-     * @throws IllegalArgumentException where a field has the wrong type; the message is Go's
+     * @throws IllegalArgumentException if a field has the wrong type or a time is malformed; the message is Go's
      */
     public static Decoded decode(JsonValue metadata) {
         ObjectMetaDecoder decoder = new ObjectMetaDecoder();
@@ -56,10 +57,10 @@ public final class ObjectMetaDecoder {
     }
 
     /**
-     * Reads one value.
+     * Decodes one value.
      *
-     * @param struct the name of the struct around it, empty where there is none
-     * @return null where nothing is to be written
+     * @param struct the name of the enclosing struct, empty if there is none
+     * @return null if nothing is encoded
      */
     private @Nullable JsonValue decode(GoShape shape, JsonValue value, String struct, String path) {
         return switch (shape) {
@@ -145,14 +146,14 @@ public final class ObjectMetaDecoder {
         return members.build();
     }
 
-    /** The order in which upstream meets the members, because it sorts them before. */
+    /** Returns the members sorted, because upstream decodes them in this order. */
     private static List<Map.Entry<String, JsonValue>> sorted(JsonObject object) {
         return object.members().entrySet().stream()
                 .sorted(Map.Entry.comparingByKey(GoText.ORDER))
                 .toList();
     }
 
-    /** Of several fields of the wrong type the first is told. */
+    /** Records only the first field of the wrong type. */
     private void note(String found) {
         problem = problem == null ? found : problem;
     }

@@ -19,8 +19,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the kube-apiserver demands of the metadata of a custom resource's object (wire contract D54, D58, F1, F2, F7 to
- * F11; apimachinery's api/validation). The errors come in its order, before those of the schema.
+ * The kube-apiserver's rules for the metadata of a custom resource (wire contract D54, D58, F1, F2, F7 to F11;
+ * apimachinery's api/validation). The errors are in its order, before those of the schema.
  */
 public final class ObjectMetaRules {
     private static final int ANNOTATIONS_MAX = 256 * 1024;
@@ -28,19 +28,18 @@ public final class ObjectMetaRules {
     private ObjectMetaRules() {}
 
     /**
-     * The errors of a new object whose name is settled.
+     * Returns the errors of a new object whose name is final.
      *
-     * @param ownNameRules Chartroom's own, narrower rules, against which a name is held only where a custom resource
-     *     could have it
+     * @param ownNameRules Chartroom's own, narrower rules, which apply only to a name that a custom resource could have
      */
     public static List<FieldError> validate(ObjectMeta metadata, Function<String, List<FieldError>> ownNameRules) {
         return validate(metadata, Scope.NAMESPACED, NameFormats::dnsSubdomain, ownNameRules);
     }
 
     /**
-     * Likewise, of an object of any kind.
+     * Returns the errors of a new object of any kind, whose name is final.
      *
-     * @param format what is wrong with a name, of the kinds whose names are not those of custom resources
+     * @param format returns the errors of a name, for kinds whose names are not those of custom resources
      */
     public static List<FieldError> validate(
             ObjectMeta metadata,
@@ -57,16 +56,16 @@ public final class ObjectMetaRules {
     }
 
     /**
-     * The errors of an update. Upstream looks at the metadata once for all kinds of objects and once more for those of
-     * custom resources, so an error may come three times; the message of the Status tells it once.
+     * Returns the errors of an update. Upstream checks the metadata once for all kinds of objects and once more for
+     * custom resources, so an error may occur three times. The message of the Status contains it once.
      *
-     * @param next with what the server owns filled in as {@link #settled} does
+     * @param next the metadata as completed by {@link #settled}
      */
     public static List<FieldError> validateUpdate(ObjectMeta next, ObjectMeta live) {
         return validateUpdate(next, live, Scope.NAMESPACED);
     }
 
-    /** Likewise, of an object of any kind. */
+    /** Returns the errors of an update of an object of any kind. */
     public static List<FieldError> validateUpdate(ObjectMeta next, ObjectMeta live, Scope scope) {
         BoundedReport<FieldError> errors = BoundedReport.ofErrors();
         names(next, NameFormats::pathSegmentPrefix, NameFormats::pathSegment, errors);
@@ -78,8 +77,8 @@ public final class ObjectMetaRules {
     }
 
     /**
-     * The errors of the metadata of a resource that is embedded in another, whose name may be absent and anything that
-     * fits in a path. Their fields begin with {@code metadata}, wherever the metadata stand.
+     * Returns the errors of the metadata of an embedded resource. Its name may be absent, or any segment of a path. The
+     * fields of the errors begin with {@code metadata}, wherever the metadata is.
      */
     public static List<FieldError> validateEmbedded(ObjectMeta metadata) {
         BoundedReport<FieldError> errors = BoundedReport.ofErrors();
@@ -103,8 +102,9 @@ public final class ObjectMetaRules {
     }
 
     /**
-     * The metadata of an update with what a client cannot change: generation and creation timestamp are the live
-     * object's, a uid, deletion timestamp and grace period that it left out as well (wire contract D54).
+     * Returns the metadata of an update with the fields that a client cannot change (wire contract D54). Generation,
+     * creation and deletion timestamp are the live object's, if it has them. So are a uid and a grace period that the
+     * client left out.
      */
     public static ObjectMeta settled(ObjectMeta submitted, ObjectMeta live) {
         return submitted.toBuilder()
@@ -136,7 +136,7 @@ public final class ObjectMetaRules {
         }
     }
 
-    /** A prefix may end in a dash, for which upstream puts a letter, at the cost of the character before it. */
+    /** Replaces a dash at the end of a prefix by a letter. As upstream, the character before the dash is lost. */
     private static String masked(String prefix) {
         return prefix.length() > 1 && prefix.endsWith("-") ? prefix.substring(0, prefix.length() - 2) + "a" : prefix;
     }

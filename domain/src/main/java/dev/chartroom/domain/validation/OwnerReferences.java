@@ -15,10 +15,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The owner references of an object with those that are there twice taken out (wire contract D31).
+ * The owner references of an object without duplicates (wire contract D31).
  *
- * @param references each once, in the order in which they first came
- * @param duplicates the uids of those that were taken out
+ * @param references each reference once, in the order of its first occurrence
+ * @param duplicates the uids of the removed references
  */
 public record OwnerReferences(JsonArray references, List<String> duplicates) {
     private static final String FIELD = "metadata.ownerReferences";
@@ -45,12 +45,12 @@ public record OwnerReferences(JsonArray references, List<String> duplicates) {
         return new OwnerReferences(duplicates.isEmpty() ? given : new JsonArray(references), duplicates);
     }
 
-    /** What a create or update is warned of; none where there are no duplicates. */
+    /** Returns the warnings of a create or update; empty if there are no duplicates. */
     public List<String> warnings() {
         return warnings("");
     }
 
-    /** The same for a patch, whose result is looked at after mutating admission only. */
+    /** Returns the warnings of a patch, whose result is checked only after mutating admission. */
     public List<String> warningsOfPatch() {
         return warnings(" after mutating admission happens");
     }
@@ -63,7 +63,7 @@ public record OwnerReferences(JsonArray references, List<String> duplicates) {
                         + " please fix your requests; duplicate UID(s) observed: " + String.join(", ", duplicates));
     }
 
-    /** What is wrong with the owner references of an object (wire contract F10). */
+    /** Adds the errors of the owner references of an object (wire contract F10). */
     static void validate(JsonArray references, BoundedReport<FieldError> errors) {
         String controller = "";
         for (JsonValue value : references) {
@@ -109,13 +109,13 @@ public record OwnerReferences(JsonArray references, List<String> duplicates) {
         }
     }
 
-    /** The version part; empty where the text is no group and version. */
+    /** Returns the version part; empty if the text is not a group and version. */
     private static String version(String apiVersion) {
         String[] parts = apiVersion.split("/", -1);
         return parts.length > 2 ? "" : parts[parts.length - 1];
     }
 
-    /** A reference as metav1.OwnerReference has it: the known fields in their order. */
+    /** Returns a reference in the form of metav1.OwnerReference: the known fields in their order. */
     private static JsonObject typed(JsonValue reference) {
         JsonObject.Builder typed = JsonObject.builder();
         if (reference instanceof JsonObject object) {

@@ -1,6 +1,6 @@
 /**
- * What Kubernetes demands of the metadata of every object, whatever its kind, in apimachinery's words and order. Pure
- * functions of the metadata; the schema of a kind and where objects are stored are not known here.
+ * Kubernetes' rules for the metadata of every object, independent of its kind, in apimachinery's words and order. Pure
+ * functions of the metadata: the package depends neither on the schema of a kind nor on storage.
  */
 @NullMarked
 package dev.chartroom.domain.validation;

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** The keywords for lists. A structural schema has one schema for all items. */
+/** Converts the keywords for lists. A structural schema has one schema for all items. */
 final class ArrayConverter {
     private static final Set<String> LOST = Set.of("contains", "minContains", "maxContains", "unevaluatedItems");
     private static final Set<String> SCALARS = Set.of("string", "integer", "number", "boolean");
@@ -76,7 +76,7 @@ final class ArrayConverter {
                 .orElse(Structural.OPEN);
     }
 
-    /** The one schema that all items of a tuple have, those after it included. */
+    /** Returns the schema of all items of a tuple, including the items after it; empty if they differ. */
     private static Optional<Located> same(Demand demand) {
         List<Part> parts = demand.parts().stream()
                 .filter(part ->

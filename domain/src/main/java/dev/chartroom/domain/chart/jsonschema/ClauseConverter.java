@@ -12,11 +12,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Makes clauses: what may stand in {@code anyOf}, {@code oneOf}, {@code allOf} and {@code not} of a structural schema. A
- * clause names no types and declares nothing, and it says exactly what was demanded or is not made at all.
+ * Makes the clauses in {@code anyOf}, {@code oneOf}, {@code allOf} and {@code not} of a structural schema. A clause
+ * contains no types and no declarations. It expresses the demands exactly, or the conversion throws
+ * {@link Inexpressible}.
  */
 final class ClauseConverter {
-    /** Keywords that no clause can say. */
+    /** Keywords that a clause cannot express. */
     private static final Set<String> LOST = Set.of(
             "patternProperties",
             "propertyNames",
@@ -36,7 +37,7 @@ final class ClauseConverter {
         this.conversion = conversion;
     }
 
-    /** What a schema demands of a value that is declared to be of one type and never null. */
+    /** Returns the demands of a schema on a value that is declared with one type and without null. */
     JsonObject of(Located schema, JsonObject declared) throws Inexpressible {
         Set<JsonType> types = Families.typesOf(declared);
         Families families = Families.of(types, types.contains(JsonType.NULL));
@@ -47,10 +48,10 @@ final class ClauseConverter {
     }
 
     /**
-     * What a schema demands of the values of one family.
+     * Returns the demands of a schema on the values of one family.
      *
      * @param declared the structural schema of the value
-     * @param alone whether there are no other values; otherwise the clause says nothing of those
+     * @param alone whether no other values are possible; otherwise the clause must not restrict those
      */
     JsonObject of(Located schema, JsonObject declared, Set<JsonType> family, boolean alone) throws Inexpressible {
         conversion.spend();
@@ -122,7 +123,7 @@ final class ClauseConverter {
         return combined(union, clauses);
     }
 
-    /** One of the clauses, or exactly one of them. */
+    /** Combines the clauses of a union: a value fits one of them, or exactly one if the union is exclusive. */
     static JsonObject combined(Union union, List<JsonObject> clauses) {
         if (clauses.size() == 1) {
             return clauses.getFirst();
@@ -193,7 +194,7 @@ final class ClauseConverter {
         }
     }
 
-    /** What the schemas demand together of a member or an item, whatever the types are that it is declared with. */
+    /** Returns the demands of all the schemas on a member or an item, whose declaration may admit several types. */
     private JsonObject all(List<Located> schemas, JsonObject declared) throws Inexpressible {
         List<JsonObject> clauses = new ArrayList<>();
         for (Located schema : schemas) {

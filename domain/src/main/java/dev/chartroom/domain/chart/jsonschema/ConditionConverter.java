@@ -6,7 +6,7 @@ import dev.chartroom.domain.json.JsonValue;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is demanded on a condition, as clauses: {@code not}, {@code if} and the keywords for members that need others. */
+/** Converts conditional demands to clauses: {@code not}, {@code if} and the dependencies between members. */
 final class ConditionConverter {
     private final Conversion conversion;
     private final ClauseConverter clauses;
@@ -32,7 +32,7 @@ final class ConditionConverter {
         return all;
     }
 
-    /** A way to make clauses that may turn out not to be one. */
+    /** Makes clauses, or fails if a clause cannot express the demand. */
     private interface Attempt {
         List<JsonObject> make() throws Inexpressible;
     }
@@ -62,7 +62,7 @@ final class ConditionConverter {
         return all;
     }
 
-    /** Members that are there only with others, or only where the whole object fits a schema. */
+    /** Converts dependencies: if a member is present, other members must be, or the object must fit a schema. */
     private List<JsonObject> dependent(Part part, String keyword, JsonObject declared) throws Inexpressible {
         List<JsonObject> all = new ArrayList<>();
         for (var dependency : part.schema().objectOrEmpty(keyword).members().entrySet()) {

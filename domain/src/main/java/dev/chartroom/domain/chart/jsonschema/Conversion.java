@@ -6,7 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What the parts of one conversion share: the document, how much work is left, and what was found worth saying. */
+/** The shared state of one conversion: the document, the remaining budget and the remarks. */
 final class Conversion {
     private static final int MAX_REMARKS = 500;
 
@@ -20,17 +20,17 @@ final class Conversion {
         this.expressions = expressions;
     }
 
-    /** What the schemas demand of the value at the path; references that are not followed are remarked upon. */
+    /** Returns the demands of the schemas on the value at the path. Adds a remark for each part that is left open. */
     Demand demand(List<Located> schemas, String path) {
         return Flattening.of(schemas, document, budget, reason -> remark(path, reason + ": left open"));
     }
 
-    /** Likewise, but for a look only. */
+    /** Returns the demands of the schemas without adding remarks. */
     Demand glance(List<Located> schemas) {
         return Flattening.of(schemas, document, budget, _ -> {});
     }
 
-    /** The types of value that can be what is demanded; all of them where nothing is said. */
+    /** Returns the types that fit the demand; all types if it does not restrict them. */
     Set<JsonType> types(Demand demand) {
         Set<JsonType> types = JsonType.all();
         if (demand.impossible()) {
@@ -60,7 +60,7 @@ final class Conversion {
         return types;
     }
 
-    /** Whether a pattern of JSON Schema is one of RE2, which Kubernetes and Helm know. */
+    /** Returns whether a pattern of JSON Schema is valid in RE2, which Kubernetes and Helm use. */
     boolean isPattern(String pattern) {
         try {
             var _ = expressions.pattern(pattern);

@@ -12,23 +12,23 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * All that is demanded of one value.
+ * All demands on one value.
  *
- * @param parts the value fits each of them; where they say something for people, the first one counts
- * @param unions and of each of these it fits an alternative
+ * @param parts the value fits each of them; an annotation comes from the first part that has it
+ * @param unions the value fits an alternative of each of them
  * @param impossible whether no value fits
- * @param open whether a part is not known, so that any value may fit
+ * @param open whether a part is unknown, so that any value may fit
  */
 record Demand(List<Part> parts, List<Union> unions, boolean impossible, boolean open) {
     private static final String PROPERTIES = "properties";
     private static final String ADDITIONAL = "additionalProperties";
 
-    /** The first value that a part has for the keyword. */
+    /** Returns the value of the keyword in the first part that has it. */
     Optional<JsonValue> first(String keyword) {
         return parts.stream().flatMap(part -> part.keyword(keyword).stream()).findFirst();
     }
 
-    /** The different values that the parts have for the keyword. */
+    /** Returns the distinct values of the keyword in all parts. */
     List<JsonValue> all(String keyword) {
         return parts.stream()
                 .flatMap(part -> part.keyword(keyword).stream())
@@ -44,14 +44,14 @@ record Demand(List<Part> parts, List<Union> unions, boolean impossible, boolean 
         return keywords.stream().anyMatch(this::has);
     }
 
-    /** The schemas that the parts have for the keyword. */
+    /** Returns the values of the keyword in all parts as schemas. */
     List<Located> schemas(String keyword) {
         return parts.stream()
                 .flatMap(part -> part.keyword(keyword).map(part::within).stream())
                 .toList();
     }
 
-    /** The names of the members that a part declares. */
+    /** Returns the names of all declared members. */
     Set<String> members() {
         Set<String> names = new LinkedHashSet<>();
         parts.forEach(
@@ -59,7 +59,10 @@ record Demand(List<Part> parts, List<Union> unions, boolean impossible, boolean 
         return names;
     }
 
-    /** What is demanded of a member: where a part does not declare it, what that says of all others. */
+    /**
+     * Returns the demands on a member. If a part does not declare it, the part's {@code additionalProperties} apply,
+     * unless it has {@code patternProperties}.
+     */
     List<Located> member(String name) {
         List<Located> member = new ArrayList<>();
         for (Part part : parts) {
@@ -80,12 +83,12 @@ record Demand(List<Part> parts, List<Union> unions, boolean impossible, boolean 
         return names;
     }
 
-    /** True where a part admits no members but those that it declares. */
+    /** Returns whether a part forbids undeclared members. */
     boolean isClosed() {
         return parts.stream().anyMatch(part -> part.schema().get(ADDITIONAL) == JsonBoolean.FALSE);
     }
 
-    /** The values that are admitted, where they are listed. */
+    /** Returns the values that every {@code const} and {@code enum} admits; empty if there are none. */
     Optional<List<JsonValue>> listed() {
         Optional<List<JsonValue>> listed = Optional.empty();
         for (Part part : parts) {
@@ -104,7 +107,7 @@ record Demand(List<Part> parts, List<Union> unions, boolean impossible, boolean 
         return listed;
     }
 
-    /** This demand and further ones. */
+    /** Returns both demands together, without the resolved union. */
     Demand and(Demand other, Union resolved) {
         List<Part> both = new ArrayList<>(parts);
         both.addAll(other.parts);

@@ -7,10 +7,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Types whose keywords are the same: a keyword of one family says nothing of values of another.
+ * Groups of types that share keywords: a keyword of one family does not restrict values of another.
  *
- * @param families each not empty
- * @param alone whether all values that are admitted are of one family, and none is null: then a clause may speak of all
+ * @param families none of them empty
+ * @param alone whether all admitted values belong to one family and are not null, so that a clause may restrict all
+ *     values
  */
 record Families(List<Set<JsonType>> families, boolean alone) {
     private static final List<Set<JsonType>> KNOWN = List.of(
@@ -32,7 +33,7 @@ record Families(List<Set<JsonType>> families, boolean alone) {
         return new Families(families, families.size() == 1 && !nullable);
     }
 
-    /** The types that a structural schema declares; all where it declares none. */
+    /** Returns the types that a structural schema declares; all types if it declares none. */
     static Set<JsonType> typesOf(JsonObject structural) {
         Set<JsonType> types = structural.isTrue(Structural.INT_OR_STRING)
                 ? EnumSet.of(JsonType.INTEGER, JsonType.STRING)

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Finds all that is demanded of a value: follows local references and gathers what {@code allOf} holds. */
+/** Collects all demands on a value: follows local references and flattens {@code allOf}. */
 final class Flattening {
-    /** What counts beside a {@code $ref} of an old draft: it is for people. */
+    /** The keywords that count beside a {@code $ref} in an old draft, because they are annotations. */
     private static final Set<String> ANNOTATIONS = Set.of("title", "description", "default");
 
     private static final int MAX_REFS = 50;
@@ -36,9 +36,9 @@ final class Flattening {
     }
 
     /**
-     * What all the schemas demand together.
+     * Returns the demands of all the schemas together.
      *
-     * @param remark told of each reference that is not followed
+     * @param remark receives the reason for each part that is left open
      */
     static Demand of(List<Located> schemas, SchemaDocument document, Budget budget, Consumer<String> remark) {
         Flattening flattening = new Flattening(document, budget, remark);

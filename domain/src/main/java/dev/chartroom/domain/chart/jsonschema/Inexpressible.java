@@ -1,6 +1,6 @@
 package dev.chartroom.domain.chart.jsonschema;
 
-/** Something that a clause, which may not name types, cannot say exactly. The message names it. */
+/** Thrown if a clause, which must not contain types, cannot express a demand exactly. The message names the demand. */
 final class Inexpressible extends Exception {
     private static final long serialVersionUID = 1;
 

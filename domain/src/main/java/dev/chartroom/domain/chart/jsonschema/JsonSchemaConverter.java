@@ -9,7 +9,7 @@ import dev.chartroom.domain.schema.SchemaRepair;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Turns a JSON Schema of chart values into a structural schema. */
+/** Converts a JSON Schema of chart values to a structural schema. */
 public final class JsonSchemaConverter {
     private static final Converted TOO_LARGE = new Converted(
             Structural.OPEN_OBJECT,
@@ -18,10 +18,10 @@ public final class JsonSchemaConverter {
     private JsonSchemaConverter() {}
 
     /**
-     * What a conversion made.
+     * The result of a conversion.
      *
-     * @param schema is structural, and one of an object
-     * @param remarks what it does not say and the JSON Schema does, in the order in which that was found
+     * @param schema a structural schema of an object
+     * @param remarks the differences from the JSON Schema, in the order in which they were found
      */
     public record Converted(JsonObject schema, List<Remark> remarks) {
         public Converted {
@@ -30,11 +30,12 @@ public final class JsonSchemaConverter {
     }
 
     /**
-     * Converts a schema. The result admits every value that the schema admits, but for members of objects that have
-     * declared members and of which nothing is said about others; nothing that it refers to is fetched.
+     * Converts a schema. The result admits every value that the schema admits, with one exception. If an object has
+     * declared members and the schema does not mention others, the result does not admit others. Remote references are
+     * not fetched.
      *
-     * @param schema of draft 4 to 2020-12, untrusted; references into itself are followed
-     * @param expressions tells which patterns and rules the result may have
+     * @param schema an untrusted schema of draft 4 to 2020-12; local references are followed
+     * @param expressions decides which patterns and rules the result may have
      */
     public static Converted convert(JsonValue schema, SchemaExpressions expressions) {
         Conversion conversion = new Conversion(schema, expressions);

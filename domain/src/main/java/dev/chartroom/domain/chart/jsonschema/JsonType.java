@@ -12,7 +12,10 @@ import java.util.EnumSet;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The types of JSON Schema, with those numbers apart that are no integers, so that sets of types can be intersected. */
+/**
+ * The types of JSON Schema. Numbers that are not integers are a separate type, so that sets of types can be
+ * intersected.
+ */
 enum JsonType {
     NULL,
     BOOLEAN,
@@ -26,7 +29,7 @@ enum JsonType {
         return EnumSet.allOf(JsonType.class);
     }
 
-    /** Those that a keyword {@code type} names; a name that nobody knows stands for all. */
+    /** Returns the types that a keyword {@code type} names; an unknown name stands for all types. */
     static Set<JsonType> named(JsonValue type) {
         Set<JsonType> types = EnumSet.noneOf(JsonType.class);
         switch (type) {

@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** A list of the values that are admitted. */
+/** Converts a list of the admitted values. */
 final class Listing {
     private Listing() {}
 
     /**
-     * The list as clauses. In Kubernetes null fits no {@code enum}, so where null is admitted a pattern or limits stand
-     * in for one.
+     * Returns the list as clauses. In Kubernetes, null fits no {@code enum}. If null is admitted, patterns or limits
+     * replace the {@code enum}.
      */
     static List<JsonObject> of(List<JsonValue> values, Set<JsonType> types, boolean nullable, Consumer<String> remark) {
         List<JsonValue> fitting = values.stream()
@@ -37,7 +37,7 @@ final class Listing {
         return clauses;
     }
 
-    /** A clause that says of values of one type that they are in the list, and nothing of others; empty for none. */
+    /** Returns a clause that restricts values of one type to the list and no others; empty if there is none. */
     static JsonObject ofType(List<JsonValue> values, JsonType type) {
         return switch (type) {
             case STRING ->

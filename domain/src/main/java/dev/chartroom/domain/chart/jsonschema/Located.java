@@ -4,8 +4,8 @@ import dev.chartroom.domain.json.JsonValue;
 import java.util.Set;
 
 /**
- * A schema as it was written, and how one got there.
+ * A schema as it was written, and the references that lead to it.
  *
- * @param refs the references that were followed on the way
+ * @param refs the references that were followed to reach the schema
  */
 record Located(JsonValue schema, Set<String> refs) {}

@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** What is demanded of the names of a map's members, as a rule in CEL. */
+/** CEL rules for the names of a map's members. */
 final class NameRules {
     private static final Set<String> SAID =
             Set.of("type", "pattern", "minLength", "maxLength", "enum", "const", "title", "description", "$comment");
 
     private NameRules() {}
 
-    /** That each name matches one of some patterns. */
+    /** Returns a rule that each name matches one of the patterns. */
     static JsonArray matching(Collection<String> patterns) {
         return rule(
                 String.join(" || ", patterns.stream().map(NameRules::matches).toList()),
@@ -26,9 +26,9 @@ final class NameRules {
     }
 
     /**
-     * That each name is what {@code propertyNames} demands.
+     * Returns a rule that each name fits {@code propertyNames}.
      *
-     * @return empty where a rule cannot say that
+     * @return empty if no rule can express that
      */
     static Optional<JsonArray> of(Demand names) {
         boolean said = names.unions().isEmpty()
@@ -78,7 +78,7 @@ final class NameRules {
                 .build());
     }
 
-    /** The text in JSON: CEL reads the same escapes. */
+    /** Quotes the pattern as JSON: CEL has the same escapes. */
     private static String matches(String pattern) {
         return "name.matches(" + new JsonString(pattern) + ")";
     }

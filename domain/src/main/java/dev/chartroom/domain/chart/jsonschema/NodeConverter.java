@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Makes the structural schema of a value from all that is demanded of it. */
+/** Makes the structural schema of a value from all demands on it. */
 final class NodeConverter {
     private static final int MAX_DEPTH = 40;
     private static final Set<String> OBJECT_KEYWORDS = Set.of(
@@ -33,7 +33,7 @@ final class NodeConverter {
         this.conditions = new ConditionConverter(conversion, clauses);
     }
 
-    /** The schema of all values together, which is always one of an object. */
+    /** Returns the schema of all values, which is always an object. */
     JsonObject root(JsonValue schema) {
         Demand demand = settled(conversion.demand(List.of(new Located(schema, Set.of())), ""));
         if (demand.open() || demand.impossible()) {
@@ -44,7 +44,7 @@ final class NodeConverter {
                 .without("nullable");
     }
 
-    /** The schema of a value that has to fit all these. */
+    /** Returns the schema of a value that has to fit all the schemas. */
     JsonObject convert(List<Located> schemas, String path, int depth) {
         Demand declared = conversion.demand(schemas, path);
         Set<JsonType> types = conversion.types(declared);
@@ -78,7 +78,7 @@ final class NodeConverter {
                         > 1;
     }
 
-    /** The demand without unions that leave no choice: of those the one alternative is demanded. */
+    /** Replaces each union that leaves no choice by its only possible alternative. */
     private Demand settled(Demand demand) {
         Demand settled = demand;
         Set<JsonType> types = conversion.types(settled);
@@ -96,7 +96,7 @@ final class NodeConverter {
         return settled;
     }
 
-    /** Where no type is said, what else is said tells one, as charts mean it. */
+    /** Infers a missing type from the other keywords, as chart authors intend. */
     private JsonObject untyped(Demand demand, String path, int depth) {
         Optional<JsonType> meant = meant(demand);
         if (meant.isPresent()) {
@@ -175,7 +175,7 @@ final class NodeConverter {
                 .orElse(schema);
     }
 
-    /** The schema with what is said for people, for form generators and by Kubernetes' own keywords. */
+    /** Adds the title, the description, the {@code x-} keywords and the default to the schema. */
     private static JsonObject annotated(Demand demand, JsonObject schema) {
         JsonObject.Builder annotated = JsonObject.builder();
         for (String keyword : List.of("title", "description")) {

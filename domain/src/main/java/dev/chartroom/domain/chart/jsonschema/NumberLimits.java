@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The keywords for numbers, as clauses: {@code exclusiveMinimum} is a number in new drafts and a flag in draft 4. */
+/**
+ * Converts the keywords for numbers to clauses. {@code exclusiveMinimum} is a number in new drafts and a flag in draft
+ * 4.
+ */
 final class NumberLimits {
     static final Set<String> KEYWORDS =
             Set.of("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf");
@@ -23,7 +26,7 @@ final class NumberLimits {
         this.integer = integer;
     }
 
-    /** @param integer whether only integers are demanded: then a limit becomes one, too */
+    /** @param integer whether only integers are admitted; then limits are rounded to integers */
     static List<JsonObject> of(Demand demand, boolean integer) {
         NumberLimits limits = new NumberLimits(integer);
         limits.limit(demand, "minimum", "exclusiveMinimum", 1);

@@ -15,9 +15,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The keywords for objects. In a structural schema an object has known members, or is a map, or may hold anything. Where
- * a schema declares members and says nothing of others, those are the members that there are: Kubernetes prunes and
- * refuses what nobody declared, and that is what finds a misspelt field.
+ * Converts the keywords for objects. In a structural schema an object has known members, is a map, or is open. If a
+ * schema declares members and does not mention others, the result admits no others. Kubernetes then prunes or rejects
+ * undeclared members, which detects misspelt fields.
  */
 final class ObjectConverter {
     private static final String RULES = "x-kubernetes-validations";
@@ -46,7 +46,7 @@ final class ObjectConverter {
         return Structural.with(schema, clauses);
     }
 
-    /** The schema of a map with a rule for its names; of other objects no rule can go through the names. */
+    /** Adds a rule for the names of a map; a rule cannot iterate over the names of other objects. */
     private JsonObject named(Demand demand, JsonObject schema, String path) {
         if (!demand.has("propertyNames")) {
             return schema;
@@ -67,8 +67,8 @@ final class ObjectConverter {
     }
 
     /**
-     * What is demanded of each member: what the demand itself says, and for one that only alternatives and conditions
-     * declare, what one of those says.
+     * Returns the demands on each member. A member that only alternatives and conditions declare has to fit one of
+     * their schemas.
      */
     private Map<String, List<Located>> members(Demand demand) {
         Map<String, List<Located>> members = new LinkedHashMap<>();
@@ -87,7 +87,7 @@ final class ObjectConverter {
         return members;
     }
 
-    /** Everything that declares members without demanding them. */
+    /** Returns the demands of alternatives, conditions and dependencies, which not every value has to fit. */
     private List<Demand> alternatives(Demand demand) {
         List<Demand> alternatives = new ArrayList<>();
         List<Located> schemas = new ArrayList<>();
@@ -152,7 +152,7 @@ final class ObjectConverter {
                 : head.with("additionalProperties", nodes.convert(values, path + ".*", depth + 1));
     }
 
-    /** Members whose names match patterns: a map, where all others are refused or one pattern matches every name. */
+    /** Converts {@code patternProperties} to a map if other names are forbidden or the patterns match every name. */
     private JsonObject patterns(Demand demand, JsonObject head, String path, int depth) {
         Set<String> names = new LinkedHashSet<>();
         List<Located> schemas = new ArrayList<>();

@@ -9,22 +9,22 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * One of the schemas that a value has to fit at once, without what was taken out of it: {@code $ref}, {@code allOf},
- * {@code anyOf} and {@code oneOf}.
+ * One of the schemas that a value has to fit together. {@code $ref}, {@code allOf}, {@code anyOf} and {@code oneOf}
+ * were removed from it.
  */
 record Part(JsonObject schema, Set<String> refs) {
 
-    /** The value of a keyword, unless it is null. */
+    /** Returns the value of a keyword, unless it is null. */
     Optional<JsonValue> keyword(String name) {
         return Optional.ofNullable(schema.get(name)).filter(value -> value != JsonNull.NULL);
     }
 
-    /** A schema that this one holds. */
+    /** Returns a schema inside this one, with the same references. */
     Located within(JsonValue inner) {
         return new Located(inner, refs);
     }
 
-    /** The schemas in the list that the keyword has. */
+    /** Returns the schemas in the list that is the value of the keyword. */
     List<Located> list(String keyword) {
         return schema.get(keyword) instanceof JsonArray(var schemas)
                 ? schemas.stream().map(this::within).toList()

@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A whole schema, in which a {@code $ref} finds what it refers to. */
+/** A whole schema, which resolves each {@code $ref} in it. */
 final class SchemaDocument {
     private static final Pattern OLD_DRAFT = Pattern.compile("draft-0?[3-7]\\b");
 
@@ -50,17 +50,17 @@ final class SchemaDocument {
         }
     }
 
-    /** True up to draft 7, where nothing counts that stands beside a {@code $ref}. */
+    /** Returns whether keywords beside a {@code $ref} are ignored, as in drafts up to 7. */
     boolean refsStandAlone() {
         return refsStandAlone;
     }
 
-    /** True for a reference that leads out of this document. */
+    /** Returns whether a reference points outside of this document. */
     boolean isRemote(String ref) {
         return !local(ref).startsWith("#");
     }
 
-    /** What a reference refers to; null where there is no such thing. */
+    /** Returns the target of a reference; null if there is none. */
     @Nullable
     JsonValue find(String ref) {
         String local = local(ref);
@@ -82,7 +82,7 @@ final class SchemaDocument {
         }
     }
 
-    /** True where what a reference refers to refers to itself in the end. */
+    /** Returns whether the target of a reference refers to itself, directly or indirectly. */
     boolean isRecursive(String ref) {
         Boolean known = recursive.get(ref);
         if (known == null) {

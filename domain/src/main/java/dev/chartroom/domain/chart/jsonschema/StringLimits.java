@@ -13,14 +13,14 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
-/** The keywords for strings and the counts of all types, as clauses. */
+/** Converts the keywords for strings and the counts of all types to clauses. */
 final class StringLimits {
     static final Set<String> KEYWORDS = Set.of("pattern", "minLength", "maxLength", "format");
     private static final String SPECIAL = "\\^$.|?*+()[]{}";
 
     private StringLimits() {}
 
-    /** @param dropped told of what cannot be demanded */
+    /** @param dropped receives each demand that a clause cannot express */
     static List<JsonObject> of(Demand demand, Conversion conversion, Consumer<String> dropped) {
         List<JsonObject> clauses = new ArrayList<>(counts(demand, "minLength", "maxLength"));
         for (JsonValue declared : demand.all("pattern")) {
@@ -36,7 +36,7 @@ final class StringLimits {
         return clauses;
     }
 
-    /** The greatest of the least counts and the least of the greatest. */
+    /** Returns the largest minimum and the smallest maximum. */
     static List<JsonObject> counts(Demand demand, String minimum, String maximum) {
         List<JsonObject> clauses = new ArrayList<>();
         longs(demand, minimum).max().ifPresent(count -> clauses.add(JsonObject.of(minimum, JsonNumber.of(count))));
@@ -44,7 +44,7 @@ final class StringLimits {
         return clauses;
     }
 
-    /** A pattern for exactly these texts: unlike {@code enum}, it says nothing of values that are no strings. */
+    /** Returns a pattern for exactly these texts. Unlike {@code enum}, it does not restrict values of other types. */
     static JsonObject patternOf(Collection<String> texts) {
         return JsonObject.of(
                 "pattern",

@@ -9,26 +9,26 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/** What structural schemas are made of. */
+/** Building blocks of structural schemas. */
 public final class Structural {
     public static final String INT_OR_STRING = "x-kubernetes-int-or-string";
     public static final String PRESERVE_UNKNOWN_FIELDS = "x-kubernetes-preserve-unknown-fields";
 
-    /** Of a value that may be anything. */
+    /** The schema of any value. */
     public static final JsonObject OPEN = JsonObject.of(PRESERVE_UNKNOWN_FIELDS, JsonBoolean.TRUE);
 
-    /** Of an object that may hold anything. */
+    /** The schema of any object. */
     public static final JsonObject OPEN_OBJECT = JsonObject.builder()
             .put("type", "object")
             .put(PRESERVE_UNKNOWN_FIELDS, true)
             .build();
 
-    /** Of no value at all. */
+    /** The schema that no value fits. */
     static final JsonObject NOTHING = OPEN_OBJECT.with("not", JsonObject.EMPTY);
 
     private Structural() {}
 
-    /** The schema with further clauses: in the schema itself where there is room, else in {@code allOf}. */
+    /** Adds clauses: to the schema itself if it lacks their keywords, otherwise to {@code allOf}. */
     static JsonObject with(JsonObject schema, Collection<JsonObject> clauses) {
         JsonObject all = schema;
         List<JsonValue> rest = new ArrayList<>();
@@ -59,7 +59,7 @@ public final class Structural {
         return JsonObject.of("required", JsonArray.ofStrings(names));
     }
 
-    /** The keywords of both: one schema that admits what both admit. */
+    /** Returns a schema that admits the values that both schemas admit. */
     static JsonObject both(JsonObject one, JsonObject other) {
         return with(one, List.of(other));
     }

@@ -7,14 +7,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What a structural schema calls types. */
+/** Names of types in structural schemas. */
 final class TypeNames {
     private static final Set<JsonType> INT_OR_STRING = EnumSet.of(JsonType.INTEGER, JsonType.STRING);
     private static final Set<JsonType> NUMBER = EnumSet.of(JsonType.INTEGER, JsonType.FRACTION);
 
     private TypeNames() {}
 
-    /** The keywords that admit exactly these types; empty where there are none that do. */
+    /** Returns the keywords that admit exactly these types; empty if there are none. */
     static Optional<JsonObject> head(Set<JsonType> types, boolean nullable) {
         JsonObject.Builder head = JsonObject.builder();
         if (types.equals(INT_OR_STRING)) {

@@ -3,9 +3,9 @@ package dev.chartroom.domain.chart.jsonschema;
 import java.util.List;
 
 /**
- * Schemas one of which a value has to fit.
+ * Alternative schemas, one of which a value has to fit.
  *
- * @param exclusive whether it must fit no other: {@code oneOf}
+ * @param exclusive whether it must fit only one: {@code oneOf}
  */
 record Union(boolean exclusive, List<Located> alternatives) {
 

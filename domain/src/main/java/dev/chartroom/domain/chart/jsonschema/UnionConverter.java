@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The keywords {@code anyOf} and {@code oneOf}, as clauses. For each type a value may have, those alternatives count that
- * admit it; keywords of one type say nothing of the others, which is what tells an integer from a string without naming
- * types.
+ * Converts {@code anyOf} and {@code oneOf} to clauses. For each type of a value, only the alternatives that admit the
+ * type count. Keywords of one type do not restrict other types, so a clause can distinguish an integer from a string
+ * without naming types.
  */
 final class UnionConverter {
     private final Conversion conversion;
@@ -63,7 +63,7 @@ final class UnionConverter {
                 && either.stream().allMatch(clause -> clause.names().equals(Set.of("enum")));
     }
 
-    /** Alternatives that only list values are one list. */
+    /** Merges alternatives that only list values into one list. */
     private static JsonObject list(Union union, List<JsonObject> either) {
         List<JsonValue> values = new ArrayList<>();
         either.forEach(clause ->

@@ -1,6 +1,7 @@
 /**
- * From JSON Schema, drafts 4 to 2020-12, to the structural schema that a kind needs. What a structural schema cannot say
- * is left open, so that it never refuses what the chart takes, and named. Knows nothing of charts and fetches nothing.
+ * Converts JSON Schema, drafts 4 to 2020-12, to the structural schema of a kind. A demand that a structural schema
+ * cannot express is dropped and reported in a remark, so that values valid for the chart are not rejected. The package
+ * does not depend on charts and fetches nothing.
  */
 @NullMarked
 package dev.chartroom.domain.chart.jsonschema;

@@ -8,9 +8,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Comments as Bitnami's readme-generator reads them: the tag for parameters, a path such as {@code image.tag}, perhaps
- * modifiers such as {@code [string,nullable]}, and a description. As the path is written out, it does not count where the
- * comment stands.
+ * Reads the comments of Bitnami's readme-generator: the tag for parameters, a path such as {@code image.tag}, optional
+ * modifiers such as {@code [string,nullable]}, and a description. The path is explicit, so the position of the comment
+ * does not matter.
  */
 final class BitnamiParams {
     private static final Pattern PARAM =

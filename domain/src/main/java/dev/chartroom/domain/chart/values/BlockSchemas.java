@@ -11,8 +11,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Comments as dadav's helm-schema reads them: a JSON Schema, written in YAML between two lines {@code # @schema} above the
- * key. {@code required} may be true or false there, and is about the key itself.
+ * Reads the comments of dadav's helm-schema: a JSON Schema in YAML between two lines {@code # @schema} above the key. A
+ * boolean {@code required} in it applies to the key itself.
  */
 final class BlockSchemas {
     private BlockSchemas() {}

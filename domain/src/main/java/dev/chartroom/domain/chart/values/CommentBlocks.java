@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Which comments belong to which key: those on the lines directly above it, and the one after it. What is between two
- * lines {@code # @schema} is apart from them, as no other dialect is to take it for its own.
+ * Assigns comments to keys: the comments on the lines directly above a key, and the one after it. Comments between two
+ * lines {@code # @schema} are separate, so that other dialects do not read them.
  */
 final class CommentBlocks {
     private static final Pattern MARK = Pattern.compile("^\\s*@schema(?:\\.root)?\\s*$");
@@ -29,12 +29,12 @@ final class CommentBlocks {
         }
     }
 
-    /** The keys of the file, in its order. */
+    /** Returns the keys of the file, in file order. */
     Map<JsonPointer, Place> keys() {
         return layout.places();
     }
 
-    /** The comments directly above a line, in order, without what is between the two lines that mark a schema. */
+    /** Returns the comments directly above a line, in order, without those between two lines that mark a schema. */
     List<Comment> above(Place place) {
         List<Comment> others = new ArrayList<>();
         boolean inside = false;
@@ -49,9 +49,9 @@ final class CommentBlocks {
     }
 
     /**
-     * What is between two lines that mark a schema, directly above a line.
+     * Returns the blocks between two lines that mark a schema, directly above a line.
      *
-     * @return the lines of each such block, with the marks; a last one that does not end has but one
+     * @return the lines of each block, with the marks; an unterminated last block has only one mark
      */
     List<List<Comment>> marked(Place place) {
         List<List<Comment>> blocks = new ArrayList<>();
@@ -77,12 +77,12 @@ final class CommentBlocks {
         return block;
     }
 
-    /** The comment at the end of a line. */
+    /** Returns the comment at the end of a line. */
     Optional<Comment> after(Place place) {
         return Optional.ofNullable(trailing.get(place.line()));
     }
 
-    /** The texts of all comments that have a line of their own, in order. */
+    /** Returns the texts of all comments on lines of their own, in order. */
     List<String> texts() {
         return layout.comments().stream()
                 .filter(Comment::alone)

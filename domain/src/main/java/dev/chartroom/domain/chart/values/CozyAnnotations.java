@@ -14,8 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Comments as cozyvalues-gen reads them: types with a name, which are structs with fields or lists of values, and values
- * that are of these types. What follows one of them and begins with {@code @} says more of it.
+ * Reads the comments of cozyvalues-gen. They declare named types, which are structs or enums, and values of these
+ * types. A following annotation adds a keyword to the declaration before it.
  */
 final class CozyAnnotations {
     private static final String NAMED = "\\s+\\{([^}]+)\\}\\s+(\\[?\\w+]?)"
@@ -31,7 +31,7 @@ final class CozyAnnotations {
 
     private final Map<String, JsonObject> types = new LinkedHashMap<>();
     private final Map<String, JsonObject> params = new LinkedHashMap<>();
-    /** Where what follows belongs: a type, perhaps one of its fields, or a value. */
+    /** The target of the next annotation: a type, perhaps one of its fields, or a value. */
     private String type = "";
 
     private String field = "";
@@ -115,7 +115,7 @@ final class CozyAnnotations {
         types.put(type, holder.with("enum", new JsonArray(values)));
     }
 
-    /** What limits a value, or goes with it. */
+    /** Adds a keyword to the current field or value. */
     private void more(String keyword, String text) {
         switch (keyword) {
             case "minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems" ->
@@ -133,7 +133,7 @@ final class CozyAnnotations {
                 if (keyword.startsWith("x-")) {
                     add(keyword, FlowMapping.read(text));
                 } else {
-                    enter("", "", ""); // a section, or something that nobody knows
+                    enter("", "", ""); // a section or an unknown annotation
                 }
             }
         }

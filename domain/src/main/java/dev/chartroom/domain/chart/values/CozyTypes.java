@@ -4,7 +4,7 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import java.util.Set;
 
-/** The types of cozyvalues-gen, which look like Go's, as JSON Schema. */
+/** Converts the types of cozyvalues-gen, which resemble Go's, to JSON Schema. */
 final class CozyTypes {
     private static final String QUANTITY = "^(\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))"
             + "(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))))?$";
@@ -36,7 +36,7 @@ final class CozyTypes {
 
     private CozyTypes() {}
 
-    /** The schema of a type such as {@code map[string]User}; one that is declared elsewhere is referred to. */
+    /** Returns the schema of a type such as {@code map[string]User}; a named type becomes a reference. */
     static JsonObject schema(String type) {
         String text = type.strip();
         if (text.startsWith("*")) {
@@ -65,7 +65,7 @@ final class CozyTypes {
         };
     }
 
-    /** Whether a member of the type may be left out without being in brackets, as Go leaves out what is empty. */
+    /** Returns whether a member of the type is optional even without brackets, as Go omits empty values. */
     static boolean isOptional(String type) {
         String text = type.strip();
         return text.startsWith("*") || text.startsWith("[]") || text.startsWith("map[");

@@ -4,11 +4,11 @@ import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.json.JsonValue;
 
-/** A mapping of scalars in one line, such as {@code {source: storageclass}}: all that comments have of YAML. */
+/** A mapping of scalars on one line, such as {@code {source: storageclass}}: the only YAML in these annotations. */
 final class FlowMapping {
     private FlowMapping() {}
 
-    /** The mapping, or another value, or where it is neither the text. */
+    /** Returns the mapping or the JSON value in the text; otherwise the text. */
     static JsonValue read(String text) {
         String trimmed = text.strip();
         JsonValue json = InlineKeywords.value(trimmed);

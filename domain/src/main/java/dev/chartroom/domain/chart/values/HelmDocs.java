@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Comments as helm-docs reads them: {@code # -- (int) how many there are}, perhaps over several lines, directly above the
- * key; {@code # @default -- text} says what the default is in words.
+ * Reads the comments of helm-docs: {@code # -- (int) how many there are}, possibly on several lines, directly above the
+ * key. {@code # @default -- text} describes the default in words.
  */
 final class HelmDocs {
     private static final Pattern START = Pattern.compile("^\\s*(?:([\\w.-]+)\\s+)?--(?:\\s+(.*))?$");

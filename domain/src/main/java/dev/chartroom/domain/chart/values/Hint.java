@@ -4,13 +4,13 @@ import dev.chartroom.domain.json.JsonObject;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What comments say of one value.
+ * The information in comments about one value.
  *
- * @param description for people; null where there is none
+ * @param description the description; null if there is none
  * @param schema keywords of JSON Schema
- * @param whole whether these keywords are all that is to be known of the type, whatever the value is
- * @param required whether the object around it must have it
- * @param hidden whether it is none of the users' business
+ * @param whole whether these keywords define the type completely, independent of the value
+ * @param required whether the enclosing object must have the value
+ * @param hidden whether the value is hidden from users
  */
 record Hint(@Nullable String description, JsonObject schema, boolean whole, boolean required, boolean hidden) {
     static final Hint NONE = new Hint(null, JsonObject.EMPTY, false, false, false);
@@ -27,7 +27,7 @@ record Hint(@Nullable String description, JsonObject schema, boolean whole, bool
         return new Hint(text == null || text.isBlank() ? null : text.strip(), schema, whole, required, hidden);
     }
 
-    /** This hint, with what only the other one says. */
+    /** Returns this hint, completed from the other one. */
     Hint or(Hint other) {
         JsonObject keywords =
                 whole ? schema : other.schema.toBuilder().putAll(schema).build();

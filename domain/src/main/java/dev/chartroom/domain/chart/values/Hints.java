@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What the comments of a file say of its values. What is said first counts. */
+/** The hints in the comments of a file. The first hint for a value takes precedence. */
 final class Hints {
     private final Map<JsonPointer, Hint> hints = new LinkedHashMap<>();
     private final Set<Remark> remarks = new LinkedHashSet<>();
@@ -23,7 +23,7 @@ final class Hints {
         hints.merge(pointer, hint, Hint::or);
     }
 
-    /** Types with a name, to which the hints refer by {@code #/$defs/}. */
+    /** Returns the named types, to which hints refer by {@code #/$defs/}. */
     JsonObject definitions() {
         return definitions;
     }

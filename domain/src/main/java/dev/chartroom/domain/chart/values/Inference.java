@@ -12,10 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Infers a JSON Schema from values. What is empty or null tells nothing, and is left open. */
+/** Infers a JSON Schema from values. The content of an empty value and the type of null are left open. */
 final class Inference {
     private static final Set<String> QUANTITIES = Set.of("limits", "requests");
-    /** Where one of these is said, the value does not tell the type. */
+    /** If a hint has one of these keywords, the type is not inferred from the value. */
     private static final Set<String> TYPING = Set.of("type", "$ref", "allOf", "anyOf", "oneOf", "const", "enum");
 
     private final Hints hints;
@@ -36,7 +36,7 @@ final class Inference {
                 : schema.with("description", new JsonString(hint.description()));
     }
 
-    /** What comments say of a type is all of it, but for members that they forgot. */
+    /** Returns the complete type from the comments, with the members that they omit. */
     private JsonObject whole(JsonObject schema, JsonValue value, JsonPointer pointer) {
         return value instanceof JsonObject object && schema.has("properties")
                 ? members(object, pointer, schema)
@@ -108,7 +108,7 @@ final class Inference {
         return members(object, pointer, schema);
     }
 
-    /** The schema with those members of an object that it does not declare. */
+    /** Adds the members of an object that the schema does not declare. */
     private JsonObject members(JsonObject object, JsonPointer pointer, JsonObject schema) {
         JsonObject.Builder properties = schema.objectOrEmpty("properties").toBuilder();
         List<String> required = new ArrayList<>(schema.arrayOrEmpty("required").strings());
@@ -125,7 +125,7 @@ final class Inference {
         return required.isEmpty() ? with : with.with("required", JsonArray.ofStrings(required));
     }
 
-    /** What Kubernetes calls resources: amounts of anything, written with a unit or without. */
+    /** Returns whether an object holds resource quantities of Kubernetes, with or without units. */
     private static boolean isQuantities(JsonObject object, JsonPointer pointer) {
         return QUANTITIES.contains(pointer.tokens().getLast())
                 && object.members().values().stream()

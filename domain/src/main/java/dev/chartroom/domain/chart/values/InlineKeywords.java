@@ -42,7 +42,7 @@ final class InlineKeywords {
     private boolean hidden;
     private boolean whole;
 
-    /** @return whether the keyword was understood */
+    /** @return whether the keyword is known */
     boolean add(String name, String text) {
         if (TEXTS.contains(name)) {
             schema.put(name, name.equals("const") ? value(text) : new JsonString(text));
@@ -83,7 +83,7 @@ final class InlineKeywords {
         return true;
     }
 
-    /** JSON where it is some, otherwise text. */
+    /** Parses JSON; any other text becomes a string. */
     static JsonValue value(String text) {
         try {
             return JsonText.parse(text);
@@ -92,7 +92,7 @@ final class InlineKeywords {
         }
     }
 
-    /** One word, or several in brackets. */
+    /** Parses one word, or several in brackets. */
     private static JsonValue words(String text) {
         List<JsonValue> words = list(text).values().stream()
                 .<JsonValue>map(word -> word == JsonNull.NULL ? new JsonString("null") : word)

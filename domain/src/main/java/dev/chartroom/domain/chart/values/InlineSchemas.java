@@ -11,8 +11,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Comments as losisin's helm-values-schema-json reads them: {@code # @schema minimum:1;type:[integer, null]}, above the key
- * or after it.
+ * Reads the comments of losisin's helm-values-schema-json: {@code # @schema minimum:1;type:[integer, null]}, above the
+ * key or after it.
  */
 final class InlineSchemas {
     private static final Pattern SCHEMA = Pattern.compile("^\\s*@schema\\s+(\\S.*)$");
@@ -48,7 +48,7 @@ final class InlineSchemas {
         return read.hint();
     }
 
-    /** {@code name: value} between semicolons, but for those in quotes and brackets. */
+    /** Splits {@code name: value} pairs at the semicolons outside of quotes and brackets. */
     static Map<String, String> split(String text) {
         Map<String, String> keywords = new LinkedHashMap<>();
         int depth = 0;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What several inferred schemas have in common: the schema of all items of a list. */
+/** Merges inferred schemas into the schema of all items of a list. */
 final class Likeness {
     private Likeness() {}
 

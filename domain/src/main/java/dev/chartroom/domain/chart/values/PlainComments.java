@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Comments in no dialect, directly above a key and in line with it: prose, unless it looks like YAML or a rule. */
+/** Reads comments in no dialect, directly above a key and in its column, unless they resemble YAML or a separator. */
 final class PlainComments {
     private static final Pattern NOT_PROSE = Pattern.compile(
             "^\\s*(?:[\\w.\"/-]+:(?:\\s.*)?|-\\s.*|@.*|--.*|#.*|[-=*#~]{3,}.*|.*[{}].*|yamllint.*|ref:.*)$");

@@ -11,7 +11,7 @@ import java.util.Optional;
 final class TypeWords {
     private TypeWords() {}
 
-    /** The type of JSON Schema; nothing where the word is none that everybody reads alike. */
+    /** Returns the type of JSON Schema; empty if the word is unknown or ambiguous. */
     static Optional<String> type(String word) {
         return switch (word.toLowerCase(Locale.ROOT)) {
             case "string", "str", "tpl", "tpl/string" -> Optional.of("string");

@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Values by the dotted paths that comments use, in which a key may have dots of its own. */
+/** Resolves the dotted paths in comments. A key may contain dots itself. */
 final class ValuePaths {
     private ValuePaths() {}
 
-    /** The value that a path such as {@code image.tag} names; nothing where there is none. */
+    /** Returns the pointer to the value at a path such as {@code image.tag}; empty if there is none. */
     static Optional<JsonPointer> find(JsonObject values, String path) {
         String plain = path.replace("\\.", ".");
         if (plain.isEmpty()) {
@@ -20,7 +20,7 @@ final class ValuePaths {
         return find(values, plain, keys) ? Optional.of(new JsonPointer(keys)) : Optional.empty();
     }
 
-    /** As paths are shown: {@code image.tag}. */
+    /** Returns the path as remarks show it: {@code image.tag}. */
     static String text(JsonPointer pointer) {
         return String.join(".", pointer.tokens());
     }

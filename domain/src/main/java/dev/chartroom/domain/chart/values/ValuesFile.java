@@ -9,14 +9,14 @@ import java.util.function.Function;
 /**
  * The {@code values.yaml} of a chart.
  *
- * @param layout where its keys and comments stand; {@link TextLayout#UNKNOWN} where that could not be found out
- * @param yaml reads what comments hold; empty where that is no YAML
+ * @param layout the places of its keys and comments; {@link TextLayout#UNKNOWN} if they could not be determined
+ * @param yaml parses the text of comments; empty if it is not YAML
  */
 public record ValuesFile(JsonObject values, TextLayout layout, Function<String, Optional<JsonValue>> yaml) {
-    /** Of a chart without values. */
+    /** The file of a chart without values. */
     public static final ValuesFile EMPTY = of(JsonObject.EMPTY);
 
-    /** A file without comments. */
+    /** Returns a file without comments. */
     public static ValuesFile of(JsonObject values) {
         return new ValuesFile(values, TextLayout.UNKNOWN, _ -> Optional.empty());
     }

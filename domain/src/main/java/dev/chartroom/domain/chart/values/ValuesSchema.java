@@ -5,10 +5,10 @@ import dev.chartroom.domain.json.JsonObject;
 import java.util.List;
 
 /**
- * The schema that a {@code values.yaml} tells of.
+ * The schema inferred from a {@code values.yaml}.
  *
- * @param schema a JSON Schema without defaults but those that comments name
- * @param remarks what the comments say that is not read
+ * @param schema a JSON Schema with only the defaults that comments declare
+ * @param remarks the parts of comments that are ignored
  */
 public record ValuesSchema(JsonObject schema, List<Remark> remarks) {
     public ValuesSchema {

@@ -1,7 +1,6 @@
 /**
- * What the {@code values.yaml} of a chart tells of its values: types, defaults, and what the comments say in the
- * dialects that generators of schemas and documents read. The result is a JSON Schema. Knows nothing of YAML: it gets
- * values, comments and their places.
+ * Infers a JSON Schema from the {@code values.yaml} of a chart: from its values, and from comments in the dialects of
+ * schema and documentation generators. The package does not parse YAML: its input is values, comments and their places.
  */
 @NullMarked
 package dev.chartroom.domain.chart.values;

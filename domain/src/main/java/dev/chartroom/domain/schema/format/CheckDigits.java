@@ -2,7 +2,7 @@ package dev.chartroom.domain.schema.format;
 
 import java.util.regex.Pattern;
 
-/** Numbers whose last digit follows from the others. */
+/** Numbers whose last digit is a check digit. */
 final class CheckDigits {
     private static final Pattern CARD = Pattern.compile("4[0-9]{12}(?:[0-9]{3})?"
             + "|5[1-5][0-9]{14}"

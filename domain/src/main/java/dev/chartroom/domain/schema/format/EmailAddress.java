@@ -1,8 +1,8 @@
 package dev.chartroom.domain.schema.format;
 
 /**
- * One mailbox of RFC 5322, as Go's mail.ParseAddress reads it: {@code a@b.c}, {@code "A" <a@b.c>}, a group of one. Not
- * told apart are encoded words of a character set that Go does not know, which it refuses.
+ * One mailbox of RFC 5322, as Go's mail.ParseAddress reads it: {@code a@b.c}, {@code "A" <a@b.c>}, a group of one.
+ * Unlike Go, it accepts encoded words of a character set that Go does not know.
  */
 final class EmailAddress {
     private static final String SPECIALS = "()<>[]:;@\\,\"";
@@ -19,7 +19,7 @@ final class EmailAddress {
         return address.addresses(true) == 1 && address.skipComments() && address.isAtEnd();
     }
 
-    /** How many addresses come next: more than one where it is a group; -1 where it is none. */
+    /** Reads an address or a group. Returns the number of addresses; -1 if the text is malformed. */
     private int addresses(boolean mayBeGroup) {
         skipSpace();
         if (isAtEnd()) {
@@ -73,7 +73,7 @@ final class EmailAddress {
         return !isAtEnd() && (peek() == '[' ? domainLiteral() : atom(false));
     }
 
-    /** Words up to the first thing that is none. */
+    /** Reads words up to the first token that is not a word. */
     private boolean phrase() {
         for (int words = 0; ; words++) {
             if (words > 0 && !skipComments()) {
@@ -89,7 +89,7 @@ final class EmailAddress {
         }
     }
 
-    /** The length of what is quoted; -1 where the quotes are not closed or quote what they must not. */
+    /** Reads a quoted string. Returns its length; -1 if it is unterminated or has an invalid character. */
     private int quotedString() {
         int length = 0;
         for (int i = at + 1; i < text.length(); i++, length++) {
@@ -142,7 +142,7 @@ final class EmailAddress {
         return true;
     }
 
-    /** Comments nest. */
+    /** Skips the rest of a comment; comments nest. */
     private boolean restOfComment() {
         int depth = 1;
         while (!isAtEnd() && depth > 0) {

@@ -2,9 +2,9 @@ package dev.chartroom.domain.schema.format;
 
 /** The textual forms of IP addresses. */
 enum IpAddress {
-    /** As Go reads them: no leading zeros in decimal numbers, at most four digits in hexadecimal ones. */
+    /** As Go parses them: no leading zeros in decimal numbers, at most four digits in hexadecimal ones. */
     STRICT,
-    /** As Kubernetes reads them where older releases did: with any number of leading zeros. */
+    /** As Kubernetes parses them for compatibility with older releases: with any number of leading zeros. */
     LENIENT;
 
     boolean isAddress(String text) {
@@ -32,7 +32,7 @@ enum IpAddress {
         return true;
     }
 
-    /** Without a zone. */
+    /** Returns whether the text is an IPv6 address without a zone. */
     boolean isV6(String text) {
         int gap = text.indexOf("::");
         if (gap < 0) {
@@ -45,7 +45,7 @@ enum IpAddress {
         return left >= 0 && right >= 0 && left + right < 8;
     }
 
-    /** How many groups of 16 bits there are; -1 where one is none. */
+    /** Returns the number of 16-bit groups; -1 if one is malformed. */
     private int groups(String text, boolean mayEndInV4) {
         String[] parts = text.split(":", -1);
         int groups = parts.length;

@@ -7,7 +7,7 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A value of the {@code format} keyword for strings. Hyphens in its name mean nothing. */
+/** A value of the {@code format} keyword for strings. Hyphens in its name are ignored. */
 public record StringFormat(String name, Predicate<String> check) {
     private static final String SHORT_NAME = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
 
@@ -39,12 +39,15 @@ public record StringFormat(String name, Predicate<String> check) {
             Map.entry("k8sshortname", upTo(63, whole(SHORT_NAME))),
             Map.entry("k8slongname", upTo(253, whole(SHORT_NAME + "(\\." + SHORT_NAME + ")*"))));
 
-    /** The format of that name, such as {@code date-time}; empty where Kubernetes knows none and so checks nothing. */
+    /**
+     * Returns the format with a name such as {@code date-time}; empty if Kubernetes does not know it and so does not
+     * check it.
+     */
     public static Optional<StringFormat> of(String name) {
         return Optional.ofNullable(CHECKS.get(name.replace("-", ""))).map(check -> new StringFormat(name, check));
     }
 
-    /** The names of all formats, without hyphens. */
+    /** Returns the names of all formats, without hyphens. */
     static Stream<String> names() {
         return CHECKS.keySet().stream();
     }
@@ -79,7 +82,7 @@ public record StringFormat(String name, Predicate<String> check) {
         return whole("rgb\\(" + part + "," + part + "," + part + "\\)");
     }
 
-    /** Not by a regular expression, whose stack would grow with the text. At least one group of four. */
+    /** Requires at least one group of four. Uses no regular expression, whose stack would grow with the text. */
     private static boolean isBase64(String text) {
         int length = text.length();
         int padding = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0;

@@ -35,7 +35,7 @@ final class Times {
         }
     }
 
-    /** RFC 3339, but nobody looks at what follows a second T, and no leap second is known. */
+    /** Checks a time of RFC 3339, but ignores text after a second T and rejects leap seconds. */
     static boolean isDateTime(String text) {
         String[] parts = text.toLowerCase(Locale.ROOT).split("t", -1);
         if (parts.length < 2 || !isDate(parts[0])) {
@@ -48,7 +48,7 @@ final class Times {
                 && time.group(3).compareTo("59") <= 0;
     }
 
-    /** What Go's time.ParseDuration reads, or any text in which numbers with units are found. */
+    /** Accepts the durations of Go's time.ParseDuration, and any text that contains a number with a unit. */
     static boolean isDuration(String text) {
         return isGoDuration(text) || isWordyDuration(text);
     }

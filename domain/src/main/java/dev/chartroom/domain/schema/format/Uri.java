@@ -2,7 +2,7 @@ package dev.chartroom.domain.schema.format;
 
 import java.util.Locale;
 
-/** An absolute URI or an absolute path, as Go's url.ParseRequestURI reads it. */
+/** An absolute URI or an absolute path, as Go's url.ParseRequestURI parses it. */
 final class Uri {
     private static final String HOST_PUNCTUATION = "-_.~!$&'()*+,;=:[]<>\"";
     private static final String USER_PUNCTUATION = "-._:~!$&'()*+,;=%@";
@@ -44,7 +44,7 @@ final class Uri {
         return index < 0 ? text : text.substring(0, index);
     }
 
-    /** Where the scheme ends; -1 where there is none, 0 where it is empty. */
+    /** Returns the end of the scheme; -1 if there is none, 0 if it is empty. */
     private static int endOfScheme(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
@@ -92,7 +92,9 @@ final class Uri {
                 || (text.startsWith(":") && text.substring(1).chars().allMatch(c -> c >= '0' && c <= '9'));
     }
 
-    /** True where every percent sign begins an escape, and of an ASCII character only where that part allows it. */
+    /**
+     * Returns whether every percent sign begins an escape that the part allows, and a host has only valid characters.
+     */
     private static boolean isEscaped(String text, Part part) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);

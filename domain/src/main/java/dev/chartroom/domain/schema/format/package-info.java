@@ -1,6 +1,6 @@
 /**
- * The formats of strings that a structural schema may ask for, each as the kube-apiserver checks it, which is mostly as
- * Go's standard library reads such a text. Knows texts only, no schemas.
+ * The string formats of structural schemas. Each is checked as the kube-apiserver does, mostly like Go's standard
+ * library. The package works on texts and does not depend on schemas.
  */
 @NullMarked
 package dev.chartroom.domain.schema.format;
