@@ -67,8 +67,7 @@ class WireContractTest {
             assertThat(sources)
                     .filteredOn(source -> source.endsWith(file))
                     .as(observed.group())
-                    .anySatisfy(
-                            source -> assertThat(Files.readString(source)).contains(method));
+                    .anySatisfy(source -> assertThat(Files.readString(source)).contains(method));
             named++;
         }
         assertThat(named).isPositive();
@@ -97,14 +96,18 @@ class WireContractTest {
 
     private static List<String> groups(Pattern pattern, String text) {
         List<String> groups = new ArrayList<>();
-        pattern.matcher(text).results().filter(found -> found.group(1) != null).forEach(found -> groups.add(found.group(1)));
+        pattern.matcher(text)
+                .results()
+                .filter(found -> found.group(1) != null)
+                .forEach(found -> groups.add(found.group(1)));
         return groups;
     }
 
     private static List<Path> files(Path folder, String suffix) throws IOException {
         try (Stream<Path> all = Files.walk(folder)) {
             return all.filter(file -> file.toString().endsWith(suffix))
-                    .filter(file -> Stream.of("target", ".git").noneMatch(part -> file.toString().contains("/" + part + "/")))
+                    .filter(file -> Stream.of("target", ".git")
+                            .noneMatch(part -> file.toString().contains("/" + part + "/")))
                     .toList();
         }
     }

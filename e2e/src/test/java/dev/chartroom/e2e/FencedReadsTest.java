@@ -76,8 +76,8 @@ class FencedReadsTest {
     private record Replica(ReleaseFences fences, WatchCachingApplicationStore lists) implements AutoCloseable {
         static Replica start(User user, String host) throws IOException {
             KubernetesHttp late = http(user, "https://127.0.0.1:" + proxy.port());
-            ReleaseFences fences = new ReleaseFences(
-                    http(user, other.url()), JacksonCodec.ofStored(), OWN, host, Clock.systemUTC());
+            ReleaseFences fences =
+                    new ReleaseFences(http(user, other.url()), JacksonCodec.ofStored(), OWN, host, Clock.systemUTC());
             WatchCachingApplicationStore lists = WatchCachingApplicationStore.start(
                     new HelmReleaseStore(late, JacksonCodec.ofStored()),
                     new HelmReleaseFeed(late, JacksonCodec.ofStored(), new RecentReleases(0), fences),
@@ -183,8 +183,8 @@ class FencedReadsTest {
             for (int i = 0; i < all; i++) {
                 ListRequest request = new ListRequest(
                         "", LabelSelector.parse("!missing-" + i), FieldSelector.EVERYTHING, 0, "", "", "");
-                answers.add(
-                        readers.submit(() -> replica.lists().list(REDIS, request).items().size()));
+                answers.add(readers.submit(
+                        () -> replica.lists().list(REDIS, request).items().size()));
             }
             for (Future<Integer> answer : answers) {
                 assertThat(answer.get()).isGreaterThanOrEqualTo(OBJECTS);

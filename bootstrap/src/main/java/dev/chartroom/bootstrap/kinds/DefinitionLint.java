@@ -56,7 +56,7 @@ public final class DefinitionLint {
         }
         List<Declaration> declarations = new ArrayList<>();
         read.forEach((source, file) -> declarations.add(definitions.read(source, withStandIns(file.definition()))));
-        KindRegistry registry = KindRegistry.assemble(declarations);
+        KindRegistry registry = KindRegistry.assemble(declarations, Integer.MAX_VALUE);
         registry.refusals()
                 .forEach(refused ->
                         refused.problems().forEach(problem -> findings.add(at(read.get(refused.source()), problem))));

@@ -1,5 +1,6 @@
 package dev.chartroom.ports.cache;
 
+import dev.chartroom.domain.json.KeyedHash;
 import dev.chartroom.domain.meta.FieldSelector;
 import dev.chartroom.domain.meta.GroupResource;
 import dev.chartroom.domain.meta.NamespacedName;
@@ -36,6 +37,12 @@ final class ChangeLog {
             String name =
                     selection.fieldSelector().required(FieldSelector.Field.NAME).orElse(ALL);
             return new Watched(resource, selection.namespace(), name);
+        }
+
+        /** Keyed, because a client chooses the texts: with equal hashes, every search in a table would be linear. */
+        @Override
+        public int hashCode() {
+            return KeyedHash.of(resource.hashCode(), KeyedHash.of(namespace), KeyedHash.of(name));
         }
     }
 

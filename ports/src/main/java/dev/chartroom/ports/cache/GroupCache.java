@@ -5,6 +5,7 @@ import dev.chartroom.domain.meta.GroupResource;
 import dev.chartroom.domain.status.ApiError;
 import dev.chartroom.domain.status.ApiException;
 import dev.chartroom.domain.watch.WatchEvent;
+import dev.chartroom.ports.deadline.RequestDeadline;
 import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.WatchRequest;
 import dev.chartroom.ports.storage.WatchStream;
@@ -122,7 +123,7 @@ final class GroupCache {
     /** Waits longer, for a snapshot of a resource version that the store has confirmed; returns null if none came. */
     @Nullable
     Snapshot awaitConfirmed(Predicate<Snapshot> enough) {
-        return await(enough, limits.confirmation());
+        return await(enough, RequestDeadline.current().orLess(limits.confirmation()));
     }
 
     private @Nullable Snapshot await(Predicate<Snapshot> enough, Duration patience) {

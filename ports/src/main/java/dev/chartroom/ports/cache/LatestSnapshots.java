@@ -9,6 +9,7 @@ import dev.chartroom.ports.storage.ObjectVersions;
 import dev.chartroom.ports.storage.ObjectVersions.ObjectVersion;
 import dev.chartroom.ports.storage.Selection;
 import dev.chartroom.ports.storage.ServedApplication;
+import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -25,6 +26,7 @@ final class LatestSnapshots {
     /** Bytes of the name and resource version of one object, roughly. */
     static final int VERSION = 256;
 
+    private static final System.Logger LOG = System.getLogger(LatestSnapshots.class.getName());
     private static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final ApplicationFeed feed;
@@ -78,8 +80,14 @@ final class LatestSnapshots {
         long revision = latest.getAsLong();
         Snapshot snapshot =
                 cache.awaitConfirmed(candidate -> !candidate.holds(kind) || candidate.revision() >= revision);
-        if (snapshot == null) {
-            silent.put(kind.group(), System.nanoTime());
+        if (snapshot == null && silent.put(kind.group(), System.nanoTime()) == null) {
+            LOG.log(
+                    Level.WARNING,
+                    "Long lists of {0} take longer: its watch did not reach resource version {1} in time",
+                    kind.group(),
+                    Long.toString(revision));
+        } else if (snapshot != null && silent.remove(kind.group()) != null) {
+            LOG.log(Level.INFO, "The watch of {0} is up to date again", kind.group());
         }
         return state(snapshot, kind, revision);
     }

@@ -40,6 +40,8 @@ public final class CachingAuthorizer implements Authorizer {
     private static final int RENEWALS = 20;
     /** The number of decisions beyond the users' own room. A single user gets half of it. */
     private static final int MORE = 30_000;
+    /** Bytes of the heap for each of these: the largest takes a tenth. */
+    private static final int HEAP_FOR_EACH = 16 * 1024;
     /** In characters. Only questions up to this length use the room beyond. */
     private static final int SHORT = 500;
 
@@ -48,7 +50,8 @@ public final class CachingAuthorizer implements Authorizer {
     private final Authorizer authorizer;
     private final LongSupplier nanoTime;
     private final JoinedReviews<Question, Decision> running;
-    private final FairShares more = new FairShares(MORE);
+    private final FairShares more =
+            new FairShares((int) Math.min(MORE, Runtime.getRuntime().maxMemory() / HEAP_FOR_EACH));
     private final FairShares renewals = new FairShares(RENEWALS);
     private final ReentrantLock lock = new ReentrantLock();
     private final SequencedMap<String, RecentAnswers<Question, Decision>> users = new LinkedHashMap<>();
@@ -82,11 +85,19 @@ public final class CachingAuthorizer implements Authorizer {
 
     private Decision decide(RequestAttributes attributes, Question question, long asked) {
         Decision decision = authorizer.authorize(attributes);
-        long weight = question.weight();
+        long weight = question.weight() + reason(decision).length();
         if (weight <= LONGEST) {
             remember(FairShares.sharer(attributes.user()), question, decision, weight, asked);
         }
         return decision;
+    }
+
+    private static String reason(Decision decision) {
+        return switch (decision) {
+            case Decision.Allowed(String reason) -> reason;
+            case Decision.Denied(String reason) -> reason;
+            case Decision.NoOpinion(String reason) -> reason;
+        };
     }
 
     private @Nullable RecentAnswers<Question, Decision> known(String user) {

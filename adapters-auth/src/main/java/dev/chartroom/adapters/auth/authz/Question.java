@@ -2,6 +2,7 @@ package dev.chartroom.adapters.auth.authz;
 
 import dev.chartroom.domain.auth.RequestAttributes;
 import dev.chartroom.domain.auth.UserInfo;
+import dev.chartroom.domain.json.KeyedHash;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -19,19 +20,39 @@ import java.util.stream.Stream;
  * @param asked the request, without its user
  */
 record Question(String identity, RequestAttributes asked) {
+    /** The memory of a requirement of a selector, roughly, beside its texts. */
+    private static final int REQUIREMENT = 80;
+
     private static final UserInfo NOBODY = UserInfo.of("", List.of());
 
     static Question of(RequestAttributes attributes) {
         return new Question(digest(attributes.user()), attributes.askedBy(NOBODY));
     }
 
+    /** Keyed, because a client chooses the texts: with equal hashes, every search in a table would be linear. */
+    @Override
+    public int hashCode() {
+        return KeyedHash.of(
+                identity.hashCode(),
+                KeyedHash.of(texts(asked).mapToInt(KeyedHash::of).toArray()));
+    }
+
     /**
-     * Returns the room that the question takes: the characters of all texts that a client controls. The digest has a
-     * fixed length.
+     * Returns the room that the question takes: the characters of all texts that a client controls, and a constant for
+     * each requirement of a selector. The digest has a fixed length.
      */
     long weight() {
         // An empty text takes room, too.
-        return texts(asked).mapToLong(text -> 8L + text.length()).sum();
+        return texts(asked).mapToLong(text -> 8L + text.length()).sum() + REQUIREMENT * requirements(asked);
+    }
+
+    private static long requirements(RequestAttributes attributes) {
+        return switch (attributes) {
+            case RequestAttributes.NonResource _ -> 0;
+            case RequestAttributes.Resource request ->
+                request.fieldSelector().requirements().size()
+                        + request.labelSelector().requirements().size();
+        };
     }
 
     private static Stream<String> texts(RequestAttributes attributes) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class QuestionTest {
@@ -44,6 +45,25 @@ class QuestionTest {
                 .collect(Collectors.toSet());
 
         assertThat(questions).hasSameSizeAs(new HashSet<>(USERS)).hasSameSizeAs(USERS);
+    }
+
+    /** {@code aw} and {@code c9} have one hash, and so do all texts that are made of them. */
+    @Test
+    void namesThatAreChosenToCollideDoNot() {
+        List<String> names = List.of("");
+        for (int part = 0; part < 8; part++) {
+            names = names.stream()
+                    .flatMap(name -> Stream.of(name + "aw", name + "c9"))
+                    .toList();
+        }
+        assertThat(names.stream().map(String::hashCode))
+                .containsOnly(names.getFirst().hashCode());
+
+        assertThat(names.stream()
+                        .map(name -> Question.of(new RequestAttributes.NonResource(USERS.getFirst(), "get", name)))
+                        .map(Question::hashCode)
+                        .distinct())
+                .hasSizeGreaterThan(250);
     }
 
     @Test

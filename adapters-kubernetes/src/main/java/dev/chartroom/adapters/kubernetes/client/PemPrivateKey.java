@@ -74,7 +74,8 @@ public final class PemPrivateKey {
     }
 
     private static PrivateKey key(byte[] pkcs8) throws GeneralSecurityException {
-        GeneralSecurityException failure = new InvalidKeyException("the private key is of no known algorithm");
+        GeneralSecurityException failure =
+                new InvalidKeyException("the private key is damaged, or of no known algorithm");
         for (String algorithm : ALGORITHMS) {
             try {
                 return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(pkcs8));

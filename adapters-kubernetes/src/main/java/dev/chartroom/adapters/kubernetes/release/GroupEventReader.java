@@ -2,6 +2,7 @@ package dev.chartroom.adapters.kubernetes.release;
 
 import dev.chartroom.adapters.kubernetes.client.EncodedList;
 import dev.chartroom.domain.application.Application;
+import dev.chartroom.domain.conversion.ReleaseConverter;
 import dev.chartroom.domain.json.JsonObject;
 import dev.chartroom.domain.json.JsonString;
 import dev.chartroom.domain.kind.ApplicationKind;
@@ -13,6 +14,7 @@ import dev.chartroom.ports.json.JsonCodec;
 import dev.chartroom.ports.storage.ServedApplication;
 import dev.chartroom.ports.storage.StoredApplication;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -69,7 +71,7 @@ final class GroupEventReader {
     private List<WatchEvent<ServedApplication>> keep(byte[] line, JsonObject event) {
         JsonObject release = event.objectOrEmpty("object");
         List<WatchEvent<ServedApplication>> events = read(event.stringOrEmpty("type"), release);
-        switch (events.getLast()) {
+        switch (events.getFirst()) {
             case WatchEvent.Added<ServedApplication>(var object) -> changed(release, line, object);
             case WatchEvent.Modified<ServedApplication>(var object) -> changed(release, line, object);
             case WatchEvent.Deleted<ServedApplication> _ -> recents.remove(release);
@@ -153,23 +155,28 @@ final class GroupEventReader {
 
     /**
      * Returns the events for a changed release. Its labels may have changed, so all other kinds that fit its name get a
-     * deletion.
+     * deletion. The event of its own kind comes first: each event makes the resource version known to readers, and mostly
+     * no other kind had the release.
      */
     private List<WatchEvent<ServedApplication>> changed(JsonObject release) {
         List<WatchEvent<ServedApplication>> events = new ArrayList<>();
         Optional<ServedApplication> application = releases.application(kinds, release);
+        application.map(WatchEvent.Modified::new).ifPresent(events::add);
         kinds.namedAs(release)
                 .filter(kind ->
                         application.filter(found -> found.kind().equals(kind)).isEmpty())
                 .forEach(kind -> events.add(new WatchEvent.Deleted<>(gone(kind, release))));
-        application.map(WatchEvent.Modified::new).ifPresent(events::add);
         return orBookmark(events, release);
     }
 
-    /** Returns a deletion for every kind that fits the name of the release, whatever its last labels were. */
+    /**
+     * Returns a deletion for every kind that fits the name of the release, whatever its last labels were. The first is
+     * that of the kind that the labels name.
+     */
     private List<WatchEvent<ServedApplication>> gone(JsonObject release) {
         return orBookmark(
                 kinds.namedAs(release)
+                        .sorted(Comparator.comparing(kind -> !ReleaseConverter.isOf(kind, release)))
                         .<WatchEvent<ServedApplication>>map(kind -> new WatchEvent.Deleted<>(gone(kind, release)))
                         .toList(),
                 release);

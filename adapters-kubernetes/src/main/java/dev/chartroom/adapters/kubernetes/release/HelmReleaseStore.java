@@ -178,7 +178,7 @@ public final class HelmReleaseStore implements ApplicationStore {
         JsonObject metadata = release.objectOrEmpty("metadata");
         boolean isGone = metadata.has("deletionTimestamp")
                 && metadata.arrayOrEmpty("finalizers").isEmpty();
-        if (isGone) {
+        if (isGone && !options.dryRun()) {
             recents.remove(release);
         }
         if (isGone || options.dryRun()) {

@@ -27,11 +27,7 @@ public final class RecentReleases {
     private final SequencedMap<NamespacedName, Shown> shown = new LinkedHashMap<>();
     private long bytes;
 
-    /**
-     * @param object supplies the object as readers get it; it may reference the release until the watch reports the
-     *     write
-     */
-    private record Shown(String resourceVersion, ApplicationKind kind, Supplier<ServedApplication> object) {}
+    private record Shown(String resourceVersion, ApplicationKind kind, ServedApplication object) {}
 
     private static final class Recent {
         private final long resourceVersion;
@@ -91,13 +87,17 @@ public final class RecentReleases {
      *
      * @param size of the release, in bytes
      */
-    synchronized void show(ApplicationKind kind, JsonObject release, int size, Supplier<ServedApplication> object) {
-        if (limit == 0 || size > SMALL) {
-            return;
-        }
-        NamespacedName name = name(release);
+    void show(ApplicationKind kind, JsonObject release, int size, Supplier<ServedApplication> object) {
+        // Built now: the supplier may reference the release as a tree, which takes many times its size.
+        Shown next = limit == 0 || size > SMALL ? null : new Shown(resourceVersion(release), kind, object.get());
+        show(name(release), next);
+    }
+
+    private synchronized void show(NamespacedName name, @Nullable Shown next) {
         shown.remove(name);
-        shown.putLast(name, new Shown(resourceVersion(release), kind, object));
+        if (next != null) {
+            shown.putLast(name, next);
+        }
         if (shown.size() > SHOWN) {
             shown.pollFirstEntry();
         }
@@ -108,7 +108,7 @@ public final class RecentReleases {
     ServedApplication shown(ApplicationKind kind, JsonObject release) {
         Shown known = shown(name(release));
         return known != null && known.resourceVersion.equals(resourceVersion(release)) && known.kind.equals(kind)
-                ? known.object.get()
+                ? known.object
                 : null;
     }
 

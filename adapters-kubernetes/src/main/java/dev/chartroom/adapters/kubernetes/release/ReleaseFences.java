@@ -82,7 +82,9 @@ public final class ReleaseFences implements AutoCloseable {
             TimeUnit.NANOSECONDS.sleep(turn.getAsLong());
             OptionalLong version = RequestDeadline.in(SLOW).during(() -> write(fence, now));
             if (version.isPresent()) {
-                failures.set(0);
+                if (failures.getAndSet(0) > 0) {
+                    LOG.log(Level.INFO, "Fences can be written in {0} again", place.namespace());
+                }
                 tidy(now);
             }
             return version;
